@@ -27,7 +27,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type DocumentedService, serveDocumented } from './support/documented-service.ts';
 import { runScript } from './support/script.ts';
 import { install, pack } from './support/tarballs.ts';
-import { type Action, readYaml, runAction, runSteps, type Step } from './support/workflow.ts';
+import { type Action, type GitlabJob, readYaml, runAction, runSteps, type Step } from './support/workflow.ts';
 
 const ACTION = '.github/actions/verify-contract';
 const EXAMPLE = 'examples/contract-ci';
@@ -125,7 +125,38 @@ describe('the example of another repository', () => {
     const { code, log } = await runScript('npm test', {}, example);
     writeFileSync(data, text);
     expect(code).toBe(1);
-    expect(log).toContain('got        /data/0/ValueText: expected a string, got a number');
+    expect(log).toContain('got        2.8, a number');
+    expect(log).toContain('at         /data/0/ValueText');
+  });
+});
+
+describe('the same example on GitLab', () => {
+  const { test: own, contract } = readYaml<Record<string, GitlabJob>>(`${EXAMPLE}/.gitlab-ci.yml`);
+  // Its packages are installed from this repository.
+  const run = (job: GitlabJob | undefined, address: string, profile: string) => {
+    const lines = (job?.script ?? []).filter((line) => line !== 'npm install');
+    const account = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
+    // A variable of the project wins over that of the job.
+    const env = { ...account, VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_PROFILE: profile };
+    return runScript(lines.join('\n'), env, example);
+  };
+
+  test('runs the tests of its own code', async () => {
+    const { code, log } = await run(own, mock.address, 'mock');
+    expect(log).toMatch(/Tests {2}\d+ passed/);
+    expect(code).toBe(0);
+  });
+
+  test('passes with a conformant service, and keeps the report', async () => {
+    const { code, log } = await run(contract, mock.address, 'mock');
+    expect({ code, leaked: canaryIn(log) }).toEqual({ code: 0, leaked: [] });
+    const { paths = [], reports } = contract?.artifacts ?? {};
+    for (const kept of [...paths, ...Object.values(reports ?? {})]) expect(existsSync(join(example, kept))).toBe(true);
+  });
+
+  test('fails with a service that breaks the contract', async () => {
+    const { code, log } = await run(contract, broken.address, 'live');
+    expect({ code, leaked: canaryIn(log) }).toEqual({ code: 1, leaked: [] });
   });
 });
 

@@ -127,9 +127,9 @@ test('the contract suite says which credential is missing', async () => {
 
 test('the documentation shows the operations at their addresses', () => {
   expect([...operationsOnPage(copy)]).toEqual([
-    ['findBooks', '/library?action=find&words={words}'],
-    ['findAuthors', '/library?action=find&kind=author&words={words}'],
-    ['readShelf', '/library?action=shelf&number={number}'],
+    ['findBooks', '/library?token={token}&action=find&words={words}'],
+    ['findAuthors', '/library?token={token}&action=find&kind=author&words={words}'],
+    ['readShelf', '/library?token={token}&action=shelf&number={number}'],
   ]);
 });
 

@@ -6,7 +6,8 @@ import { bin, root, run, runCommand } from '@vehicle-lookup/testing';
 // carries the first versions until its tag is made, the record of the release, which follows no other.
 const { version } = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')) as { version: string };
 const isFirst = version === '0.0.0' || (isFirstRecord(version) && !(await isTagged()));
-const args = ['check', ...(isFirst ? ['--base', 'none'] : []), ...process.argv.slice(2)];
+const consumers = ['--consumers', 'packages', 'examples'];
+const args = ['check', ...(isFirst ? ['--base', 'none'] : []), ...consumers, ...process.argv.slice(2)];
 const { code } = await run(bin('gate'), args, { cwd: root, output: 'terminal' });
 // An archive of the sources has no history. It says so, and everything else is still tested.
 if (code === 2 && !existsSync(join(root, '.git'))) console.log('The gate was not run: this is not a git repository.');

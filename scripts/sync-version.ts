@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Changesets bump package.json; the document states the same version to its readers.
@@ -13,3 +13,12 @@ if (!synced.includes(`\n  version: ${version}\n`)) {
   process.exit(1);
 }
 writeFileSync(file, synced);
+
+// So do the files that say what our own programs use of it.
+const root = join(import.meta.dirname, '..');
+for (const name of globSync('{packages,examples}/*/vehicle-lookup.usage.json', { cwd: root })) {
+  const usage = JSON.parse(readFileSync(join(root, name), 'utf8'));
+  usage.contract.version = version;
+  usage.consumer.version = JSON.parse(readFileSync(join(root, name, '../package.json'), 'utf8')).version;
+  writeFileSync(join(root, name), `${JSON.stringify(usage, null, 2)}\n`);
+}

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/document';
+import { clientDocument, type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/document';
 import { specifiedOnly } from '@vehicle-lookup/document/provenance';
 import { subsetFindings } from '@vehicle-lookup/document/redocly';
 
 /**
- * Bundles the document and derives its projection, its operation table and its clauses-only view into dist/. All files are made beside dist/
+ * Bundles the document and derives its projections, its operation table and its clauses-only view into dist/. All files are made beside dist/
  * first, so a broken document leaves the previous dist/ as it was.
  */
 const folder = import.meta.dirname;
@@ -85,6 +85,7 @@ try {
     );
   write('operation-table.json', operationTable(document));
   write('operations.json', onePathPerOperation(document));
+  write('clients.json', clientDocument(document));
   write('specified.json', specifiedOnly(document));
 } catch (error) {
   fail(`spec/openapi.yaml: ${(error as Error).message}`);

@@ -1,5 +1,6 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { addToHistory, readHistory } from './history/directory.ts';
+import { sightingsOf } from './history/field-sighting.ts';
 import { resultsOf } from './history/past-result.ts';
 import { createJudge } from './judge/judge.ts';
 import { loadContract } from './load-contract.ts';
@@ -16,6 +17,7 @@ import { withholdSecrets } from './run/reply-source.ts';
 import { RunError } from './run-error.ts';
 import { readTraffic, type TrafficExchange } from './traffic/read-traffic.ts';
 import { trafficRequest } from './traffic/traffic-request.ts';
+import { notesOn, type Unjudged, whyUnjudged } from './traffic/unjudged.ts';
 
 /** How recorded traffic is judged. */
 export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'strict' | 'label' | 'docs' | 'without'> {
@@ -30,14 +32,15 @@ export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'stric
  * @throws RunError when a file is neither, or holds no exchange of the interface; and as `verifyContract` does
  */
 export async function judgeTraffic(files: readonly string[], options: TrafficOptions = {}): Promise<RunReport> {
-  const exchanges = files.flatMap(readTraffic).filter(isOfInterface);
+  const traffic = files.map(readTraffic);
+  const exchanges = traffic.flatMap((one) => one.exchanges).filter(isOfInterface);
   const [first] = exchanges;
   if (!first) {
     throw new RunError(
       `judge: no exchange of the interface; expected requests by GET to an address that ends with ${operationTable.path}`,
     );
   }
-  const ordered = exchanges.toSorted((a, b) => a.started - b.started);
+  const ordered = exchanges.toSorted((a, b) => (a.started ?? 0) - (b.started ?? 0));
   const { contract, valueRules, probes } = await loadContract(contractDocument(), operationTable);
   const { history, ...planOptions } = options;
   // It creates the directory, and refuses one of another version, before anything is judged.
@@ -57,26 +60,36 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   // Several callers may have used the service: what one account has left says nothing.
   const ofOneCaller = new Map([...probes].filter(([id]) => id !== 'charging'));
   const judge = createJudge(plan, { valueRules, probes: ofOneCaller });
-  let unclear = 0;
+  const isWithout = createCredentialCheck(exchanges);
+  const unjudged: Unjudged[] = [];
+  let otherCredentials = 0;
   for (const exchange of ordered) {
-    const request = trafficRequest(pairsOf(exchange), exchange.status, contract);
-    if (!request) {
-      unclear += 1;
+    const { status, started, milliseconds } = exchange;
+    const hasOtherCredentials = isWithout(exchange);
+    const request = trafficRequest({ pairs: pairsOf(exchange), status, hasOtherCredentials }, contract);
+    const why = whyUnjudged(exchange) ?? (request ? undefined : 'unclear');
+    if (why !== undefined || !request) {
+      unjudged.push(why ?? 'unclear');
       continue;
     }
-    const { started, milliseconds } = exchange;
+    if (hasOtherCredentials) otherCredentials += 1;
     const result = withholdSecrets(resultOf(exchange), plan.secrets);
-    judge.add({ request, required: false, result, received: started + milliseconds, milliseconds });
+    const received = started === undefined ? undefined : started + milliseconds;
+    judge.add({ request, required: false, result, milliseconds, received });
   }
+  const cutLines = traffic.reduce((sum, one) => sum + one.cutLines, 0);
+  const notes = notesOn({ exchanges, unjudged, cutLines, otherCredentials });
+  if (unjudged.length === exchanges.length)
+    throw new RunError(`judge: no reply can be judged: ${notes.slice(1).join('; ')}`);
   const last = ordered.at(-1) ?? first;
   const run = {
-    started: first.started,
-    ended: last.started + last.milliseconds,
+    started: ordered[0]?.started ?? 0,
+    ended: (last.started ?? 0) + last.milliseconds,
     spending: { planned: 0, spent: 0, consultations: { planned: 0, spent: 0 } },
     repeats: [],
   };
-  const report = buildReport(plan, { ...run, started: ordered[0]?.started ?? run.started }, judge.finish(undefined));
-  const withNotes = { ...report, notes: [...report.notes, ...notesOn(exchanges, unclear)] };
+  const report = buildReport(plan, run, judge.finish(undefined));
+  const withNotes = { ...report, notes: [...report.notes, ...notes] };
   return conclude(withNotes, history === undefined ? withNotes.failure : keep(history, withNotes, run.ended));
 }
 
@@ -88,6 +101,22 @@ const isOfInterface = ({ method, url }: TrafficExchange): boolean => {
 };
 
 const pairsOf = ({ url }: TrafficExchange): Pair[] => [...new URL(url).searchParams];
+
+/** Headers in which services take credentials that the contract has in the query. */
+const CREDENTIAL_HEADERS = ['authorization', 'x-api-key'];
+
+/**
+ * Whether the query says nothing of the credentials of a request: they are in a header, or no request of the traffic has any,
+ * because another program adds them behind the one that recorded.
+ */
+function createCredentialCheck(exchanges: readonly TrafficExchange[]): (exchange: TrafficExchange) => boolean {
+  const hasAny = (exchange: TrafficExchange) =>
+    pairsOf(exchange).some(([name]) => operationTable.credentials.includes(name));
+  const areAdded = !exchanges.some(hasAny);
+  const inHeader = ({ requestHeaders }: TrafficExchange) =>
+    CREDENTIAL_HEADERS.some((name) => requestHeaders.includes(name));
+  return (exchange) => areAdded || inHeader(exchange);
+}
 
 const standIns = (): Record<string, string> =>
   Object.fromEntries(operationTable.credentials.map((name) => [name, `${name} of the traffic`]));
@@ -108,33 +137,15 @@ function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], c
   };
 }
 
-function resultOf({ status, headers, body }: TrafficExchange): SendResult {
-  if (status === 0) return { error: 'the recording has no reply' };
+function resultOf({ status, headers, body = new Uint8Array(), echoed }: TrafficExchange): SendResult {
   // The program may have decoded it: the header no longer says how the bytes are encoded.
   const kept = headers.filter(([name]) => name !== 'content-encoding');
-  return body === undefined
-    ? { status, headers: kept, body: new Uint8Array(), unread: 'withheld' }
-    : { status, headers: kept, body };
-}
-
-/** What the files could not show. */
-function notesOn(exchanges: readonly TrafficExchange[], unclear: number): string[] {
-  const count = (holds: (exchange: TrafficExchange) => boolean) => exchanges.filter(holds).length;
-  const texts: [number, string][] = [
-    [count(({ isDecoded }) => isDecoded), 'were decoded when they were recorded: their encoding was not judged'],
-    [count(({ body }) => body === undefined), 'have no body in the recording: only status and headers were judged'],
-    [count(({ headers }) => headers.length <= 1), 'have no headers in the recording: none were judged'],
-    [unclear, 'select no operation, or make two mistakes at once: they were not judged'],
-  ];
-  return [
-    `${exchanges.length} recorded replies were judged; no request was made`,
-    ...texts.flatMap(([number, text]) => (number === 0 ? [] : [`${number} of ${exchanges.length} replies ${text}`])),
-  ];
+  return { status, headers: kept, body, ...(echoed.length > 0 ? { echoed } : {}) };
 }
 
 function keep(
   history: string,
-  { contract, label, address, verdict, made }: RunReport,
+  { contract, label, address, verdict, made, fields }: RunReport,
   ended: number,
 ): string | undefined {
   const at = new Date(ended).toISOString();
@@ -146,6 +157,7 @@ function keep(
     address,
     verdict,
     results: results.map((result) => ({ ...result, isTraffic: true as const })),
+    fields: sightingsOf(fields),
   };
   return addToHistory(history, run, at);
 }

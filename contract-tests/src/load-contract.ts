@@ -31,6 +31,7 @@ export async function loadContract(document: Document, table: OperationTable): P
   ]);
   const yields = new Map([...valueRules].map(([id, rules]) => [id, rules.yields ?? {}]));
   const contract: VerifiedContract = {
+    document,
     title: String(document.info?.title),
     version: String(document.info?.version),
     table,

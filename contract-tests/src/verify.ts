@@ -1,4 +1,5 @@
 import { addToHistory, readHistory } from './history/directory.ts';
+import { sightingsOf } from './history/field-sighting.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
@@ -84,7 +85,7 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
 /** Adds a run that has a verdict to a history; why it could not be added. */
 function keep(
   history: string,
-  { contract, label, address, verdict, made, started, failure }: RunReport,
+  { contract, label, address, verdict, made, fields, started, failure }: RunReport,
 ): string | undefined {
   if (failure !== undefined) return undefined;
   const run = {
@@ -93,6 +94,7 @@ function keep(
     address,
     verdict,
     results: resultsOf(made, started),
+    fields: sightingsOf(fields),
   };
   return addToHistory(history, run, started);
 }
@@ -104,7 +106,7 @@ function withHistory(options: VerifyOptions): VerifyOptions {
   return {
     ...options,
     ...known,
-    past: readHistory(options.history, { version: String(contractDocument().info?.version) }),
+    ...readHistory(options.history, { version: String(contractDocument().info?.version) }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { records, shownFields, shownValue, type ValueRule } from '../src/judge/value-rule.ts';
+import { shownValue } from '../src/checks/shown-value.ts';
+import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Engine record": `From` and `Until` are YYYY-MM, hence compare as text; `Until` may be empty. */
 const months: ValueRule = {

@@ -6,7 +6,7 @@ const decimal = (text = ''): number => Number(text.replace(',', '.'));
 /** "Fluid record": `ValueText` may be a range, `<low> - <high>`, with a decimal comma or point. */
 const ranges: ValueRule = {
   clause: 'fluid.ValueText',
-  expected: 'ranges from low to high',
+  expected: 'a range in ValueText that goes from low to high',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(({ ValueText }) => {
       const [, low, high] = RANGE.exec(String(ValueText)) ?? [];
@@ -19,7 +19,7 @@ const ranges: ValueRule = {
 /** "Fluid record": the unit is "empty when the value is not a quantity": a text without a digit, or the code of a specification. */
 const units: ValueRule = {
   clause: 'fluid.ADQuantityTextStr',
-  expected: 'a unit with quantities alone',
+  expected: 'an empty ADQuantityTextStr (unit) where ValueText is not a quantity',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(({ ValueText, ADQuantityTextStr }) => {
       const isQuantity = /\d/.test(String(ValueText)) && !/^[A-Z]{2}/.test(String(ValueText));

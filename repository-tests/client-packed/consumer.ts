@@ -24,7 +24,9 @@ import manifest from '@vehicle-lookup/client/package.json' with { type: 'json' }
 import { createProxy } from '@vehicle-lookup/client/proxy';
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
 import { labels, withReadableNames } from '@vehicle-lookup/client/readable';
+import { record } from '@vehicle-lookup/client/record';
 import { tidyFluids } from '@vehicle-lookup/client/tidy';
+import useSWR from 'swr';
 
 declare const process: { env: Record<string, string> };
 const account = { baseUrl: `${process.env.BASE_URL}`, user: 'demo', key: `${process.env.KEY}` };
@@ -39,6 +41,7 @@ const layers = [
   createLimiter(),
   allowance.layer,
   debug((line) => lines.push(line)),
+  record(`traffic-${Math.random()}.ndjson`),
 ];
 const named: string[] = [];
 const startSpan = (name: string) => ({ setStatus() {}, end: () => named.push(name) });
@@ -67,6 +70,17 @@ export function usePanels(carId: number): { fluids: Fluid[]; parts: string[]; er
   const [fluids, parts] = useSuspenseQueries({ queries: [queries.getFluids(carId), queries.getOemParts(carId)] });
   const [times] = useQueries({ queries: [queries.getRepairTimes(carId), queries.decodeVin(undefined)] });
   return { fluids: fluids.data, parts: parts.data.map(({ name }) => `${name}`), error: times.error };
+}
+// SWR needs nothing of ours: a key of its own, and a method.
+export function useFluids(carId: number | undefined): { fluids: Fluid[] | undefined; code: string | undefined } {
+  const key = carId === undefined ? null : (['fluids', carId] as const);
+  const { data, error } = useSWR<Fluid[], VehicleLookupError, typeof key>(
+    key,
+    async ([, id]) => (await lookup.getFluids(id)).data,
+    // Each fetch is a consultation.
+    { revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+  return { fluids: data, code: error?.code };
 }
 
 const decoded: boolean[] = [];

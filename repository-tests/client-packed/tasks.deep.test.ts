@@ -44,8 +44,8 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     VEHICLE_LOOKUP_KEY: CANARY,
   });
   /** Runs a task; prints no key, however it ends. */
-  const task = async (line: string, address = mock.address) => {
-    const { code, log } = await runScript(`${nodeOf(setup)} ${line}`, account(address), cwd);
+  const task = async (line: string, address = mock.address, more: Record<string, string> = {}) => {
+    const { code, log } = await runScript(`${nodeOf(setup)} ${line}`, { ...account(address), ...more }, cwd);
     expect(canaryIn(log)).toEqual([]);
     expect(code, log).toBe(0);
     return log.trim();
@@ -101,8 +101,8 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     expect(await task('dist/hey-api.js')).toContain('Engine oil');
   });
 
-  test('its tests pass, with fakes and with MSW', async () => {
-    const log = await task('node_modules/vitest/vitest.mjs run --dir . --exclude dist');
+  test('its tests pass, with fakes and with MSW, and use what its usage file says', async () => {
+    const log = await task('node_modules/vitest/vitest.mjs run --dir . --exclude dist', mock.address, { CI: 'true' });
     expect(log).toContain('4 passed');
   });
 });

@@ -36,7 +36,10 @@ export async function follow({ added = {}, edited = {} }: Recipe): Promise<Follo
   return { copy, written, listed: [...Object.keys(added), ...Object.keys(edited)].sort() };
 }
 
-const isGenerated = (file: string): boolean => file.includes('.gen.') || file === 'apps/service/demo/catalogue.ndjson';
+const isGenerated = (file: string): boolean =>
+  file.includes('.gen.') ||
+  file.startsWith('packages/client-python/src/') ||
+  file === 'apps/service/demo/catalogue.ndjson';
 
 function edit(file: string, replacements: readonly (readonly [string, string])[]): void {
   let text = readFileSync(file, 'utf8');

@@ -49,6 +49,7 @@ test('a breaking change stands in the CHANGELOG of each package that shows the c
       write(`${name}/CHANGELOG.md`, `# ${name}\n\n## ${version(name)}\n\nText.\n`);
     }
   };
+  write('package.json', JSON.stringify({ name: 'all', private: true }));
   write('pnpm-workspace.yaml', `packages: [${Object.keys(DEPENDENCIES)}]\n`);
   writePackages(() => '0.2.0');
   await git('init', '--quiet');

@@ -7,6 +7,8 @@ const DERIVED = [
   'spec',
   'packages/types',
   'packages/client',
+  'packages/client-python',
+  'packages/client-php',
   'packages/cli',
   'packages/validators',
   'apps/mock',

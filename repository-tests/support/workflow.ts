@@ -21,6 +21,12 @@ export interface Action {
   runs: { using: string; steps: Step[] };
 }
 
+/** A job of GitLab: the members that these tests use. */
+export interface GitlabJob {
+  script: string[];
+  artifacts?: { paths: string[]; reports: Record<string, string> };
+}
+
 /** The values of expressions: `secrets`, `vars` and so on, each with its names. */
 export type Context = Record<string, Record<string, string>>;
 

@@ -39,6 +39,7 @@ const unfinished = () => readdirSync(directory).filter((file) => file.startsWith
 test('a document is bundled, projected and read into dist', async () => {
   expect(await build(document)).toMatchObject({ code: 0, err: '' });
   expect(Object.keys(dist()).sort()).toEqual([
+    'clients.json',
     'openapi.json',
     'openapi.yaml',
     'operation-table.json',

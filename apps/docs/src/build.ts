@@ -19,12 +19,24 @@ try {
   const fresh = join(home, `dist/.static-${process.pid}`);
   try {
     mkdirSync(fresh, { recursive: true });
-    writeFileSync(join(fresh, 'reference.html'), reference);
-    // Compressing it well takes seconds, which no reader should wait for.
-    writeFileSync(join(fresh, 'reference.html.br'), brotliCompressSync(reference, BROTLI));
-    cpSync(join(import.meta.dirname, 'assets'), join(fresh, 'assets'), { recursive: true });
+    mkdirSync(join(fresh, 'assets'));
+    writeFileSync(join(fresh, 'reference.html'), reference.html);
+    for (const [path, text] of reference.files) {
+      writeFileSync(join(fresh, path), text);
+      // Compressing them well takes seconds, which no reader should wait for.
+      writeFileSync(join(fresh, `${path}.br`), brotliCompressSync(text, BROTLI));
+    }
+    cpSync(join(import.meta.dirname, 'assets/mark.svg'), join(fresh, 'assets/mark.svg'));
     buildSync({
-      entryPoints: ['site.ts', 'try-it.ts', 'reference.ts'].map((name) => join(import.meta.dirname, 'browser', name)),
+      entryPoints: ['site.css', 'reference.css'].map((name) => join(import.meta.dirname, 'assets', name)),
+      outdir: join(fresh, 'assets'),
+      bundle: true,
+      minify: true,
+    });
+    buildSync({
+      entryPoints: ['theme.ts', 'site.ts', 'find.ts', 'try-it.ts', 'reference.ts'].map((name) =>
+        join(import.meta.dirname, 'browser', name),
+      ),
       outdir: join(fresh, 'assets'),
       bundle: true,
       minify: true,

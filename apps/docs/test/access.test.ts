@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const SCHEMES = ['light', 'dark'] as const;
-const WIDTHS = [360, 768, 1280];
+const WIDTHS = [360, 768, 1280, 1600];
 const allViews = SCHEMES.flatMap((colorScheme) => WIDTHS.map((width) => ({ colorScheme, width })));
 const views = process.env.DEEP ? allViews : allViews.slice(0, 1);
 
@@ -56,7 +56,8 @@ const visited = paths.filter((path) => !leftOut.includes(path));
 /** States that a reader opens, by the page on which they are. */
 const STATES: Record<string, (page: Page) => Promise<void>> = {
   'operations/getFluids.html': async (page) => {
-    await page.getByRole('radio', { name: 'simplified' }).check();
+    await page.getByRole('tab', { name: 'simplified' }).first().click();
+    await page.getByRole('link', { name: 'Try it', exact: true }).last().click();
     await page.getByLabel('carId').fill('0');
     await page.getByText('carId: expected').first().waitFor();
   },
@@ -146,14 +147,15 @@ test('printed, one page has all operations with their replies and errors', async
   await close();
 });
 
-test('on a phone the request line and the reply begin within one screen of the title', async () => {
+test('on a phone the request line, a sample and the reply begin within one screen of the title', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
   for (const { id } of operations) {
     await page.goto(`${docs.address}/operations/${id}.html`);
     const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
     const title = await top('h1');
     expect((await top('.request')) - title, id).toBeLessThan(844);
-    expect((await top('.envelope pre')) - title, id).toBeLessThan(844);
+    expect((await top('[data-sample] pre')) - title, id).toBeLessThan(844);
+    expect((await top('[data-example] pre')) - title, id).toBeLessThan(844);
   }
   await close();
 });
@@ -176,19 +178,90 @@ test.each([
   await close();
 });
 
-test('choosing an envelope shows its fields and its example, and no others', async () => {
+test('arrows go through the results of a search and back; a result says where it is, and with which words', async () => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/errors.html`);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Search for').fill('typeYears');
+  const first = page.locator('.results a').first();
+  expect(await first.textContent()).toMatch(/typeYears.*Field of .*months/s);
+  await page.keyboard.press('ArrowDown');
+  expect(await page.locator('.results a:focus').getAttribute('href')).toBe(await first.getAttribute('href'));
+  await page.keyboard.press('ArrowUp');
+  expect(await page.locator('input[type="search"]:focus').count()).toBe(1);
+  await page.getByLabel('Search for').fill('zzzzqqq');
+  expect(await page.locator('dialog.search [role="status"]').textContent()).toContain('Nothing found');
+  await close();
+});
+
+test('choosing an envelope shows its fields and its example, and no others, on this page and on the next', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/operations/getFluids.html`);
-  for (const name of ['bare', 'simplified', 'full']) {
-    await page.getByRole('radio', { name }).check();
+  const expectShown = async (name: string): Promise<void> => {
     const visible = page.locator('section.envelope:visible');
     expect(await visible.count()).toBe(1);
     expect(await visible.getAttribute('data-envelope')).toBe(name);
-    expect(await visible.locator('pre').count()).toBe(1);
+    expect(await page.locator('[data-example]:visible').getAttribute('data-example')).toBe(name);
+  };
+  for (const name of ['bare', 'full', 'simplified']) {
+    await page.getByRole('tab', { name }).first().click();
+    await expectShown(name);
   }
-  await page.getByRole('radio', { name: 'all' }).check();
-  expect(await page.locator('section.envelope:visible').count()).toBe(3);
+  await page.goto(`${docs.address}/operations/decodeVin.html`);
+  await expectShown('simplified');
   await close();
+});
+
+test('of a long list the example shows two items, and all of them on demand; the copy has all', async () => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/operations/getFluids.html`);
+  const block = page.locator('[data-example="full"] .block');
+  const whole = JSON.parse((await block.locator('code').textContent()) ?? '');
+  expect(whole.data.length).toBeGreaterThan(2);
+  const rest = block.locator('.rest').first();
+  expect(await rest.isVisible()).toBe(false);
+  await page.locator('[data-example="full"]').getByRole('button', { name: 'Show all' }).click();
+  expect(await rest.isVisible()).toBe(true);
+  await close();
+});
+
+test('the assumptions can be filtered, by a word and by what they rest on', async () => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/assumptions.html`);
+  await page.getByLabel('Strength').selectOption('seen');
+  const rows = page.locator('tr[data-item]:visible');
+  const seen = [...contract.assumptions].filter(([, { strength }]) => strength === 'seen').map(([id]) => id);
+  expect(await rows.locator('th').allTextContents()).toEqual(seen);
+  expect(await page.locator('section[data-item]:visible').count()).toBe(seen.length);
+  await page.getByLabel('Filter').fill(seen[0] ?? '');
+  expect(await rows.count()).toBe(1);
+  await close();
+});
+
+test('light or dark is chosen once for all pages, and for the reference', async () => {
+  const { page, close } = await openPage(browser, docs.address, { colorScheme: 'light' });
+  const isDark = () => page.evaluate("matchMedia && getComputedStyle(document.documentElement).colorScheme === 'dark'");
+  await page.goto(`${docs.address}/errors.html`);
+  await page.getByRole('button', { name: 'Dark colours' }).click();
+  for (const path of ['errors.html', 'operations/getFluids.html', 'reference.html']) {
+    await page.goto(`${docs.address}/${path}`);
+    expect(await isDark(), path).toBe(true);
+  }
+  await close();
+});
+
+test('on a phone the menu leads to every page, with the keyboard, and without scripts', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, close } = await openPage(browser, docs.address, {
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled,
+    });
+    await page.goto(`${docs.address}/errors.html`);
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Get fluid capacities' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith('getFluids.html'));
+    await close();
+  }
 });
 
 test('no page requests anything outside, and every console is empty', async () => {

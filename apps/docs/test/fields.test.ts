@@ -70,7 +70,7 @@ const shown = (id: string, envelope: string): string =>
 test.each(cases)('%s, envelope %s: fields, types and constants are those of the document', (id, envelope, form) => {
   const items = [
     ...shown(id, envelope).matchAll(
-      /<li data-field="([^"]*)"><code>[^<]*<\/code>(?: <span class="label">[^<]*<\/span>)? <span class="type">([^<]*)</g,
+      /<li data-field="([^"]*)"[^>]*><div class="field"><code>[^<]*<\/code>(?: <span class="label">[^<]*<\/span>)? <span class="type">([^<]*)</g,
     ),
   ];
   const expected = expectedPaths(form, '');
@@ -87,15 +87,15 @@ test('every envelope of every operation has a case', () => {
   expect(new Set(cases.map(([id]) => id)).size).toBe(operations.length);
 });
 
-test('an example fits the fields beside it: a field that is never sent is not in it', () => {
+test('an example fits the fields of its envelope: a field that is never sent is not in it', () => {
   for (const [id, envelope] of cases) {
-    const section = shown(id, envelope);
-    const example = JSON.parse(codeOf(/<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(section)?.[1] ?? 'null'));
-    const never = [
-      ...section.matchAll(
-        /data-field="([^"]*)"><code>[^<]*<\/code>(?: <span class="label">[^<]*<\/span>)? <span class="type">never sent/g,
-      ),
-    ];
+    const [, code = 'null'] =
+      new RegExp(`data-example="${envelope}"[\\s\\S]*?<code>([\\s\\S]*?)</code></pre>`).exec(
+        pageAt(operationPath(id)),
+      ) ?? [];
+    const example = JSON.parse(codeOf(code));
+    expect(Object.keys(example).length, `${id} ${envelope}`).toBeGreaterThan(0);
+    const never = [...shown(id, envelope).matchAll(/data-field="([^"]*)"[^>]*><div class="field">[^\n]*never sent/g)];
     for (const [, name = ''] of never) expect(Object.keys(example)).not.toContain(name);
   }
 });

@@ -2,10 +2,12 @@ import { readAssumptions } from '@vehicle-lookup/document';
 import { readClauses } from '@vehicle-lookup/document/provenance';
 import { resolve } from '@vehicle-lookup/selectors';
 import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from '../src/markdown/render.ts';
 import { errorResponses } from '../src/model/error-cases.ts';
 import { ADVICE } from '../src/pages/advice.ts';
 import { operationPath } from '../src/site/links.ts';
-import { attributes, contract, pageAt, pages, parts, paths, site, textOf } from './rendered.ts';
+import { renderPages } from '../src/site/render.ts';
+import { attributes, codeOf, contract, pageAt, pages, parts, paths, site, textOf } from './rendered.ts';
 
 const { document, table, operations } = contract;
 const idsIn = (page: string): Set<string> => new Set(attributes(page, 'id'));
@@ -29,13 +31,15 @@ test('every link within the site leads to a page, a file or a heading', () => {
   const files = [
     ...pages.keys(),
     ...site.readmes.keys(),
+    ...renderMarkdown(site).keys(),
     'reference.html',
     'openapi.yaml',
     'openapi.json',
     'specified.json',
     'operations.json',
     'assets/site.css',
-    'assets/frame.css',
+    'assets/mark.svg',
+    'assets/theme.js',
     'assets/site.js',
     'assets/try-it.js',
   ];
@@ -90,6 +94,22 @@ test('an operation without parameters shows no missing or malformed one', () => 
   expect(kinds).toContain('unknown-parameter');
   expect(kinds).not.toContain('missing-parameter');
   expect(kinds).not.toContain('malformed-parameter');
+});
+
+test('the samples say where they take the account from, and that only a mock takes any', () => {
+  const aboutAccount = (page = '') => textOf(/<p class="account">([\s\S]*?)<\/p>/.exec(page)?.[1] ?? '');
+  const page = 'operations/getFluids.html';
+  const names = 'It reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY from the environment';
+  expect(aboutAccount(pageAt(page))).toBe(`${names}; the mock takes any that are not empty.`);
+  const own = renderPages({ ...site, servers: [{ name: 'prod', address: 'https://vehicles.example.com' }] });
+  expect(aboutAccount(own.get(page))).toBe(`${names}: your own account.`);
+});
+
+test('a parameter and a field of an operation can be linked to, and a clause links to where it is shown', () => {
+  expect(idsIn(pageAt('operations/getFluids.html'))).toContain('field-data--.ItemMPText');
+  expect(idsIn(pageAt('operations/getFluids.html'))).toContain('parameter-carId');
+  const clause = parts(pageAt('clauses.html'), 'div', 'data-clause').get('vehicle.carId') ?? '';
+  expect(attributes(clause, 'href').some((link) => link.endsWith('.html#field-data.carId'))).toBe(true);
 });
 
 test('no operation speaks of its assumptions before its parameters', () => {
@@ -185,9 +205,27 @@ describe('the page of errors', () => {
 
   test('an exhausted allowance and a burst have headers of their own', () => {
     const sections = parts(page, 'section', 'data-advice');
-    const seconds = (id: string) => Number(/Retry-After: (\d+)/.exec(sections.get(id) ?? '')?.[1]);
+    const seconds = (id: string) => Number(/Retry-After: (\d+)/.exec(textOf(sections.get(id) ?? ''))?.[1]);
     expect(seconds('quota')).toBeGreaterThan(3600);
     expect(seconds('burst')).toBe(1);
+  });
+
+  test('shows the headers of a limit as the reference service sends them', () => {
+    const sections = parts(page, 'section', 'data-advice');
+    const policy = (id: string) => /RateLimit-Policy: (\S.*)/.exec(codeOf(sections.get(id) ?? ''))?.[1];
+    expect(policy('burst')).toBe('"burst";q=50;w=1');
+    expect(policy('search-limit')).toBeUndefined();
+  });
+
+  test.each([
+    ['another method', 'Allow: GET, HEAD, OPTIONS'],
+    ['a wrong path', 'There is nothing at this path'],
+    ['the id of a request', 'Every reply has an X-Request-Id'],
+    ['a lock-out', 'After 10 wrong keys for a user from one address within 900 seconds'],
+    ['too many searches', 'Too many searches at once'],
+    ['credentials in headers', 'Authorization: Basic with user and key, or X-Api-Key'],
+  ])('speaks of %s', (_, text) => {
+    expect(textOf(page)).toContain(text);
   });
 
   test('says what each means, what to do, and what never to do', () => {

@@ -61,6 +61,7 @@ async function open(path = 'try.html', reaches: readonly string[] = []): Promise
   watched = await openPage(browser, docs.address, { reaches });
   page = watched.page;
   await page.goto(`${docs.address}/${path}`);
+  if (path.startsWith('operations/')) await page.locator('.request').getByRole('link', { name: 'Try it' }).click();
 }
 beforeEach(() => async () => watched?.close());
 
@@ -125,12 +126,30 @@ test('says while it is typed what is wrong, in the words of the resolver, and th
   expect(await page.locator('#try-problem').textContent()).toBe('');
 });
 
+test('enters credentials only for a mock, which takes any', async () => {
+  await open();
+  expect(await page.getByLabel('key').inputValue()).toBe('demo');
+  const own = await serveSite([{ name: 'prod', address: service.address }]);
+  await watched.close();
+  watched = await openPage(browser, own.address);
+  page = watched.page;
+  await page.goto(`${own.address}/try.html`);
+  expect(await page.getByLabel('key').inputValue()).toBe('');
+});
+
+test('a verdict disappears when the request changes', async () => {
+  await open();
+  expect(await send()).toContain('Matches the envelope full.');
+  await page.getByLabel('user', { exact: true }).fill('somebody');
+  expect(await result().textContent()).toBe('');
+});
+
 test('the address and every sample follow the input', async () => {
   await open('operations/getFluids.html');
   await page.getByLabel('carId').fill('4711');
   await page.getByLabel('user').fill('me');
   expect(await page.locator('[data-request]').first().textContent()).toContain('user=me&key=demo&carId=4711&fluids=1');
-  for (const sample of await page.locator('[data-sample]').allTextContents()) expect(sample).toContain('4711');
+  for (const sample of await page.locator('[data-sample] code').allTextContents()) expect(sample).toContain('4711');
 });
 
 test('a key is in no sample, no address, no storage, no history and no console', async () => {
@@ -168,7 +187,7 @@ describe('Enter', () => {
       .getByText(/Status \d+/)
       .waitFor();
     expect(requested).toEqual(['POST /relay']);
-    expect(page.url()).toBe(`${docs.address}/${path}`);
+    expect(page.url().replace('#try-it', '')).toBe(`${docs.address}/${path}`);
     expect(await page.evaluate('history.length')).toBe(entries);
     expect(watched.console).toEqual([]);
   });

@@ -38,12 +38,3 @@ export function createCharge({ limit, windowSeconds }: AllowanceLimit, now: () =
     };
   };
 }
-
-const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-/** Reads `5/7d`: five consultations in seven days; undefined for anything else. */
-export function readAllowance(text: string): AllowanceLimit | undefined {
-  const [, limit = '', count = '', unit = ''] = /^(\d{1,9})\/(\d{1,6})([smhd])$/.exec(text) ?? [];
-  const windowSeconds = Number(count) * (UNITS[unit] ?? 0);
-  return windowSeconds > 0 ? { limit: Number(limit), windowSeconds } : undefined;
-}

@@ -1,4 +1,4 @@
-import { type Document, exampleBodies } from '@vehicle-lookup/document';
+import { type Document, exampleBodies, exampleQuery, readOperations } from '@vehicle-lookup/document';
 import type { Random } from './faults.ts';
 
 /** Makes a body like an example. A member with the name of a parameter of the request has its value. */
@@ -25,6 +25,10 @@ const MOST_ITEMS = 6;
  */
 export function createInvent(document: Document): Invent {
   const pool = recordsByShape(document);
+  const inputs: Record<string, unknown> = Object.assign(
+    {},
+    ...readOperations(document).map(({ id }) => exampleQuery(document, id)),
+  );
   const fresh = ({ random, parameters }: Pick<Context, 'random' | 'parameters'>): Context => ({
     random,
     parameters,
@@ -38,6 +42,8 @@ export function createInvent(document: Document): Invent {
     const given = Object.hasOwn(context.parameters, name) ? context.parameters[name] : undefined;
     if (given !== undefined) return typeof value === 'number' ? Number(given) : given;
     if (typeof value === 'number') return near(value, context);
+    // The examples do not know the VIN of a vehicle; the document has one as an input.
+    if (value === '' && VIN.test(`${inputs[name]}`)) return inventVin(`${inputs[name]}`, context.random);
     return typeof value === 'string' ? inventText(value, context) : value;
   };
   const inventRecord = (record: object, context: Context): unknown => {

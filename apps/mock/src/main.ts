@@ -1,4 +1,5 @@
 import {
+  allowanceLimit,
   explain,
   got,
   InvalidArgumentError,
@@ -12,7 +13,7 @@ import {
 } from '@vehicle-lookup/command-line';
 import { whyNotListening } from '@vehicle-lookup/http-front';
 import { operationTable, readBaseAddress } from '@vehicle-lookup/operations';
-import { readAllowance } from './allowance.ts';
+import { openRecording } from '@vehicle-lookup/operations/recording';
 import { readRange } from './faults.ts';
 import type { MockBehaviour } from './mock.ts';
 import { type FindRecorded, readRecording } from './recording.ts';
@@ -22,6 +23,7 @@ interface Options extends Omit<MockBehaviour, 'otherwise'> {
   port: number;
   host: string;
   upstream?: URL;
+  record?: string;
   else?: 'example' | '404';
 }
 
@@ -34,9 +36,7 @@ const behaviourOptions = [
   new Option('--fail <PERCENT>', 'how many requests get a server error: 5%').argParser(percent),
   new Option('--cut <PERCENT>', 'how many connections are cut instead of a reply: 1%').argParser(percent),
   new Option('--seed <N>', 'the same sequence of delays, failures and data each time').argParser(wholeNumber(0)),
-  new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(
-    parsed(readAllowance, 'expected consultations and a time in s, m, h or d, such as 5/7d'),
-  ),
+  new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(allowanceLimit),
   new Option('--plan-lacks <LIST>', 'operations that get 403, separated by commas').argParser(operationsWith403),
   new Option('--by-input', 'reserved values get a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
   new Option('--recording <FILE>', 'reply what a HAR file has: of contract runs, or of a browser').argParser(recording),
@@ -56,19 +56,26 @@ const program = new Program('vehicle-lookup-mock', {
       'pass requests on to this service and report where it breaks the document',
     ).argParser(readUpstream),
   )
+  .addOption(
+    new Option('--record <FILE>', 'with --upstream: write requests and replies, for vehicle-lookup-contract judge'),
+  )
   .addHelpText(
     'after',
     '\nA request chooses its reply by the header "Prefer": code=404, example=simplified, dynamic=true, delay=2000, fail=cut.',
   )
   .check((command) => {
-    const { else: other, recording } = command.opts<Options>();
-    return other && !recording ? ['--else belongs to --recording FILE'] : [];
+    const { else: other, recording, record, upstream } = command.opts<Options>();
+    return [
+      ...(other && !recording ? ['--else belongs to --recording FILE'] : []),
+      ...(record && !upstream ? ['--record belongs to --upstream URL'] : []),
+    ];
   })
   .action(serve);
 for (const option of behaviourOptions) program.addOption(option.conflicts('upstream'));
 
-async function serve({ else: otherwise, ...options }: Options): Promise<void> {
-  const behaviour = { ...options, ...(otherwise && { otherwise }) };
+async function serve({ else: otherwise, record: file, ...options }: Options): Promise<void> {
+  const record = file === undefined ? undefined : openRecordingOf(file);
+  const behaviour = { ...options, ...(otherwise && { otherwise }), ...(record && { record }) };
   const mock = await startMock({ ...behaviour, log: (line) => console.log(line) }).catch((error: unknown) => {
     throw new UserError(whyNotListening(error, options));
   });
@@ -76,6 +83,16 @@ async function serve({ else: otherwise, ...options }: Options): Promise<void> {
   console.log(`${mock.address}${operationTable.path} ${what}`);
   await readyUntilStopped({ ready: mock.address });
   await mock.close();
+}
+
+function openRecordingOf(file: string): ReturnType<typeof openRecording> {
+  try {
+    return openRecording(file, (code) =>
+      console.error(`vehicle-lookup-mock: --record: nothing more is written to ${file} (${code}); requests go on`),
+    );
+  } catch (error) {
+    throw new UserError(`--record: ${explain(error)}`);
+  }
 }
 
 function readUpstream(text: string): URL {

@@ -18,7 +18,7 @@ export interface Preference {
 const NAMES = ['code', 'example', 'dynamic', 'delay', 'fail'];
 
 /**
- * Reads the header. Preferences of others are ignored, as the RFC has it, unless they look like one of ours.
+ * Reads the header. Preferences of others are ignored, as the RFC has it, unless they look like a misspelt one of ours.
  * @throws RangeError when a value is none of ours, or a name is nearly one; the message says what is expected
  */
 export function parsePrefer(header: string | string[] | undefined): Preference {
@@ -51,7 +51,9 @@ function asFailure(value: string): 'cut' | 'error' {
   throw new RangeError('Prefer: fail takes cut or error.');
 }
 
+/** A misspelt name of ours begins like it; `mode` and `tail` are names of others. */
 function refuseMisspelt(name: string): void {
-  const hint = didYouMean(name, NAMES);
+  const alike = NAMES.filter((one) => one[0] === name[0]);
+  const hint = didYouMean(name, alike);
   if (hint) throw new RangeError(`Prefer: there is no such preference; ${hint}`);
 }

@@ -66,6 +66,9 @@ function replyOf({ status, headers, content }: HarEntry['response']): Reply {
     .map(({ name, value }): [string, string] => [name.toLowerCase(), value])
     .filter(([name]) => KEPT.includes(name));
   const { text = '', encoding } = content;
-  const body = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
-  return { status, headers: Object.fromEntries(kept), body };
+  const body = encoding === 'base64' ? Buffer.from(text, 'base64') : text;
+  const own = Object.fromEntries(kept);
+  // The program that recorded has decoded a text; it is sent in UTF-8.
+  const type = typeof body === 'string' && own['content-type']?.replace(/(charset=)[^;]+/i, '$1utf-8');
+  return { status, headers: { ...own, ...(type && { 'content-type': type }) }, body };
 }

@@ -12,6 +12,7 @@ import {
   sendReply,
 } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
+import type { ExchangeToRecord } from '@vehicle-lookup/operations/recording';
 import { readDocument } from './document.ts';
 import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
 import { createMock, type MockBehaviour } from './mock.ts';
@@ -24,6 +25,8 @@ export interface MockOptions extends MockBehaviour {
   host?: string;
   /** Passes requests on to this service and judges its replies. */
   upstream?: URL;
+  /** Receives what is passed on and the replies, with the credentials. */
+  record?: (exchange: ExchangeToRecord) => void;
   /** Receives a line for each request: method, status and operation, never the query. */
   log?: (line: string) => void;
 }
@@ -48,8 +51,8 @@ const HEADERS: ReplyHeaders = {
  * @throws when the port is taken or the document is missing
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 0, host = '127.0.0.1', upstream, log, ...behaviour } = options;
-  const respond = upstream ? proxy(upstream) : await mock(behaviour);
+  const { port = 0, host = '127.0.0.1', upstream, record, log, ...behaviour } = options;
+  const respond = upstream ? proxy(upstream, record) : await mock(behaviour);
   const server = createFrontServer(
     operationTable,
     () => HEADERS,
@@ -85,8 +88,8 @@ async function mock(behaviour: MockBehaviour): Promise<Respond> {
 const DOCUMENT_PATH = '/openapi.json';
 
 /** The length of an address is for the service to judge. */
-function proxy(upstream: URL): Respond {
-  const forward = createForward(upstream);
+function proxy(upstream: URL, record: MockOptions['record']): Respond {
+  const forward = createForward(upstream, record);
   return async (request) => {
     const { query, reply } = route(operationTable, request, Number.POSITIVE_INFINITY);
     return reply ? { ...reply, note: '-' } : forward(request.method ?? '', query, request.headers);

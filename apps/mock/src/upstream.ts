@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { headerCredentials } from '@vehicle-lookup/http-front';
 import {
   maskSecrets,
   maskSecretsInJson,
@@ -5,6 +7,7 @@ import {
   resolveOperation,
   secretsOf,
 } from '@vehicle-lookup/operations';
+import type { ExchangeToRecord } from '@vehicle-lookup/operations/recording';
 import { ownerText } from '@vehicle-lookup/selectors';
 import { issueText, type ReplyIssue, validate, validateHeaders } from '@vehicle-lookup/validators';
 import { type LoggedReply, loggedError } from './logged-reply.ts';
@@ -18,35 +21,52 @@ const HOP_BY_HOP = ['connection', 'content-encoding', 'content-length', 'keep-al
 const NOT_FORWARDED = [...HOP_BY_HOP, 'accept-encoding', 'expect', 'host', 'prefer'];
 
 /** Passes a request on; the header `x-contract-violations` of the reply says where it breaks the selected operation. */
-export type Forward = (
-  method: string,
-  query: string,
-  headers: Record<string, string | string[] | undefined>,
-) => Promise<LoggedReply>;
+export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedReply>;
 
 /**
  * The validation proxy. Prism has one, too, but its messages about a broken upstream hold the whole address, and with it the
  * key. The messages here come from the document and the validators alone.
+ * @param record receives each request and its reply, with the credentials
  */
-export function createForward(upstream: URL): Forward {
+export function createForward(upstream: URL, record: (exchange: ExchangeToRecord) => void = () => {}): Forward {
   const base = upstream.href.replace(/\/$/, '');
   return async (method, query, headers) => {
     const secrets = secretsOf(query);
+    const url = `${base}${operationTable.path}?${query}`;
+    const started = Date.now();
     try {
-      const response = await fetch(`${base}${operationTable.path}?${query}`, {
+      const response = await fetch(url, {
         method,
         headers: forwarded(headers),
         redirect: 'manual', // a redirect would repeat the key in Location
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return judge(response, await response.text(), method, query, secrets);
+      const body = await response.text();
+      const { status } = response;
+      const milliseconds = Date.now() - started;
+      record({
+        method,
+        url: url + added(query, headers),
+        status,
+        headers: response.headers,
+        body,
+        started,
+        milliseconds,
+      });
+      return judge(response, body, method, query, secrets);
     } catch (error) {
       return unreachable(error, upstream.origin);
     }
   };
 }
 
-function forwarded(headers: Record<string, string | string[] | undefined>): Headers {
+/** Credentials in headers, as the query would have them: a recording has no headers of requests. */
+function added(query: string, headers: IncomingHttpHeaders): string {
+  const pairs = headerCredentials(operationTable, [...new URLSearchParams(query)], headers);
+  return pairs.length > 0 ? `&${new URLSearchParams(pairs)}` : '';
+}
+
+function forwarded(headers: IncomingHttpHeaders): Headers {
   const kept = new Headers({ 'accept-encoding': 'identity' });
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !NOT_FORWARDED.includes(name)) kept.set(name, [value].flat().join(', '));

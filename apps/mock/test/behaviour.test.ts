@@ -4,12 +4,13 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { validate } from '@vehicle-lookup/validators';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createCharge, readAllowance } from '../src/allowance.ts';
+import { createCharge } from '../src/allowance.ts';
 import { readDocument } from '../src/document.ts';
-import { createFaults } from '../src/faults.ts';
+import { createFaults, createRandom } from '../src/faults.ts';
 import { type MockOptions, readRecording, startMock } from '../src/index.ts';
+import { createInvent } from '../src/invent.ts';
 import { createMock } from '../src/mock.ts';
-import { queryOf } from './document.ts';
+import { examples, queryOf } from './document.ts';
 
 /** A mock, and a function that sends a query to it. */
 async function start(options: MockOptions) {
@@ -142,16 +143,6 @@ describe('an allowance', () => {
       [true, '3'],
     ]);
   });
-
-  test.each([
-    ['5/7d', { limit: 5, windowSeconds: 604_800 }],
-    ['0/30s', { limit: 0, windowSeconds: 30 }],
-    ['5/0d', undefined],
-    ['5', undefined],
-    ['5/week', undefined],
-  ])('%s is read as %j', (text, expected) => {
-    expect(readAllowance(text)).toEqual(expected);
-  });
 });
 
 test('a plan may lack operations', async () => {
@@ -209,6 +200,23 @@ describe('a recording', () => {
     expect(log).toEqual(['GET 200 getFluids recorded', 'GET 404 getFluids recorded', 'GET 200 getFluids']);
   });
 
+  test('is repeated byte for byte, also if a body is not UTF-8', async () => {
+    const latin = Buffer.from('{"success":true,"data":[],"message":"Öl"}', 'latin1');
+    const file = har([entry('carId=1&fluids=1', 200, latin.toString('base64'), { encoding: 'base64' })]);
+    const { mock } = await start({ recording: readRecording(file) });
+    const response = await fetch(`${mock.address}/api/?user=u&key=k&carId=1&fluids=1`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(latin)).toBe(true);
+    expect(response.headers.get('content-length')).toBe(String(latin.length));
+  });
+
+  test('whose texts had another encoding is sent in UTF-8, and says so', async () => {
+    const one = entry('carId=1&fluids=1', 200, '{"success":true,"data":[],"message":"Öl"}');
+    one.response.headers[0] = { name: 'Content-Type', value: 'application/json; charset=iso-8859-1' };
+    const { get } = await start({ recording: readRecording(har([one])) });
+    const { body: sent, headers } = await get('carId=1&fluids=1');
+    expect([sent.message, headers.get('content-type')]).toEqual(['Öl', 'application/json; charset=utf-8']);
+  });
+
   test('without the body of a reply, as of a 304, is not repeated', async () => {
     const { text, ...unkept } = entry('carId=2&fluids=1', 200, '', { size: 5 }).response.content;
     const file = har([
@@ -256,6 +264,21 @@ describe('dynamic data', () => {
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 
+  test('has VINs whose check digit is right', async () => {
+    // Known right ones.
+    expect(['1M8GDM9AXKP042788', '11111111111111111', '5GZCZ43D13S812715'].map(checkDigitOf)).toEqual(['X', '1', '1']);
+    const invent = createInvent(readDocument());
+    const { body } = examples.find(({ operation, name }) => operation === 'getVehicle' && name === 'full') ?? {
+      body: {},
+    };
+    const vins = Array.from({ length: 20 }, (_, seed) => JSON.stringify(invent(body, createRandom(seed), {}))).map(
+      (text) => /"vin":"(\w*)"/.exec(text)?.[1] ?? '',
+    );
+    const known = vins.filter((vin) => vin !== '');
+    expect(new Set(known).size).toBeGreaterThan(3);
+    expect(known.map((vin) => vin[8])).toEqual(known.map(checkDigitOf));
+  });
+
   test('is the same for the same seed', async () => {
     const one = await start({ dynamic: true, seed: 3 });
     const two = await start({ dynamic: true, seed: 3 });
@@ -263,3 +286,21 @@ describe('dynamic data', () => {
     expect(await data(one)).toEqual(await data(two));
   });
 });
+
+/** The ninth sign of a VIN, as 49 CFR 565.15 computes it. */
+function checkDigitOf(vin: string): string {
+  const values: Record<string, number> = {};
+  for (const [letters, first] of [
+    ['ABCDEFGH', 1],
+    ['JKLMN', 1],
+    ['P', 7],
+    ['R', 9],
+    ['STUVWXYZ', 2],
+  ] as const)
+    [...letters].forEach((letter, at) => {
+      values[letter] = first + at;
+    });
+  const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+  const sum = [...vin].reduce((total, sign, at) => total + (values[sign] ?? Number(sign)) * (weights[at] ?? 0), 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}

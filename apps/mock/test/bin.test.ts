@@ -1,7 +1,20 @@
+import { readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { bin, CANARY, canaryIn, closedAddress, run, serveHttp, start, startMock } from '@vehicle-lookup/testing';
+import { join } from 'node:path';
+import {
+  bin,
+  CANARY,
+  canaryIn,
+  closedAddress,
+  run,
+  sendJson,
+  serveHttp,
+  start,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
 import { validate } from '@vehicle-lookup/validators';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { examples, queryOf } from './document.ts';
 
 const require = createRequire(import.meta.url);
@@ -42,6 +55,7 @@ test.each([
   ],
   [['--recording', '/no/such.har'], '--recording: /no/such.har: it does not exist; check the path (ENOENT).'],
   [['--else', '404'], '--else belongs to --recording FILE.'],
+  [['--record', 'traffic.ndjson'], '--record belongs to --upstream URL.'],
   [['extra'], 'vehicle-lookup-mock takes no words, only flags; got "extra".'],
 ])('%j is refused with one line', async (args, text) => {
   expect(await runMock(...args)).toEqual({
@@ -77,6 +91,51 @@ test('--help names every flag', async () => {
 test('the address of an upstream may end in the path of the interface', async () => {
   const mock = await startMock(['--upstream', `${await closedAddress()}/api/`]);
   expect((await fetch(`${mock.address}/api/?user=u&key=k&brands=1`)).status).toBe(502);
+});
+
+describe('with --record', () => {
+  const upstream = () =>
+    serveHttp((request, response) => sendJson(response, 200, { success: true, data: [], path: request.url }));
+
+  test('what is passed on is written, without credentials and in the form of the document', async () => {
+    const file = join(temporaryDirectory(), 'traffic.ndjson');
+    const { address } = await upstream();
+    const mock = await startMock(['--upstream', address, '--record', file]);
+    const basic = `Basic ${Buffer.from(`somebody:${CANARY}`).toString('base64')}`;
+    await fetch(`${mock.address}/api/?${new URLSearchParams({ user: 'u', key: CANARY })}&brands=1`);
+    await fetch(`${mock.address}/api/?brands=1`, { headers: { authorization: basic } });
+    await fetch(`${mock.address}/api/?brands=1`);
+    const text = readFileSync(file, 'utf8');
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { request: { method: 'GET', url: `${address}/api/?user=***&key=***&brands=1` }, response: { echoed: ['body'] } },
+      { request: { url: `${address}/api/?brands=1&user=***&key=***` }, response: { status: 200 } },
+      { request: { url: `${address}/api/?brands=1` } },
+    ]);
+    expect(canaryIn(text)).toEqual([]);
+    expect(text).not.toContain('somebody');
+  });
+
+  test('a full disk ends the recording with one line, and no request', async () => {
+    const { address } = await upstream();
+    const file = join(temporaryDirectory(), 'full');
+    symlinkSync('/dev/full', file);
+    const mock = await startMock(['--upstream', address, '--record', file]);
+    const ask = async () => (await fetch(`${mock.address}/api/?user=u&key=${CANARY}&brands=1`)).status;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    const { err } = await mock.stop();
+    const line = `--record: nothing more is written to ${file} (ENOSPC); requests go on`;
+    expect(err).toBe(`vehicle-lookup-mock: ${line}\n`);
+  });
+
+  test('a file that cannot be written is refused', async () => {
+    const { code, err } = await runMock('--upstream', 'http://127.0.0.1:1', '--record', temporaryDirectory());
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^vehicle-lookup-mock: --record: .*EISDIR/) });
+  });
 });
 
 test('prism mock alone, on the same document, answers every operation with the body of the first', async () => {

@@ -76,14 +76,24 @@ describe('Prefer chooses the reply', () => {
     ['delay=400-50', /delay takes milliseconds/],
     ['fail=perhaps', /fail takes cut or error/],
     ['delai=200', /there is no such preference; did you mean delay\?/],
+    ['cod=404', /there is no such preference; did you mean code\?/],
+    ['exampels=full', /there is no such preference; did you mean example\?/],
   ])('%s is answered 400 with what there is', async (preference, text) => {
     const { status, body } = await get(good('getFluids'), prefer(preference));
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, message: expect.stringMatching(text) });
   });
 
-  test('preferences of others are ignored', async () => {
-    expect((await get(good('listBrands'), prefer('respond-async, wait=10'))).status).toBe(200);
+  // Those that IANA has registered, and words that are nearly one of ours.
+  test.each([
+    'respond-async, wait=10',
+    'return=minimal; foo="some parameter"',
+    'handling=lenient, safe, depth-noroot, transclude',
+    'mode=fast',
+    'tail=100',
+    'relay',
+  ])('preferences of others are ignored: %s', async (preference) => {
+    expect((await get(good('listBrands'), prefer(preference))).status).toBe(200);
   });
 
   test.each(operations)(

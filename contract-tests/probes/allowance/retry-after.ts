@@ -8,7 +8,9 @@ export const probe: AssumptionProbe = {
   judge: (judgements) => {
     const sent = judgements.filter(({ reply }) => reply && headerOf(reply, 'retry-after') !== undefined);
     const other = sent.find(({ reply }) => reply && !isRetryAfter(headerOf(reply, 'retry-after') ?? ''));
-    if (other) return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date');
+    if (other) {
+      return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', 'retry-after');
+    }
     return confirmedBy(sent.length, 'a Retry-After in seconds or as an HTTP date');
   },
 };

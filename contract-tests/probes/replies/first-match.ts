@@ -1,3 +1,4 @@
+import { shownValue } from '../../src/checks/shown-value.ts';
 import {
   type AssumptionProbe,
   confirmed,
@@ -15,6 +16,9 @@ export const probe: AssumptionProbe = {
     const [first] = recordsOf([all]);
     return String(single?.carId) === String(first?.carId)
       ? confirmed('the single result is the first of all')
-      : contradicted(all, 'the single result is not the first of all');
+      : contradicted(
+          all,
+          `the first of all has the carId ${shownValue(first?.carId)}, the single result ${shownValue(single?.carId)}`,
+        );
   },
 };

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at } from '@vehicle-lookup/document';
+import { at, keysOf, pattern } from '@vehicle-lookup/document';
 import type { Owner } from '@vehicle-lookup/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Breach } from './breach.ts';
+import { shownValue } from './shown-value.ts';
 
-/** Issues of one body that a finding shows; more would repeat them. */
-const MOST_ISSUES = 5;
+/** Differences of one body that a finding shows beside the first one. */
+const MOST_OTHERS = 4;
 
 /**
  * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
@@ -24,27 +25,71 @@ export function schemaBreaches(
     const { assumption: _, ...rest } = issue;
     return { ...rest, ...statedBy };
   });
-  const form = envelope ? ` in its form ${envelope}` : '';
-  return [...groupBy(issues, ({ assumption }) => assumption)].map(([assumption, group]) => {
-    const shown = group.slice(0, MOST_ISSUES).map((issue) => issueText(issue) + numberAt(body, issue));
-    if (group.length > shown.length) shown.push(`${group.length - shown.length} more`);
-    const [first] = group;
+  return [...groupBy(issues, ({ assumption }) => assumption)].flatMap(([assumption, group]) => {
+    const [main, ...others] = differencesIn(group, body);
+    if (!main) return [];
+    const { issue } = main;
+    const besides = others.slice(0, MOST_OTHERS).map((other) => readable(issueText(other.issue)));
+    if (others.length > besides.length) besides.push(`${others.length - besides.length} more`);
     return {
       code: 'schema',
       ...(assumption === undefined ? {} : { assumption }),
-      ...(first?.clause === undefined ? {} : { clause: first.clause }),
-      pointer: first?.pointer ?? '',
-      expected: `the documented body${form}`,
-      got: shown.join('; '),
-      next: advice(first),
+      ...(issue.clause === undefined ? {} : { clause: issue.clause }),
+      pointer: issue.pointer,
+      expected: expectedText(issue, envelope),
+      got: [gotText(main, body), ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
+      next: advice(issue),
     };
   });
 }
 
-/** A number that breaks a limit; texts are in `received`. */
-function numberAt(body: unknown, { pointer, got }: ReplyIssue): string {
-  const value: unknown = got === 'nothing' ? undefined : at(body, pointer);
-  return typeof value === 'number' ? ` ${value}` : '';
+/** The same difference at one field of several elements of a list. */
+interface Difference {
+  /** Of the first element that has it. */
+  issue: ReplyIssue;
+  count: number;
+}
+
+const differencesIn = (issues: readonly ReplyIssue[], body: unknown): Difference[] =>
+  [
+    ...groupBy(issues, ({ pointer, expected, got }) =>
+      JSON.stringify([pattern(body, pointer), expected, got]),
+    ).values(),
+  ].flatMap(([issue, ...more]) => (issue ? [{ issue, count: more.length + 1 }] : []));
+
+/** The name of the member at a place; of an element of a list `an element of data`, of the body `the body`. */
+function memberName(pointer: string): string {
+  const keys = keysOf(pointer);
+  const index = keys.findLastIndex((key) => !/^\d+$/.test(key));
+  const name = keys[index];
+  if (name === undefined) return keys.length === 0 ? 'the body' : 'an element of the body';
+  return index === keys.length - 1 ? name : `an element of ${name}`;
+}
+
+/** A longer pattern tells a reader less than the words of its clause. */
+const LONGEST_PATTERN = 60;
+
+/** What is expected, without a pattern that nobody reads. */
+const readable = (expected: string): string =>
+  expected.replace(/text that matches (\S+)/, (whole, { length }: string) =>
+    length > LONGEST_PATTERN ? 'text that matches the pattern of the document' : whole,
+  );
+
+function expectedText(issue: ReplyIssue, envelope: string | undefined): string {
+  const { pointer, got } = issue;
+  const expected = readable(issue.expected);
+  const name = memberName(pointer);
+  if (pointer === '') return `${expected} as the body${envelope ? `, in the form ${envelope}` : ''}`;
+  if (got === 'nothing') return `the member ${name}`;
+  return expected === 'nothing' ? `no member ${name}` : `${expected} in ${name}`;
+}
+
+function gotText({ issue: { pointer, got }, count }: Difference, body: unknown): string {
+  const value: unknown = at(body, pointer);
+  const isShown = got !== 'nothing' && ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
+  const what =
+    got === 'nothing' ? `an object without ${memberName(pointer)}` : isShown ? `${shownValue(value)}, ${got}` : got;
+  return count === 1 ? what : `${what}, and likewise in ${count - 1} more`;
 }
 
 /** The places of objects that lack more documented members than they have. */
@@ -66,12 +111,14 @@ function otherRecords(
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** What to change for the first issue. */
-function advice(issue: ReplyIssue | undefined): string {
-  if (!issue || issue.pointer === '') return 'Send one of the documented bodies of this reply.';
-  const name = issue.pointer.slice(issue.pointer.lastIndexOf('/') + 1);
-  if (issue.got === 'nothing')
-    return `Send the member ${name} always; a value that is not known does not take it away.`;
-  return issue.expected === 'nothing' ? `Leave ${name} out.` : `Make the service write ${issue.expected} there.`;
+function advice({ pointer, expected, got }: ReplyIssue): string {
+  if (pointer === '') return 'Send the body in a form that the document has for this reply: its examples show them.';
+  const name = memberName(pointer);
+  if (got === 'nothing') return `Send ${name} in every record, also where its value is not known.`;
+  if (expected === 'nothing') return `Leave ${name} out.`;
+  // A pattern is not worth reading twice.
+  if (expected.includes('text that matches')) return `Make the service write ${name} in the expected form.`;
+  return `Make the service write ${expected} in ${name}.`;
 }
 
 /** What programs and databases write of themselves: error codes, traces, places in their code. */

@@ -15,6 +15,8 @@ export interface Breach {
   header?: string;
   /** Where in the text of the body it shows: a finding shows what stands around it. */
   around?: number;
+  /** What other breaches of the run follow from, too. Default: what code, expectation and reply say. */
+  cause?: string;
   expected: string;
   got: string;
   /** What the owner of the service does next. */

@@ -60,9 +60,16 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
         {
           code: 'not-json',
           expected,
-          got: 'a body that is not JSON',
-          next: 'Find out what wrote this in place of the service, or into its body.',
-          ...(/^\s*[[{]/.test(text) ? { around: faultAt(text) } : {}),
+          ...(/^\s*[[{]/.test(text)
+            ? {
+                got: `a body that stops being JSON at character ${faultAt(text) + 1}`,
+                next: 'Write the whole body by a JSON serializer, and see that nothing cuts it.',
+                around: faultAt(text),
+              }
+            : {
+                got: 'a body that does not begin as JSON',
+                next: 'Find out what wrote this in place of the service: a gateway, a framework, an error page?',
+              }),
         },
       ],
     };
@@ -111,9 +118,9 @@ const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 function unknownEncoding(reply: ReceivedReply): Breach[] {
   const names = (headerOf(reply, 'content-encoding') ?? 'identity').split(',').map((name) => name.trim().toLowerCase());
   if (names.every((name) => ENCODINGS.test(name))) return [];
-  const got = 'another encoding in Content-Encoding';
+  const got = 'an encoding that no client asked for, or that does not exist';
   const next = 'Send the body as Accept-Encoding asks for it, or without that header.';
-  return [{ code: 'content-encoding', expected: 'gzip, deflate, br or none', got, next }];
+  return [{ code: 'content-encoding', header: 'content-encoding', expected: 'gzip, deflate, br or none', got, next }];
 }
 
 function decode(bytes: Uint8Array): string | undefined {

@@ -25,6 +25,7 @@ export type CheckCode =
   | 'refusal-returned'
   | 'changed-reply'
   | 'same-etag'
+  | 'same-list'
   | 'two-versions'
   | 'clock-stands-still'
   | 'local-time'
@@ -58,7 +59,8 @@ export type CheckCode =
   | 'known-finding'
   | 'paged-list'
   | 'wildcard'
-  | 'stale-reply';
+  | 'stale-reply'
+  | 'slow-replies';
 
 export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   network: {
@@ -123,6 +125,12 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'Two contents have one ETag',
     explanation: 'Beyond the contract: a cache that compares ETags keeps the old content for ever.',
     standard: 'RFC 9110, section 8.8.3',
+  },
+  'same-list': {
+    level: 'warning',
+    title: 'Two brands, or two models, have one list',
+    explanation:
+      'Beyond the contract: the whole list of one brand or model came for another one, so the parameter may be ignored. Recorded traffic shows it; a run lists one brand.',
   },
   'two-versions': {
     level: 'warning',
@@ -310,6 +318,12 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     level: 'warning',
     title: 'A reply is more than a day old',
     explanation: 'By `Age`, `Date` or its timestamp the reply was made long ago: something keeps replies for too long.',
+  },
+  'slow-replies': {
+    level: 'warning',
+    title: 'Successes take longer than the latency budget',
+    explanation:
+      'Beyond the contract: the budget of `--max-latency` is one of this run. It counts the successes, from the request to the end of the reply.',
   },
 };
 

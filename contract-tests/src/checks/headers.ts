@@ -14,7 +14,7 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
     found.push({
       code: 'public-cache',
       header: 'cache-control',
-      expected: 'no permission for shared caches to keep a reply that a key has paid for',
+      expected: 'Cache-Control: private or no-store, or none, on replies that need a key',
       got: 'Cache-Control lets shared caches keep it',
       next: 'Send Cache-Control: private or no-store.',
     });
@@ -33,8 +33,8 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
     found.push({
       code: 'internals-in-headers',
       header: internal[0],
-      expected: 'headers of the interface alone',
-      got: `the header ${internal[0]}, which tells what runs the service`,
+      expected: 'no header that tells what runs the service',
+      got: `the header ${internal[0]}`,
       next: 'Remove the header at the edge of the service.',
     });
   }

@@ -1,5 +1,6 @@
 import { joinWords, type OperationEntry } from '@vehicle-lookup/selectors';
-import type { Request } from '../plan/request.ts';
+import { groupBy } from '../group-by.ts';
+import type { CredentialFault, Request } from '../plan/request.ts';
 import { type RequestKind, whyText } from '../plan/request-kind.ts';
 import type { Breach } from './breach.ts';
 import type { CheckCode } from './catalogue.ts';
@@ -52,10 +53,15 @@ export interface ExpectedStatus {
   assumption: string | undefined;
   /** The reply that gave the value of this request: `listModels of bmw gave the model m3`. */
   gaveValue: string | undefined;
+  /** Whether the body is an error, whatever the status says. */
+  isErrorBody: boolean;
 }
 
 /** A status that is not the expected one. */
-export function wrongStatus(status: number, { request, entry, assumption, gaveValue }: ExpectedStatus): Breach {
+export function wrongStatus(
+  status: number,
+  { request, entry, assumption, gaveValue, isErrorBody }: ExpectedStatus,
+): Breach {
   const { status: expected, kind, rests, account } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
   const isOwnValue = gaveValue !== undefined && status === 404;
@@ -63,34 +69,51 @@ export function wrongStatus(status: number, { request, entry, assumption, gaveVa
   // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
   // The check of credentials names its clause. For all other requests the document says what they rest on.
+  const isRefusedAs200 = isErrorBody && status === 200 && Number(expected) >= 400;
+  const cause = isRefusedAs200
+    ? 'errors with status 200'
+    : expected === '401' && status !== 200
+      ? `${code} ${status}`
+      : undefined;
   const clause = expected === '401' || code === 'refusal-returned' ? undefined : rests.clause;
   return {
     code,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
-    expected: `status ${expected}`,
+    ...(cause === undefined ? {} : { cause }),
+    expected: isOwnValue ? `status ${expected} to a value that the service gave itself` : `status ${expected}`,
     got: isOwnValue
       ? `${gaveValue}, and ${request.operation} answers it with ${status}`
-      : `status ${status} to ${asked(request)}`,
-    next: isOwnValue ? 'Make both operations read the same data.' : advice(status, request),
+      : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request)}`,
+    next: isOwnValue
+      ? 'Make both operations read the same data.'
+      : isRefusedAs200
+        ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
+        : advice(status, request),
   };
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
-  absent: 'left out',
-  empty: 'empty',
-  twice: 'sent twice',
-  'made-up': 'that of no account',
-  'other-case': 'in the other case',
-  cut: 'without its last character',
-  longer: 'with a character too many',
-  'another-account': 'that of another account',
+const FAULTS: Readonly<Record<CredentialFault, (names: string) => string>> = {
+  absent: (names) => `without ${names}`,
+  empty: (names) => `with an empty ${names}`,
+  twice: (names) => `with ${names} sent twice`,
+  'made-up': (names) => `with a made-up ${names}`,
+  'other-case': (names) => `with the ${names} in the other case`,
+  cut: (names) => `with the ${names} without the last character`,
+  longer: (names) => `with the ${names} and one character more`,
+  'another-account': (names) => `with the ${names} of another account`,
 };
 
-/** What a request was like: `a request with key left out`. */
+/** `a made-up user and key`: each way of sending credentials wrongly, once. */
+const wrongCredentials = (faults: NonNullable<Request['faults']>): string[] =>
+  [...groupBy(Object.keys(faults), (name) => faults[name])].flatMap(([fault, names]) =>
+    fault === undefined ? [] : [FAULTS[fault](joinWords(names))],
+  );
+
+/** What a request was like: `a request without key`. */
 function asked(request: Request): string {
   const { kind, parameter, form, faults = {}, account, prefer } = request;
-  const wrong = Object.entries(faults).map(([name, fault]) => `${name} ${FAULTS[fault] ?? fault}`);
-  if (wrong.length > 0) return `a request with ${joinWords(wrong)}`;
+  const wrong = wrongCredentials(faults);
+  if (wrong.length > 0) return `a request ${joinWords(wrong)}`;
   if (account) return `a good request of the ${account} account`;
   if (prefer) return `a request with Prefer: ${prefer}`;
   if (kind === 'missing-parameter') return `a request without ${parameter}`;
@@ -102,7 +125,10 @@ function asked(request: Request): string {
   return `a wrong request (${whyText(request)}${form === undefined ? '' : `: ${form || 'empty'}`})`;
 }
 
-function advice(status: number, { status: expected, kind, parameter, faults = {}, prefer }: Request): string {
+function advice(
+  status: number,
+  { operation, status: expected, kind, parameter, faults = {}, prefer }: Request,
+): string {
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
   if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
@@ -113,16 +139,19 @@ function advice(status: number, { status: expected, kind, parameter, faults = {}
   if (expected === '401') {
     if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
     const mock =
-      kind === 'invalid-credentials' ? ' Is this the mock, which accepts any credentials? Then say --target mock.' : '';
-    return `Make the operation check ${joinWords(Object.keys(faults))} before it answers.${mock}`;
+      kind === 'invalid-credentials' ? ' The mock accepts any credentials: if this is it, say --target mock.' : '';
+    const names = joinWords(Object.keys(faults));
+    return Object.values(faults).includes('twice')
+      ? `Make ${operation} refuse a repeated ${names} with 401.`
+      : `Make ${operation} check ${names} before it answers, and refuse with 401.${mock}`;
   }
   if (expected === '400')
-    return `Make the operation refuse ${parameter ? `this ${parameter}` : 'such a query'} with 400 before it looks anything up.`;
+    return `Make ${operation} refuse ${parameter ? `this ${parameter}` : 'such a query'} with 400 before it looks anything up.`;
   if (expected === '404')
-    return `Answer with 404 where nothing is found for the ${parameter}, and with no data of anything else.`;
+    return `Make ${operation} answer with 404 where nothing is found for the ${parameter}, never with other data.`;
   if (expected === '403') return 'Compare the plan of the account "forbidden" in --data with what the operation needs.';
   if (expected === '429')
-    return 'Compare what the account "exhausted" in --data has left with what the service counts.';
+    return 'Make the service refuse an account that has nothing left. Has the account "exhausted" of --data nothing left?';
   if (status === 401) return 'Check the credentials.';
   if (status === 404) return 'Give values that the service knows as data.';
   if (status === 400)

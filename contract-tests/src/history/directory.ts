@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunError } from '../run-error.ts';
+import { type FieldSighting, newestSightings } from './field-sighting.ts';
 import { newest, type PastResult } from './past-result.ts';
 
 /** The file that a run adds to a history; nothing changes it afterwards. */
@@ -11,17 +12,29 @@ export interface PastRun {
   address: string;
   verdict: string;
   results: PastResult[];
+  /** When the fields of records were seen; runs of older suites did not keep it. */
+  fields?: FieldSighting[];
+}
+
+/** What the runs of a history saw. */
+export interface History {
+  past: PastResult[];
+  pastFields: FieldSighting[];
 }
 
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
 
 /**
- * Reads the newest results of a history.
+ * Reads what the runs of a history saw last.
  * @param directory created if it does not exist, so that a run does not end in vain
  * @throws RunError when it cannot be read or written, or is of another version of the contract; nothing in it is changed
  */
-export function readHistory(directory: string, contract: { version: string }): PastResult[] {
-  return newest(filesOf(directory).flatMap((name) => readRun(join(directory, name), name, contract).results));
+export function readHistory(directory: string, contract: { version: string }): History {
+  const runs = filesOf(directory).map((name) => readRun(join(directory, name), name, contract));
+  return {
+    past: newest(runs.flatMap(({ results }) => results)),
+    pastFields: newestSightings(runs.flatMap(({ fields = [] }) => fields)),
+  };
 }
 
 function filesOf(directory: string): string[] {
@@ -40,7 +53,11 @@ function readRun(file: string, name: string, { version }: { version: string }): 
   } catch (error) {
     throw refused(`${name} cannot be read (${codeOf(error)}); remove it`);
   }
-  const isRun = run?.format === 1 && typeof run.contract?.version === 'string' && (run.results ?? []).every(isResult);
+  const isRun =
+    run?.format === 1 &&
+    typeof run.contract?.version === 'string' &&
+    (run.results ?? []).every(isResult) &&
+    (run.fields === undefined || (Array.isArray(run.fields) && run.fields.every(isSighting)));
   if (!isRun || !Array.isArray(run.results)) throw refused(`${name} is not a run of this suite; remove it`);
   if (run.contract?.version === version) return run as PastRun;
   throw refused(
@@ -53,6 +70,15 @@ const isResult = (value: unknown): boolean => {
   const isDate = Number.isFinite(Date.parse(String(at)));
   return (
     [id, operation, status].every((text) => typeof text === 'string') && /^(pass|fail)$/.test(String(state)) && isDate
+  );
+};
+
+const isSighting = (value: unknown): boolean => {
+  const { name, state, at } = Object(value) as Partial<FieldSighting>;
+  return (
+    typeof name === 'string' &&
+    /^(with-value|only-empty)$/.test(String(state)) &&
+    Number.isFinite(Date.parse(String(at)))
   );
 };
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.ts';
+import type { FieldCoverage } from './field-sighting.ts';
 import { newest, type PastResult } from './past-result.ts';
 
 /** What all runs of a history together saw of one declared reply, or of one clause or assumption. */
@@ -21,6 +22,7 @@ export interface Union {
   cells: UnionEntry[];
   clauses: UnionEntry[];
   assumptions: UnionEntry[];
+  fields: FieldCoverage[];
 }
 
 /**
@@ -31,7 +33,7 @@ export function createUnion(
   results: readonly PastResult[],
   now: number,
   maxAge: number = Number.POSITIVE_INFINITY,
-): Union {
+): Omit<Union, 'fields'> {
   const all = newest(results);
   const by = (nameOf: (result: PastResult) => string | undefined): UnionEntry[] =>
     [...groupBy(all, nameOf)].flatMap(([name, ofName]) =>

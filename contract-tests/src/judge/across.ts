@@ -1,16 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
+import { shownValue } from '../checks/shown-value.ts';
 import { groupBy } from '../group-by.ts';
 import { headerOf } from '../run/reply.ts';
-import type { Judgement } from './judgement.ts';
-import { type Fields, records, shownValue } from './value-rule.ts';
-
-/** A breach that several replies show together, and the reply that it is reported at. */
-export interface BreachAcross {
-  by: Judgement;
-  breach: Breach;
-}
+import type { BreachAcross, Judgement } from './judgement.ts';
+import { sameList } from './same-list.ts';
+import { type Fields, records } from './value-rule.ts';
 
 /** Looks at all replies of a run together: it costs no request. */
 export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[] => {
@@ -18,6 +14,7 @@ export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[]
   return [
     ...sameVehicle(answered),
     ...sameRequest(answered),
+    ...sameList(answered.filter(isSuccess)),
     ...sameVersion(answered),
     ...movingClock(answered),
     ...sameRefusal(answered),
@@ -83,13 +80,13 @@ function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
           code: 'same-etag',
           header: 'etag',
           expected: 'another ETag with another content',
-          got: 'the same ETag with two contents',
+          got: `the same ETag with two contents: ${differenceText(first, again)}`,
           next: 'Make the ETag from the content that is sent.',
         }
       : {
           code: 'changed-reply',
           expected: 'the same content for the same request',
-          got: 'another content than minutes before',
+          got: differenceText(first, again),
           next: 'Find out whether the data changed in between, or several servers hold different data.',
         };
   return [{ by: again, breach }];
@@ -98,6 +95,21 @@ function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
 function contentOf({ json }: Judgement): string[] {
   const texts = records(json?.body).map((record) => JSON.stringify(record));
   return texts.sort();
+}
+
+/** What differs between two contents: how many records there are, or the first field with another value. */
+function differenceText(first: Judgement, again: Judgement): string {
+  const [before, after] = [contentOf(first), contentOf(again)];
+  if (before.length !== after.length) return `${after.length} records, and ${before.length} before`;
+  const onlyIn = (texts: readonly string[], others: ReadonlySet<string>): Fields | undefined => {
+    const text = texts.find((one) => !others.has(one));
+    return text === undefined ? undefined : JSON.parse(text);
+  };
+  const [old, own] = [onlyIn(before, new Set(after)), onlyIn(after, new Set(before))];
+  const name = Object.keys({ ...old, ...own }).find((field) => !isDeepStrictEqual(own?.[field], old?.[field]));
+  return name === undefined
+    ? 'the same records, another number of times'
+    : `${name} ${shownValue(own?.[name])}, and ${shownValue(old?.[name])} before`;
 }
 
 function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
@@ -133,7 +145,7 @@ function movingClock(judgements: readonly Judgement[]): BreachAcross[] {
     );
     if (!first || !late) continue;
     const seconds = Math.round((late.at - first.at) / 1000);
-    const got = `the same timestamp in ${first.by.request.operation} and, ${seconds} s later, in ${late.by.request.operation}`;
+    const got = `the timestamp ${shownValue(first.timestamp)} in ${first.by.request.operation} and, ${seconds} s later, in ${late.by.request.operation}`;
     const next = 'Write the time at which the reply is made.';
     return [
       {

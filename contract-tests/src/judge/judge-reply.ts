@@ -46,7 +46,10 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
   if (request.probeOf)
     return isExpected && request.method === undefined ? read(reply, expectation, breaches) : unread();
   if (isRedirect) return unread(redirected(reply.status));
-  if (!isExpected) return unread(wrongStatus(reply.status, expectation));
+  if (!isExpected) {
+    const isErrorBody = Object(readBytes(reply).json?.body).success === false;
+    return unread(wrongStatus(reply.status, { ...expectation, isErrorBody }));
+  }
   return read(reply, expectation, breaches);
 }
 
@@ -81,7 +84,7 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
 
 function meaning({ request, valueRules, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
-  const next = 'Look up in the data of the service why the two do not fit.';
+  const next = 'Compare these values with the data of the service: correct the data, or what reads them.';
   const found = valueRules.rules.flatMap(({ clause, assumption, expected, breach }): Breach[] => {
     const got = breach(success, earlier);
     const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };

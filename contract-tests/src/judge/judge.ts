@@ -15,6 +15,7 @@ import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-
 import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeReply } from './judge-reply.ts';
 import type { Judgement } from './judgement.ts';
+import { slowReplies } from './latency.ts';
 import { findRefusal } from './refusal.ts';
 import { type OperationRules, textsOf } from './value-rule.ts';
 
@@ -73,7 +74,8 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
 
   /** What several replies show together counts for the reply that it is reported at. */
   function withBreachesAcross(all: readonly Judgement[]): Judgement[] {
-    const across = breachesAcross(all).filter(({ breach }) => !without.includes(breach.code));
+    const slow = plan.maxLatency ? slowReplies(all, plan.maxLatency) : [];
+    const across = [...breachesAcross(all), ...slow].filter(({ breach }) => !without.includes(breach.code));
     return all.map((judgement) => {
       const own = across.flatMap(({ by, breach }) => (by === judgement ? [breach] : []));
       if (own.length === 0) return judgement;
@@ -108,7 +110,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     { request, required }: Pick<Judgement, 'request' | 'required'>,
     entry: OperationEntry,
     reply: ReceivedReply,
-    received: number,
+    received: number | undefined,
   ): Judgement {
     try {
       const assumption = assumptionOfRequest(probes, request, reply.status);

@@ -12,7 +12,7 @@ export interface Judgement {
   reason?: string;
   reply?: ReceivedReply;
   /** When the reply came, in milliseconds since the epoch. */
-  received?: number;
+  received?: number | undefined;
   /** How long the reply took. */
   milliseconds?: number;
   /** The parsed body; absent if the reply has none. */
@@ -24,4 +24,10 @@ export interface Judgement {
   breaches: Breach[];
   /** The assumption that decides on the request, where no clause does. */
   assumption?: string;
+}
+
+/** A breach that several replies show together, and the reply that it is reported at. */
+export interface BreachAcross {
+  by: Judgement;
+  breach: Breach;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadModules } from '@vehicle-lookup/modules';
+import { shownValue } from '../checks/shown-value.ts';
 import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
 import type { Yields } from '../plan/order.ts';
 import { RunError } from '../run-error.ts';
@@ -38,14 +39,6 @@ export function records(body: unknown): Fields[] {
   return all.filter((record): record is Fields => typeof record === 'object' && record !== null);
 }
 
-const LONGEST = 40;
-
-/** A value of a reply for a finding, cut. */
-export function shownValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
 /** `year "2012", yearEnd "2008"`: the fields of a record that do not fit, with their values. */
 export const shownFields = (record: Fields | undefined, names: readonly string[]): string =>
   names.map((name) => `${name} ${shownValue(record?.[name])}`).join(', ');
@@ -64,17 +57,17 @@ export const textsOf = (body: unknown, field: string): string[] =>
 export function distinct(field: string, clause: string): ValueRule {
   return {
     clause,
-    expected: `entries with a ${field} of their own`,
+    expected: `another ${field} in each entry`,
     breach: ({ body }) => {
-      const seen = new Set<string>();
-      const all = records(body);
-      const repeated = all.findIndex((record) => {
-        const { size } = seen;
-        return seen.add(String(record[field])).size === size;
-      });
-      return repeated < 0
-        ? undefined
-        : `${shownFields(all[repeated], [field])} in entry ${repeated + 1} and in an earlier one`;
+      const seen = new Map<string, number>();
+      for (const [index, record] of records(body).entries()) {
+        const first = seen.get(String(record[field]));
+        if (first !== undefined) {
+          return `${shownFields(record, [field])} in entry ${first + 1} and again in entry ${index + 1}`;
+        }
+        seen.set(String(record[field]), index);
+      }
+      return undefined;
     },
   };
 }

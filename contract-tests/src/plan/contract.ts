@@ -1,4 +1,4 @@
-import type { Assumption } from '@vehicle-lookup/document';
+import type { Assumption, Document } from '@vehicle-lookup/document';
 import type { Clause } from '@vehicle-lookup/document/provenance';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { ContractOperation } from './document.ts';
@@ -6,6 +6,7 @@ import type { Case } from './request.ts';
 
 /** The contract, as far as requests follow from it. */
 export interface VerifiedContract {
+  document: Document;
   title: string;
   version: string;
   table: OperationTable;

@@ -1,3 +1,4 @@
+import type { FieldSighting } from '../history/field-sighting.ts';
 import type { PastResult } from '../history/past-result.ts';
 import type { ServiceData } from './data.ts';
 import type { Profile, RunTarget } from './profile.ts';
@@ -22,8 +23,12 @@ export interface PlanOptions {
   label?: string;
   /** What earlier runs saw: without a seed, the run starts with the requests that were made longest ago. */
   past?: readonly PastResult[];
+  /** When earlier runs saw the fields of records. */
+  pastFields?: readonly FieldSighting[];
   /** What was last seen longer ago than this, in milliseconds, is stale. */
   maxAge?: number;
+  /** How long successes may take, such as `p95=800ms`; a warning, because no clause speaks of it. */
+  maxLatency?: string;
   /** Findings that do not fail the run. */
   knownFindings?: readonly KnownFinding[];
   /** The address of the documentation's page, for links in findings. */

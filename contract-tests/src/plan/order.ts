@@ -1,5 +1,5 @@
 import type { ContractOperation } from './document.ts';
-import type { PlannedRequest } from './request.ts';
+import type { Case, PlannedRequest } from './request.ts';
 
 /** Parameter → the field of an operation's records that gives values for it. */
 export type Yields = Readonly<Record<string, string>>;
@@ -38,9 +38,9 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
     .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
   const again = requests.filter(({ kind }) => kind === 'again');
   const others = requests.filter(({ kind, isWrongSecret }) => !['good', 'again'].includes(kind) && !isWrongSecret);
-  const separators = others.filter(isRefusedForItself);
-  const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret).slice(0, MOST_IN_A_ROW * (separators.length + 1));
-  const between = separators.slice(0, Math.max(0, Math.ceil(wrong.length / MOST_IN_A_ROW) - 1));
+  const most = MOST_IN_A_ROW * (others.filter(isRefusedForItself).length + 1);
+  const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret).slice(0, most);
+  const between = separatorsOf(others, wrong.length);
   const mixed = wrong.flatMap((request, index) => {
     const separator = index > 0 && index % MOST_IN_A_ROW === 0 ? between[index / MOST_IN_A_ROW - 1] : undefined;
     return separator ? [separator, request] : [request];
@@ -48,6 +48,10 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
   return [...successes, ...others.filter((request) => !between.includes(request)), ...again, ...mixed];
 }
 
+/** The requests, of these, that are made between so many wrong secrets. */
+export const separatorsOf = <T extends Case>(others: readonly T[], wrongSecrets: number): T[] =>
+  others.filter(isRefusedForItself).slice(0, Math.max(0, Math.ceil(wrongSecrets / MOST_IN_A_ROW) - 1));
+
 /** A request with the right credentials that is refused because of its parameters. */
-const isRefusedForItself = ({ status, faults, account, probeOf }: PlannedRequest): boolean =>
+const isRefusedForItself = ({ status, faults, account, probeOf }: Case): boolean =>
   ['400', '404'].includes(status) && !faults && !account && !probeOf;

@@ -1,4 +1,5 @@
 import { leaks } from '@vehicle-lookup/secrets';
+import type { FieldSighting } from '../history/field-sighting.ts';
 import { lastMade, type PastResult, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';
@@ -7,6 +8,7 @@ import type { VerifiedContract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';
 import { type OtherAccounts, readData } from './data.ts';
 import { createKnownData, type KnownData } from './known-data.ts';
+import { type LatencyBudget, latencyBudgetOf } from './latency-budget.ts';
 import type { KnownFinding, PlanOptions } from './options.ts';
 import type { Profile, RunTarget } from './profile.ts';
 import type { PlannedRequest } from './request.ts';
@@ -35,8 +37,11 @@ export interface RunPlan {
   knownFindings: readonly KnownFinding[];
   /** What earlier runs saw; absent where no history is kept. */
   past?: readonly PastResult[];
+  /** When earlier runs saw the fields of records. */
+  pastFields: readonly FieldSighting[];
   /** What was last seen longer ago than this, in milliseconds, is stale. */
   maxAge?: number;
+  maxLatency?: LatencyBudget;
   /** A name for the verified service. */
   label?: string;
   /** The address of the documentation's page; empty where it is not known. */
@@ -100,7 +105,9 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
     planLacks,
     knownFindings: options.knownFindings ?? [],
     ...(past === undefined ? {} : { past }),
+    pastFields: options.pastFields ?? [],
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
+    ...(options.maxLatency === undefined ? {} : { maxLatency: latencyBudgetOf(options.maxLatency, target) }),
     ...(options.label === undefined ? {} : { label: readLabel(options.label) }),
     docs,
     without,

@@ -35,7 +35,8 @@ export function readRecording(file: string): Recording {
     ['report', 'enforce'].includes(String(run.assumptions)) &&
     [run.seed, started, ended].every(Number.isFinite) &&
     [run.before, run.budget].every(isFields) &&
-    (run.past === undefined || Array.isArray(run.past)) &&
+    [run.past, run.pastFields].every((list) => list === undefined || Array.isArray(list)) &&
+    (run.maxLatency === undefined || typeof run.maxLatency === 'string') &&
     Array.isArray(run.knownFindings) &&
     [run.accounts, run.without, run.short, run.planLacks].every(isTexts) &&
     [run.strict, run.isSeeded, isWhole].every((flag) => typeof flag === 'boolean');

@@ -1,4 +1,5 @@
 import { leaks } from '@vehicle-lookup/secrets';
+import type { FieldSighting } from '../history/field-sighting.ts';
 import type { PastResult } from '../history/past-result.ts';
 import type { KnownFinding, PlanOptions } from '../plan/options.ts';
 import type { Profile, RunTarget } from '../plan/profile.ts';
@@ -31,7 +32,9 @@ export interface RunRecord {
   before: Cost;
   /** What earlier runs of the same history saw; absent without one. */
   past?: readonly PastResult[];
+  pastFields?: readonly FieldSighting[];
   maxAge?: number;
+  maxLatency?: string;
   /** Whether the user gave the seed: otherwise the history chose the requests. */
   isSeeded: boolean;
   wrongKeys?: number;
@@ -76,8 +79,9 @@ export function createRunRecord({ options, plan, budget, before }: RunRecordSour
     without,
     budget,
     before,
-    ...(plan.past === undefined ? {} : { past: plan.past }),
+    ...(plan.past === undefined ? {} : { past: plan.past, pastFields: plan.pastFields }),
     ...(plan.maxAge === undefined ? {} : { maxAge: plan.maxAge }),
+    ...(options.maxLatency === undefined ? {} : { maxLatency: options.maxLatency }),
     isSeeded: options.seed !== undefined,
     ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
     ...(options.again === undefined ? {} : { again: options.again }),

@@ -23,7 +23,7 @@ export function createGrid(cells: readonly Cell[]): Grid {
 /** Cells that are neither right nor wrong for the same reason. */
 export interface OpenCells {
   state: Cell['state'];
-  column: string;
+  columns: string[];
   reason: string;
   /** Undefined where it holds for all. */
   operations: string[] | undefined;
@@ -33,12 +33,15 @@ export interface OpenCells {
 export function openCells(cells: readonly Cell[]): OpenCells[] {
   const open = cells.filter(({ reason, state }) => reason !== undefined && state !== 'fail');
   const all = new Set(cells.map(({ operation }) => operation)).size;
-  const groups = groupBy(open, (cell) => JSON.stringify([cell.state, columnOf(cell), cell.reason]));
+  const groups = groupBy(open, (cell) => JSON.stringify([cell.state, cell.reason]));
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike;
     if (first?.reason === undefined) return [];
-    const operations = alike.length === all ? undefined : alike.map(({ operation }) => operation);
-    return [{ state: first.state, column: columnOf(first), reason: first.reason, operations }];
+    const names = [...new Set(alike.map(({ operation }) => operation))];
+    const columns = [...new Set(alike.map(columnOf))];
+    return [
+      { state: first.state, columns, reason: first.reason, operations: names.length === all ? undefined : names },
+    ];
   });
 }
 

@@ -1,6 +1,14 @@
-import { countFindings, type Labels } from '@vehicle-lookup/findings';
+import { countBy, countFindings, countText, type Labels, namesOf } from '@vehicle-lookup/findings';
 import { NOT_ASKED } from '../report/matrix.ts';
-import type { AssumptionResult, Cell, CellState, RunReport, RunVerdict } from '../report/report.ts';
+import type {
+  AssumptionResult,
+  Cell,
+  CellState,
+  FieldCoverage,
+  RunReport,
+  RunVerdict,
+  VerifiedClause,
+} from '../report/report.ts';
 
 /** The labels of states, in the order in which states are counted. */
 export const stateLabels: Labels<CellState> = {
@@ -30,6 +38,37 @@ export const assumptionLabels: Labels<AssumptionResult['state']> = {
   'not-observed': { symbol: '?', text: 'not observed' },
   'not-observable': { symbol: '–', text: 'not observable' },
 };
+
+/** The labels of clauses, what a reader has to look at first. */
+export const clauseLabels: Labels<VerifiedClause['state']> = {
+  contradicted: { symbol: '✗', text: 'contradicted' },
+  'not-asked': { symbol: '?', text: 'not asked' },
+  observed: { symbol: '✓', text: 'observed' },
+  'not-observable': { symbol: '–', text: 'not observable' },
+};
+
+export const fieldLabels: Labels<FieldCoverage['state']> = {
+  'never-seen': { symbol: '?', text: 'never seen' },
+  'only-empty': { symbol: '∅', text: 'only empty' },
+  'with-value': { symbol: '✓', text: 'with a value' },
+};
+
+/** Entries with a state in the order of its labels. */
+export const inOrderOf = <State extends string, T extends { state: State }>(
+  labels: Labels<State>,
+  entries: readonly T[],
+): T[] => namesOf(labels).flatMap((name) => entries.filter(({ state }) => state === name));
+
+/** How often each state occurs, as a text: `98 observed, 42 not asked`. */
+export const stateCount = <State extends string>(labels: Labels<State>, entries: readonly { state: State }[]): string =>
+  countText(
+    countBy(namesOf(labels), entries, ({ state }) => state),
+    labels,
+  );
+
+/** A field's place in a table: `only empty`, and when it was last seen so. */
+export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>
+  `${fieldLabels[state].symbol} ${fieldLabels[state].text}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
 
 /** The name of a cell beside its operation's: `200 full`, `404`. */
 export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
@@ -63,7 +102,7 @@ export function spendingText({
 /** What all runs of a history together saw, and what of it is stale; nothing without a history. */
 export function historyTexts({ history, cells }: RunReport): string[] {
   if (!history) return [];
-  const { requests, cells: seen, clauses, assumptions } = history;
+  const { requests, cells: seen, clauses, assumptions, fields } = history;
   const all = new Set(cells.map(({ operation, status }) => `${operation} ${status}`)).size;
   const wrong = seen.filter(({ state }) => state === 'fail');
   const stale = [...seen, ...clauses, ...assumptions].filter(({ isStale }) => isStale);
@@ -71,6 +110,7 @@ export function historyTexts({ history, cells }: RunReport): string[] {
   const names = (entries: typeof seen) => entries.map(({ name, last }) => `${name} (${last.slice(0, 10)})`).join(', ');
   return [
     `history: ${seen.length} of ${all} declared replies, ${clauses.length} clauses and ${assumptions.length} assumptions seen by ${requests} requests since ${since.slice(0, 10)}`,
+    `history, fields: ${stateCount(fieldLabels, fields)}`,
     ...(wrong.length > 0 ? [`history, last seen wrong: ${names(wrong)}`] : []),
     ...(stale.length > 0 ? [`history, stale: ${names(stale)}`] : []),
   ];

@@ -1,8 +1,21 @@
 import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@vehicle-lookup/findings';
 import { countCells } from '../report/counts.ts';
+import { titleOf } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';
 import { createGrid, missingCells, openCells } from './grid.ts';
-import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels, verdictLabels } from './labels.ts';
+import {
+  assumptionLabels,
+  clauseLabels,
+  fieldLabels,
+  fieldText,
+  historyTexts,
+  inOrderOf,
+  remarks,
+  spendingText,
+  stateCount,
+  stateLabels,
+  verdictLabels,
+} from './labels.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
 
@@ -24,7 +37,9 @@ export function markdown(report: RunReport): string {
     countTable('cells', countCells(report.cells), stateLabels),
     countTable('findings', countFindings(report.findings), levelLabels),
     matrix(report),
-    findingsMarkdown(report.findings, MOST, (count) => `${count} more are in report.html.`),
+    findingsMarkdown(report.findings, MOST, (count) => `${count} more are in report.html.`, titleOf),
+    verified(report),
+    fieldCoverage(report),
     credentials(report),
     ...notObserved(report),
     ...historyTexts(report).map((text) => inline(text)),
@@ -40,6 +55,33 @@ function matrix({ cells }: RunReport): string {
   return table(['operation', ...columns.map(inline)], lines);
 }
 
+function verified({ clauses }: RunReport): string {
+  const rows = inOrderOf(clauseLabels, clauses).map(({ id, state, how }) => [
+    code(id),
+    `${inline(clauseLabels[state].symbol)} ${clauseLabels[state].text}`,
+    inline(how),
+  ]);
+  return folded(
+    `What was verified: ${stateCount(clauseLabels, clauses)}`,
+    table(['clause', 'state', 'how, or why not'], rows),
+  );
+}
+
+function fieldCoverage({ fields, history }: RunReport): string {
+  const before = new Map(history?.fields.map((field) => [field.name, field]));
+  const rows = inOrderOf(fieldLabels, fields).map((field) => {
+    const past = before.get(field.name);
+    return [
+      code(field.name),
+      inline(fieldText({ state: field.state })),
+      ...(history ? [inline(past ? fieldText(past) : '')] : []),
+      inline(field.operations.join(', ')),
+    ];
+  });
+  const heads = ['field', 'in this run', ...(history ? ['in all runs'] : []), 'operations'];
+  return folded(`Fields seen: ${stateCount(fieldLabels, fields)}`, table(heads, rows));
+}
+
 function credentials({ credentials: cells }: RunReport): string {
   const rows = cells.map(({ credential, fault, state, reason = '', operations }) => [
     code(credential),
@@ -51,8 +93,8 @@ function credentials({ credentials: cells }: RunReport): string {
 }
 
 function notObserved({ cells, notes, assumptions, drift, census }: RunReport): string[] {
-  const open = openCells(cells).map(({ state, column, reason, operations = ['all'] }) => [
-    inline(`${stateLabels[state].symbol} ${column}`),
+  const open = openCells(cells).map(({ state, columns, reason, operations = ['all'] }) => [
+    inline(`${stateLabels[state].symbol} ${columns.join(', ')}`),
     inline(reason),
     inline(operations.join(', ')),
   ]);

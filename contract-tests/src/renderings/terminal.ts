@@ -10,9 +10,19 @@ import {
 } from '@vehicle-lookup/findings';
 import { visible } from '@vehicle-lookup/markup';
 import { countAssumptions, countCells } from '../report/counts.ts';
+import { titleOf } from '../report/explain.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
 import { createGrid, missingCells, openCells } from './grid.ts';
-import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels } from './labels.ts';
+import {
+  assumptionLabels,
+  clauseLabels,
+  fieldLabels,
+  historyTexts,
+  remarks,
+  spendingText,
+  stateCount,
+  stateLabels,
+} from './labels.ts';
 
 /** Many services send undocumented members; the first of them are enough here. */
 const MOST_DRIFT = 10;
@@ -42,7 +52,7 @@ export function terminal(report: RunReport, isColoured = false): string {
     notes.map((note) => wrapped('? ', visible(note))).join('\n'),
     drift(report.drift),
     assumptions(report, paint),
-    findingsText(findings, paint),
+    findingsText(findings, paint, titleOf),
     counts(report),
     verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
@@ -110,9 +120,9 @@ const legend = (cells: readonly Cell[]): string =>
 
 const reasons = (cells: readonly Cell[], paint: Paint): string =>
   openCells(cells)
-    .map(({ state, column, reason, operations }) => {
+    .map(({ state, columns, reason, operations }) => {
       const where = operations ? ` (${operations.join(', ')})` : '';
-      const [first = '', ...rest] = wrapped('? ', visible(`${column}: ${reason}${where}`)).split('\n');
+      const [first = '', ...rest] = wrapped('? ', visible(`${columns.join(', ')}: ${reason}${where}`)).split('\n');
       return [paint(stateLabels[state].symbol, STATE_COLOURS[state]) + first.slice(1), ...rest].join('\n');
     })
     .join('\n');
@@ -150,6 +160,8 @@ function counts(report: RunReport): string {
   const lines = [
     `cells: ${countText(countCells(report.cells), stateLabels)}`,
     ...(found === '' ? [] : [`findings: ${found}`]),
+    `clauses: ${stateCount(clauseLabels, report.clauses)}`,
+    `fields: ${stateCount(fieldLabels, report.fields)}`,
     spendingText(report),
   ];
   return lines.map((line) => wrapped('', visible(line), 2)).join('\n');

@@ -1,5 +1,6 @@
 import { leaks } from '@vehicle-lookup/secrets';
 import type { Breach } from '../checks/breach.ts';
+import { coverageOf } from '../history/field-sighting.ts';
 import { resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
@@ -11,7 +12,8 @@ import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createCredentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
-import { byGravity, createFinding, failsCell, type RunFinding, withoutRequest } from './findings.ts';
+import { contractFields, sightingsIn } from './fields.ts';
+import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
 import {
@@ -23,6 +25,7 @@ import {
   type RunReport,
   verdictOf,
 } from './report.ts';
+import { verifiedClauses } from './verified.ts';
 
 /** Makes the report of a run. */
 export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
@@ -41,7 +44,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   });
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const all = [
-    ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => createFinding(judgement, breach, plan))),
+    ...findingsOf(judgements, plan),
     ...assumptions.flatMap(({ contradiction }) =>
       contradiction ? [createFinding(contradiction.by, contradiction.breach, plan)] : [],
     ),
@@ -60,6 +63,8 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const made = judgements
     .filter(({ request }) => request.kind !== 'refusal')
     .map((judgement) => requestResult(judgement, plan));
+  const fields = contractFields(contract.document);
+  const sightings = sightingsIn(fields, judgements, startedText);
   return {
     format: 1,
     contract: { title, version },
@@ -82,11 +87,18 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     made,
     findings,
     assumptions: assumptions.map(({ result }) => result),
+    clauses: verifiedClauses({ document: contract.document, judgements, findings, cells }),
+    fields: coverageOf(fields.all, sightings),
     drift,
     census: censusOf(judgements),
     ...(plan.past === undefined
       ? {}
-      : { history: createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge) }),
+      : {
+          history: {
+            ...createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge),
+            fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]),
+          },
+        }),
     notes: [...repeatNotes(run), ...notes(judgements, plan)],
   };
 }
@@ -125,16 +137,22 @@ const brokenProbe = (id: string, { code, got, next }: Breach): RunFinding =>
   withoutRequest({ code, level: 'error', fails: false, expected: `a judgement of the assumption ${id}`, got, next });
 
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
-  return drift.flatMap(({ operation, status, pointer, types, count }) => {
+  return drift.flatMap(({ operation, status, pointer, types }) => {
     const by = judgements.find(
       (judgement) =>
         judgement.request.operation === operation &&
         String(judgement.reply?.status) === status &&
         judgement.undocumented.length > 0,
     );
-    const got = `${count} of ${types.join(' or ')}`;
+    const got = `a member that it does not mention, of type ${types.join(' or ')}`;
     const next = 'Describe the member in the document, or leave it out of the reply.';
-    const breach: Breach = { code: 'undocumented-member', pointer, expected: 'documented members', got, next };
+    const breach: Breach = {
+      code: 'undocumented-member',
+      pointer,
+      expected: 'only members that the document mentions',
+      got,
+      next,
+    };
     return by ? [createFinding({ ...by, request: { ...by.request, status } }, breach, plan)] : [];
   });
 }

@@ -28,7 +28,18 @@ function explainAssumption(id: string, assumption: Assumption): Explanation {
     `Evidence: ${evidence}`,
     `Probe: ${probe}`,
   ].join('\n');
-  return { code: id, title: `The assumption ${id} is contradicted`, text, assumption: id };
+  return { code: id, title: 'The service decides otherwise than the document assumes', text, assumption: id };
+}
+
+/** What a code of a finding means, in one line. */
+export const titleOf = (code: string): string | undefined => titles().get(code);
+
+/** Reading the document takes its time, and a report asks for each finding. */
+const titles = once(() => new Map(explanations().map(({ code, title }) => [code, title])));
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Every code that a finding may carry. */

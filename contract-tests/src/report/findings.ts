@@ -19,12 +19,14 @@ export function createFinding(
 ): RunFinding {
   const { contract, address, secrets, enforce, strict, docs } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
-  const { code, assumption, pointer, expected, got, next } = breach;
+  const { code, assumption, pointer, expected, got, next, cause } = breach;
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
   const clause = assumption === undefined ? (breach.clause ?? catalogue[code].clause) : undefined;
   const words =
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
-  const received = reply && receivedPart(reply, json, breach);
+  // A value rule shows the values that do not fit; the beginning of the body would hide them.
+  const isShown = code === 'meaning' && pointer === undefined;
+  const received = reply && !isShown ? receivedPart(reply, json, breach) : undefined;
   const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   const finding: RunFinding = {
     code: assumption ?? code,
@@ -45,6 +47,7 @@ export function createFinding(
     reproduce: safe(reproduceLine(request, address, contract.table)),
     expected,
     got: safe(got),
+    ...(cause === undefined ? {} : { cause }),
     ...(received === undefined ? {} : { received: safe(received) }),
     next,
     ...(place === undefined || docs === '' ? {} : { docs: docs + place }),
@@ -80,6 +83,28 @@ export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
     Number(!fails) * 100 + Number(!SECURITY.has(code)) * 10 + LEVELS.indexOf(level);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 };
+
+/** Whether a judgement shows that its operation answers without any credentials. */
+const needsNone = ({ request: { faults = {} }, reply }: Judgement, credentials: readonly string[]): boolean =>
+  reply?.status === 200 && credentials.every((name) => faults[name] === 'absent');
+
+/**
+ * The findings of every judgement. An operation that answers without any credentials answers to all wrong ones, too: that is
+ * one cause, and the finding that says most comes first.
+ */
+export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
+  const { credentials } = plan.contract.table;
+  const open = judgements.filter((judgement) => needsNone(judgement, credentials));
+  const operations = new Set(open.map(({ request }) => request.operation));
+  const follows = ({ request, reply }: Judgement): boolean =>
+    request.faults !== undefined && reply?.status === 200 && operations.has(request.operation);
+  return [...open, ...judgements.filter((judgement) => !open.includes(judgement))].flatMap((judgement) =>
+    judgement.breaches.map((breach) => {
+      const cause = follows(judgement) ? { cause: `${judgement.request.operation} needs no credentials` } : {};
+      return createFinding(judgement, { ...cause, ...breach }, plan);
+    }),
+  );
+}
 
 /** A finding that belongs to no request. */
 export const withoutRequest = (

@@ -1,11 +1,13 @@
+import type { FieldCoverage } from '../history/field-sighting.ts';
 import type { Union } from '../history/union.ts';
 import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
 import type { Profile, RunTarget } from '../plan/profile.ts';
 import type { CredentialFault } from '../plan/request.ts';
 import type { Spending } from '../run/request-budget.ts';
 import type { RunFinding } from './findings.ts';
+import type { VerifiedClause } from './verified.ts';
 
-export type { AssumptionResult };
+export type { AssumptionResult, FieldCoverage, VerifiedClause };
 
 /**
  * - `pass`, `fail`: at least one reply was judged, and all were right, or not
@@ -126,6 +128,10 @@ export interface RunReport {
   made: RequestResult[];
   findings: RunFinding[];
   assumptions: AssumptionResult[];
+  /** Every clause of the specification: what was verified. */
+  clauses: VerifiedClause[];
+  /** Every field of the records of successes. */
+  fields: FieldCoverage[];
   drift: Drift[];
   census: Census[];
   /** What all runs of a history together saw, this one included; absent without one. */

@@ -10,8 +10,8 @@ export type RequestObservation = {
 
 interface SentRequest {
   result: SendResult;
-  /** When the result came, in milliseconds since the epoch. */
-  received: number;
+  /** When the result came, in milliseconds since the epoch; undefined where a recording does not say. */
+  received: number | undefined;
   /** How long it took. */
   milliseconds: number;
 }

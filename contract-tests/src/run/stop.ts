@@ -138,7 +138,8 @@ const silence: Rule = (observations, { address }) => {
 const exhausted: Rule = (observations) => {
   const last = observations.at(-1);
   const reply = last && replyOf(last);
-  if (reply?.status !== 429 || !last || last.request.status === '429' || !('received' in last)) return undefined;
+  if (reply?.status !== 429 || !last || last.request.status === '429') return undefined;
+  if (!('received' in last) || last.received === undefined) return undefined;
   const wait = retryAfter(reply, last.received);
   if (wait !== undefined && wait <= LONGEST_WAIT_S) {
     return {

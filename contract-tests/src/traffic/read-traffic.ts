@@ -1,20 +1,35 @@
 import { readFileSync } from 'node:fs';
+import type { EchoPlace } from '../run/reply.ts';
 import { RunError } from '../run-error.ts';
+
+/** A file of recorded traffic. */
+export interface Traffic {
+  exchanges: TrafficExchange[];
+  /** Lines that end before their end: the program that wrote them was killed, or its disk was full. */
+  cutLines: number;
+}
 
 /** One request and its reply, as another program has recorded them. */
 export interface TrafficExchange {
   method: string;
   /** With its query, which may hold credentials; never shown. */
   url: string;
-  /** Milliseconds since the epoch. */
-  started: number;
+  /** Names in lower case; the value may be a credential. */
+  requestHeaders: string[];
+  /** Milliseconds since the epoch; undefined where the recording does not say. */
+  started: number | undefined;
   milliseconds: number;
+  /** 0 where no reply came. */
   status: number;
   headers: [name: string, value: string][];
   /** Undefined where the program kept none. */
   body: Uint8Array | undefined;
   /** Whether the program decoded the body: its encoding cannot be judged any more. */
   isDecoded: boolean;
+  /** The program took the reply from its cache. */
+  isCached: boolean;
+  /** Where the program found a secret, and masked it. */
+  echoed: EchoPlace[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,15 +39,25 @@ type Fields = Readonly<Record<string, unknown>>;
  * "headers", "body"}, "started"}` in each line.
  * @throws RunError when it is neither; its content is not repeated
  */
-export function readTraffic(file: string): TrafficExchange[] {
+export function readTraffic(file: string): Traffic {
   const text = read(file);
   const whole = parse(text);
   const entries = whole === undefined ? undefined : fieldsOf(fieldsOf(whole).log).entries;
-  if (Array.isArray(entries)) return entries.map((entry, index) => ofHar(entry) ?? refuse(file, `entry ${index + 1}`));
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw new RunError(`judge: ${file} is empty; expected HAR or NDJSON`);
-  return lines.map((line, index) => ofLine(parse(line)) ?? refuse(file, `line ${index + 1}`));
+  if (Array.isArray(entries)) {
+    return {
+      exchanges: entries.map((entry, index) => ofHar(entry) ?? refuse(file, `entry ${index + 1}`)),
+      cutLines: 0,
+    };
+  }
+  const lines = text.split('\n').map((line) => line.trim());
+  if (lines.every((line) => line === '')) throw new RunError(`judge: ${file} is empty; expected HAR or NDJSON`);
+  const exchanges = lines.flatMap((line, index) =>
+    line === '' || isCut(line) ? [] : [ofLine(parse(line)) ?? refuse(file, `line ${index + 1}`)],
+  );
+  return exchanges.length === 0 ? refuse(file, 'line 1') : { exchanges, cutLines: lines.filter(isCut).length };
 }
+
+const isCut = (line: string): boolean => line.startsWith('{') && parse(line) === undefined;
 
 function refuse(file: string, place: string): never {
   throw new RunError(
@@ -60,31 +85,45 @@ const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
 /** An entry of HAR 1.2; undefined where it is not one. */
 function ofHar(entry: unknown): TrafficExchange | undefined {
-  const { request, response, startedDateTime, time } = fieldsOf(entry);
-  const { content, ...head } = fieldsOf(response);
+  const { request, response, startedDateTime, time, _fromCache } = fieldsOf(entry);
+  const { content, _echoed, _unread, ...head } = fieldsOf(response);
   const { text, encoding, mimeType, size } = fieldsOf(content);
   const exchange = createExchange({ request, head, started: startedDateTime, milliseconds: time });
   if (!exchange) return undefined;
   if (!exchange.headers.some(([name]) => name === 'content-type') && typeof mimeType === 'string' && mimeType !== '') {
     exchange.headers.push(['content-type', mimeType]);
   }
-  const isKept = typeof text === 'string' || size === 0;
+  const isKept = (typeof text === 'string' || size === 0) && _unread === undefined;
   return {
     ...exchange,
     body: isKept ? Buffer.from(String(text ?? ''), encoding === 'base64' ? 'base64' : 'utf8') : undefined,
     isDecoded: encoding !== 'base64',
+    isCached: Boolean(_fromCache),
+    echoed: echoPlaces(_echoed),
   };
 }
 
 /** A line of NDJSON; a body that is not a text is taken as JSON. */
 function ofLine(line: unknown): TrafficExchange | undefined {
   const { request, response, started, milliseconds } = fieldsOf(line);
-  const { body, ...head } = fieldsOf(response);
+  const { body, echoed, ...head } = fieldsOf(response);
   const exchange = createExchange({ request, head, started, milliseconds });
   if (!exchange) return undefined;
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-  return { ...exchange, body: text === undefined ? undefined : Buffer.from(text), isDecoded: true };
+  return {
+    ...exchange,
+    body: text === undefined ? undefined : Buffer.from(text),
+    isDecoded: true,
+    isCached: false,
+    echoed: echoPlaces(echoed),
+  };
 }
+
+const echoPlaces = (places: unknown): EchoPlace[] =>
+  (Array.isArray(places) ? places : []).flatMap((place): EchoPlace[] => {
+    const { header } = fieldsOf(place);
+    return typeof header === 'string' ? [{ header }] : place === 'body' ? [place] : [];
+  });
 
 interface Source {
   request: unknown;
@@ -98,15 +137,16 @@ function createExchange({
   head,
   started,
   milliseconds,
-}: Source): Omit<TrafficExchange, 'body' | 'isDecoded'> | undefined {
-  const { method, url } = fieldsOf(request);
+}: Source): Omit<TrafficExchange, 'body' | 'isDecoded' | 'isCached' | 'echoed'> | undefined {
+  const { method, url, headers: sent = [] } = fieldsOf(request);
   const { status, headers = [] } = head;
   const at = Date.parse(String(started));
   if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') return undefined;
   return {
     method: method.toUpperCase(),
     url,
-    started: Number.isNaN(at) ? 0 : at,
+    requestHeaders: headerPairs(sent).map(([name]) => name.toLowerCase()),
+    started: Number.isNaN(at) ? undefined : at,
     milliseconds: typeof milliseconds === 'number' && milliseconds > 0 ? milliseconds : 0,
     status,
     headers: headerPairs(headers).map(([name, value]) => [name.toLowerCase(), value]),

@@ -9,14 +9,21 @@ import type { VerifiedContract } from '../plan/contract.ts';
 import type { CredentialFault, Pair, Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';
 
+/** A recorded request, as far as it decides what is expected. */
+export interface TrafficQuery {
+  pairs: readonly Pair[];
+  status: number;
+  /** Whether another program adds the credentials, or they are in a header: then the query says nothing of them. */
+  hasOtherCredentials: boolean;
+}
+
 /** What a recorded request is an instance of; undefined where the contract does not say what it expects. */
 export function trafficRequest(
-  pairs: readonly Pair[],
-  status: number,
+  { pairs, status, hasOtherCredentials }: TrafficQuery,
   { table, operations }: VerifiedContract,
 ): Request | undefined {
   const query = pairs.filter(([name]) => !table.credentials.includes(name));
-  const faults = credentialFaults(pairs, table);
+  const faults = hasOtherCredentials ? {} : credentialFaults(pairs, table);
   const filled: Pair[] = [...table.credentials.map((name): Pair => [name, '-']), ...query];
   const resolution = resolve(table, formText(filled));
   const id = resolution.ok ? resolution.operation : resolution.problem.operation;

@@ -67,6 +67,6 @@ test('a list in which every element is wrong is one finding, and the run goes on
   );
   expect(report.requests.spent).toBe(10);
   expect(report.findings).toMatchObject([
-    { code: 'schema', operation: 'listModels', got: expect.stringMatching(/\d+ more$/) },
+    { code: 'schema', operation: 'listModels', got: expect.stringMatching(/likewise in \d+ more/) },
   ]);
 });

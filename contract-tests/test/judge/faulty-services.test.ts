@@ -8,17 +8,17 @@ const { faulty } = await loadCatalogue();
 /** The first finding for some services of the catalogue. The planner chooses the operation of a wrong request. */
 test.each<[name: string, code: string, operation: string | undefined, got: RegExp]>([
   ['created', 'status', 'getFluids', /^status 201 to a good request$/],
-  ['missing-field', 'schema', 'getVehicle', /^\/data\/hmdMfrModelName: expected a value, got nothing$/],
-  ['null-for-an-empty-text', 'schema', 'getVehicle', /^\/data\/tonnage: .*got null$/],
-  ['parts-as-repair-times', 'schema', 'getOemParts', /\/data\/0\/group/],
-  ['no-key-needed', 'missing-credentials', undefined, /^status 200 to a request with key left out$/],
+  ['missing-field', 'schema', 'getVehicle', /^an object without hmdMfrModelName$/],
+  ['null-for-an-empty-text', 'schema', 'getVehicle', /^null$/],
+  ['parts-as-repair-times', 'schema', 'getOemParts', /^an object without group, and likewise in 2 more; besides: /],
+  ['no-key-needed', 'missing-credentials', undefined, /^status 200 to a request without key$/],
   ['takes-the-first-of-several', 'several-selectors', undefined, /^status 200 to a wrong request/],
   ['html-content-type', 'content-type', 'decodeVin', /^text\/html$/],
   ['key-in-an-error', 'secret-echoed', undefined, /^the secret in the body$/],
   ['key-in-a-link', 'secret-echoed', 'listVariants', /^the secret in the header link$/],
   ['redirect-to-another-host', 'redirect', 'getEngines', /^a redirect \(307\)/],
   ['another-vehicle', 'meaning', 'getVehicle', /^carId \d+, not \d+$/],
-  ['one-vehicle-twice', 'meaning', 'decodeVinAll', /^carId \d+ in entry \d+ and in an earlier one$/],
+  ['one-vehicle-twice', 'meaning', 'decodeVinAll', /^carId \d+ in entry \d+ and again in entry \d+$/],
   ['production-ends-before-it-starts', 'meaning', 'decodeVin', /^year "?\d+"?, yearEnd "?\d+"? in record 1$/],
   ['unpaired-surrogate', 'unpaired-surrogate', 'getEngines', /^half of a surrogate pair$/],
 ])('the finding for %s names the operation and what came', async (name, code, operation, got) => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Judgement } from '../../src/judge/judgement.ts';
+import { slowReplies } from '../../src/judge/latency.ts';
 import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
@@ -35,6 +37,69 @@ describe('what replies say together', () => {
     expect(report.verdict).toBe('conformant');
   });
 });
+
+describe('a latency budget', () => {
+  /** A clock that every look at it moves on. */
+  const clock = (milliseconds: number) => {
+    let now = Date.parse('2026-11-23T10:00:00Z');
+    return () => {
+      now += milliseconds;
+      return now;
+    };
+  };
+  const verify = (maxLatency: string, options: object = {}) =>
+    verifyWith(undefined, 'full', { profile: 'smoke', now: clock(300), maxLatency, ...options });
+
+  test('that successes exceed is a warning beyond the contract, which names the budget and what was measured', async () => {
+    const report = await verify('p95=100ms');
+    const found = report.findings.filter(({ code }) => code === 'slow-replies');
+    expect(found).toMatchObject([
+      {
+        level: 'warning',
+        fails: false,
+        expected: 'p95 of the successes within 100 ms',
+        got: expect.stringMatching(/^p95 of \d+ ms; 10 of 10 successes took longer, the slowest \d+ ms$/),
+      },
+    ]);
+    expect(found[0]).not.toHaveProperty('clause');
+    expect(report.verdict).toBe('conformant');
+  });
+
+  test('fails the run with --strict', async () => {
+    expect((await verify('p95=0.1s', { strict: true })).verdict).toBe('not conformant');
+  });
+
+  test.each(['p95=600s', 'p1=600000ms'])('%s that successes keep is not mentioned', async (budget) => {
+    expect((await verify(budget)).findings.filter(({ code }) => code === 'slow-replies')).toEqual([]);
+  });
+
+  test('counts successes only, by the nearest rank', () => {
+    const judgements = [...Array(19).fill(100), 900].map((milliseconds) => timed(200, milliseconds));
+    const refused = timed(404, 5000);
+    const budget = (percent: number) => slowReplies([...judgements, refused], { percent, milliseconds: 800 });
+    expect([budget(95), budget(50)]).toEqual([[], []]);
+    expect(budget(96)).toMatchObject([
+      { breach: { got: 'p96 of 900 ms; 1 of 20 successes took longer, the slowest 900 ms' } },
+    ]);
+    expect(slowReplies([refused], { percent: 50, milliseconds: 1 })).toEqual([]);
+  });
+
+  test.each(['800ms', 'p0=1s', 'p101=1s', 'p95=0ms', 'p95=1', 'p95=-1s', 'p95=1m'])('%s is refused', async (budget) => {
+    await expect(verify(budget)).rejects.toThrow(
+      '--max-latency: expected a percentile and a time, such as p95=800ms or p50=1.5s',
+    );
+  });
+
+  test('of a mock is refused', async () => {
+    await expect(verify('p95=1s', { target: 'mock', profile: 'mock' })).rejects.toThrow(
+      '--max-latency: a mock has no latency of its own',
+    );
+  });
+});
+
+/** A reply that took so long. */
+const timed = (status: number, milliseconds: number) =>
+  ({ request: {}, reply: { status }, milliseconds }) as unknown as Judgement;
 
 describe('what was received is shown around the place that matters', () => {
   const long = 'x'.repeat(500);

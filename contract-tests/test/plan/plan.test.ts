@@ -20,6 +20,7 @@ const assumptions = readAssumptions(document);
 const operations = contractOperations(document, operationTable);
 const probes = await loadProbes(probesDirectory, assumptions);
 const contract: VerifiedContract = {
+  document,
   title: '',
   version: '',
   table: operationTable,
@@ -119,6 +120,15 @@ test.each<[Profile, number]>([
       expect(sent.map(({ isWrongSecret = false }) => isWrongSecret).join(' ')).not.toContain('true true true');
       expect(sent.length).toBeLessThanOrEqual(sizes[profile].requests - sizes[profile].kept);
     }
+  },
+);
+
+test.each([1, 2, 3, 4, 5])(
+  'live has room for eight wrong keys and the three requests between them, by seed %i',
+  (seed) => {
+    const sent = requests('live', { wrongKeys: 12, seed });
+    expect(sent.filter(({ isWrongSecret }) => isWrongSecret)).toHaveLength(8);
+    expect(sent).toHaveLength(sizes.live.requests - sizes.live.kept);
   },
 );
 

@@ -11,9 +11,11 @@ import {
   type CredentialCell,
   type Drift,
   exitCodeOf,
+  type FieldCoverage,
   type RequestResult,
   type RunReport,
   type RunVerdict,
+  type VerifiedClause,
 } from '../../src/report/report.ts';
 
 /** One arbitrary for each member, the optional ones included: the compiler says when the model has another. */
@@ -117,8 +119,9 @@ const finding = record<RunFinding>(
     docs: text,
     fingerprint: text,
     known: text,
+    cause: text,
   },
-  ['clause', 'assumption', 'words', 'pointer', 'variant', 'received', 'docs', 'fingerprint', 'known'],
+  ['clause', 'assumption', 'words', 'pointer', 'variant', 'received', 'docs', 'fingerprint', 'known', 'cause'],
 );
 const assumption = record<AssumptionResult>({
   id: text,
@@ -137,6 +140,17 @@ const drift = record<Drift>({
   pointer: text,
   types: fc.array(text, { maxLength: 3 }),
   count,
+});
+const clause = record<VerifiedClause>({
+  id: text,
+  words: text,
+  state: oneOf<VerifiedClause['state']>({
+    observed: true,
+    contradicted: true,
+    'not-asked': true,
+    'not-observable': true,
+  }),
+  how: text,
 });
 const census = record<Census>({ operation: text, envelope: text, count });
 const moment = fc
@@ -157,6 +171,19 @@ const unions = fc.array(union, { maxLength: 2 });
 const spending = record<RunReport['requests']>(
   { planned: count, spent: count, budget: count, left: count, consultations, stopped: text },
   ['budget', 'left', 'stopped'],
+);
+
+const fields = fc.array(
+  record<FieldCoverage>(
+    {
+      name: text,
+      operations: fc.array(text, { maxLength: 2 }),
+      state: oneOf<FieldCoverage['state']>({ 'never-seen': true, 'only-empty': true, 'with-value': true }),
+      last: moment,
+    },
+    ['last'],
+  ),
+  { maxLength: 3 },
 );
 
 const list = <T>(one: fc.Arbitrary<T>, maxLength = 6) => fc.array(one, { maxLength });
@@ -190,9 +217,11 @@ export const anyReport: fc.Arbitrary<RunReport> = record<RunReport>(
     made: list(request),
     findings: list(finding, 12),
     assumptions: list(assumption),
+    clauses: list(clause),
+    fields,
     drift: list(drift),
     census: list(census),
-    history: record<Union>({ requests: count, cells: unions, clauses: unions, assumptions: unions }),
+    history: record<Union>({ requests: count, cells: unions, clauses: unions, assumptions: unions, fields }),
     notes: list(text, 3),
   },
   ['failure', 'label', 'history'],

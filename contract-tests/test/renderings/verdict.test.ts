@@ -1,3 +1,4 @@
+import { errorBody } from '@vehicle-lookup/operations';
 import { describe, expect, test } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
 import { badge } from '../../src/renderings/badge.ts';
@@ -9,7 +10,7 @@ import { sarif } from '../../src/renderings/sarif.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
 import type { RunReport } from '../../src/report/report.ts';
-import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
+import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
 type Options = Parameters<typeof verifyWith>[2];
 
@@ -24,6 +25,28 @@ const emptyName = inSuccess('listBrands', ({ data: [first, ...others], ...body }
 }));
 const fingerprintOf = async () => (await verifyWith(wrongBody, 'full', { profile: 'smoke' })).findings[0]?.fingerprint;
 const knownFindings = [{ fingerprint: (await fingerprintOf()) ?? '', reason: 'r', owner: 'o', expires: '2999-01-01' }];
+
+const refusal = errorBody('It did not work.');
+const withStatus =
+  (status: number): ServiceFault =>
+  (right) => ({ ...right, status, body: refusal });
+const inOperation =
+  (operation: string, fault: ServiceFault): ServiceFault =>
+  (right, request) =>
+    request.operation === operation && right.status === 200 ? fault(right, request) : right;
+const withHeader: ServiceFault = (right) => ({ ...right, headers: { ...right.headers, 'x-powered-by': 'PHP/7.4' } });
+function once(fault: ServiceFault): ServiceFault {
+  let count = 0;
+  return (right, request) => (++count === 3 ? fault(right, request) : right);
+}
+function lockedAfterWrongKey(): ServiceFault {
+  let isLocked = false;
+  return (right, { query }) => {
+    if (isLocked) return { ...right, status: 401, body: refusal };
+    isLocked = right.status === 401 && query.getAll('key').length === 1 && ![KEY, ''].includes(query.get('key') ?? '');
+    return right;
+  };
+}
 
 /** Every way in which a run can end. */
 const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFault | undefined, options?: Options][] = [
@@ -48,6 +71,23 @@ const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFaul
     { strict: true },
   ],
   ['no reply at all', 'no verdict', () => 'silence'],
+  ['one 503, and the reply when it is asked again', 'conformant', once(withStatus(503))],
+  ['an operation that is answered with 503', 'not conformant', inOperation('getFluids', withStatus(503))],
+  ['a required success that a limit refuses (429)', 'incomplete', inOperation('getFluids', withStatus(429))],
+  ['an operation outside the plan (403)', 'conformant', inOperation('getOemParts', withStatus(403))],
+  ['a value that the service does not know (404)', 'incomplete', inOperation('decodeVin', withStatus(404))],
+  ['credentials that are refused from the start (401)', 'no verdict', withStatus(401)],
+  ['a lock-out after the wrong key', 'conformant', lockedAfterWrongKey()],
+  ['a reply that is not HTTP', 'not conformant', inOperation('getFluids', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }))],
+  [
+    'a page in place of the interface',
+    'no verdict',
+    (right) => ({ ...right, status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' }),
+  ],
+  ['a warning', 'conformant', withHeader],
+  ['a warning in a strict run', 'not conformant', withHeader, { strict: true }],
+  ['a known entry that nothing needs', 'not conformant', undefined, { profile: 'smoke', knownFindings }],
+  ['a run that is ended by its user', 'incomplete', undefined, { signal: AbortSignal.abort() }],
 ];
 
 const reportOf = (fault: ServiceFault | undefined, options: Options = {}): Promise<RunReport> =>
@@ -76,7 +116,15 @@ describe.each(outcomes)('of %s', (_, verdict, fault, options) => {
     expect(vitest.every((outcome) => 'pass' in outcome || 'skip' in outcome)).toBe(isRight);
     expect(/green$/.test(JSON.parse(badge(report)).color)).toBe(isRight);
     expect(metrics(report).match(/_conformant\{.*\} (\d)/)?.[1]).toBe(isRight ? '1' : '0');
-    expect(JSON.parse(sarif(report)).runs[0].properties.verdict).toBe(verdict);
-    for (const text of [terminal(report), markdown(report), html(report)]) expect(text).toContain(verdict);
+    expect(JSON.parse(badge(report)).message.startsWith(verdict)).toBe(true);
+    expect(metrics(report).match(/_exit_code\{.*\} (\d)/)?.[1]).toBe(String(EXIT[verdict]));
+    const [{ properties, invocations }] = JSON.parse(sarif(report)).runs;
+    expect(properties.verdict).toBe(verdict);
+    expect(invocations).toMatchObject([{ exitCode: EXIT[verdict], executionSuccessful: verdict !== 'no verdict' }]);
+    // A reader may look at one of them alone.
+    expect(terminal(report).trimEnd().split('\n\n').at(-1)).toMatch(new RegExp(`^${verdict}: `));
+    expect(markdown(report)).toMatch(new RegExp(`^## . ${verdict}: `));
+    expect(html(report)).toContain(`data-verdict="${verdict}"`);
+    expect(html(report)).toContain(`<title>${verdict}: `);
   });
 });

@@ -159,6 +159,46 @@ test('a wrong request that is answered with data is a finding', async () => {
   expect(findings[0]?.request).toBe('GET /api/?carId=25573&fluids=1&debug=***');
 });
 
+describe('the lists of two brands', () => {
+  const brands = ['brand=volkswagen&models=1', 'brand=opel&models=1', 'brand=OPEL&models=1'];
+  const listing = (opel: { name: string; slug: string }[]) =>
+    traffic(brands, (reply, { query }) => {
+      const volkswagen = [
+        { name: 'Golf VI', slug: 'golf-vi' },
+        { name: 'Transporter', slug: 'transporter' },
+      ];
+      const data = query.get('brand')?.toLowerCase() === 'opel' ? opel : volkswagen;
+      return {
+        ...reply,
+        status: 200,
+        body: { success: true, timestamp: '2026-11-23T08:00:00+00:00', api_version: '2.0', data },
+      };
+    });
+  const warnings = async (exchanges: readonly Exchange[]) =>
+    (await judgeTraffic([file(ofProxy(exchanges))])).findings.filter(({ code }) => code === 'same-list');
+
+  test('that are the same are a warning, beyond the contract', async () => {
+    const found = await warnings(
+      await listing([
+        { name: 'Golf VI', slug: 'golf-vi' },
+        { name: 'Transporter', slug: 'transporter' },
+      ]),
+    );
+    expect(found).toMatchObject([
+      { level: 'warning', operation: 'listModels', got: 'the 2 entries of volkswagen for opel, too' },
+    ]);
+    expect(found[0]).not.toHaveProperty('clause');
+  });
+
+  test('may have a model in common', async () => {
+    const common = [
+      { name: 'Astra', slug: 'astra' },
+      { name: 'Transporter', slug: 'transporter' },
+    ];
+    expect(await warnings(await listing(common))).toEqual([]);
+  });
+});
+
 test('what cannot be judged is said', async () => {
   const [first = right[0], ...others] = right;
   const encoded = ofCollectionRunner([...(first ? [first] : []), ...others]);

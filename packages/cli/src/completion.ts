@@ -1,4 +1,5 @@
 import type { Command, Option } from '@vehicle-lookup/command-line';
+import { type AccountChoice, addressOf } from './account/account.ts';
 import { readBrands } from './account/brands.ts';
 
 /** What a shell offers for a word: words, or the files of its directory. */
@@ -39,7 +40,7 @@ function candidates({ program, command, options, before, current }: Position): C
   if (!command) return before.includes('help') ? names : [...names, 'help'];
   if (command.name() === 'completion') return SHELL_NAMES;
   const isBrand = command.registeredArguments[0]?.name() === 'BRAND' && last === commandWord(command, before);
-  return isBrand ? readBrands() : [];
+  return isBrand ? readBrands(addressOf({ ...program.opts(), ...accountIn(program, before) })) : [];
 }
 
 /** The command among words; values of options are not commands. */
@@ -49,6 +50,16 @@ function commandIn(program: Command, words: readonly string[]): Command | undefi
     .filter((_, index) => !program.options.some(({ long, required }) => required && long === words[index - 1]))
     .map((word) => known.find((one) => one.name() === word || one.alias() === word))
     .find((one) => one !== undefined);
+}
+
+/** The options among words that choose the account. */
+function accountIn(program: Command, words: readonly string[]): AccountChoice {
+  const pairs = ['baseUrl', 'user', 'profile'].flatMap((name): [string, string][] => {
+    const long = program.options.find((one) => one.attributeName() === name)?.long ?? '';
+    const value = words[words.lastIndexOf(long) + 1];
+    return words.includes(long) && value ? [[name, value]] : [];
+  });
+  return Object.fromEntries(pairs);
 }
 
 const commandWord = (command: Command, words: readonly string[]): string | undefined =>

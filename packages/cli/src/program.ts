@@ -4,6 +4,7 @@ import { keyOf } from './account/account.ts';
 import { loginCommand } from './account/login-command.ts';
 import { usageCommand } from './account/usage-command.ts';
 import { completionOf, SHELL_NAMES, scriptOf } from './completion.ts';
+import { mcpCommand } from './mcp/mcp-command.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
 import { commonOptions } from './options.ts';
@@ -30,6 +31,7 @@ export function createProgram(): Program {
   program.addCommand(sheetCommand(operations));
   program.addCommand(loginCommand());
   program.addCommand(usageCommand());
+  program.addCommand(mcpCommand(operations));
   program.addCommand(completionCommand());
   return program;
 }

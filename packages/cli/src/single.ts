@@ -35,8 +35,8 @@ export async function runSingle(
 ): Promise<number> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
   const result = await lookup(operation, inputs).safe();
-  if (!result.ok) return fail(withHint(result, operation, inputs), options, baseUrl);
-  if (operation.id === 'listBrands') keepBrands(result.data);
+  if (!result.ok) return fail(withHint(result, operation, inputs, baseUrl), options, baseUrl);
+  if (operation.id === 'listBrands') keepBrands(baseUrl, result.data);
   const { data, issues } = result;
   print(data, options, out, say);
   if (issues.length === 0) return EXIT.ok;
@@ -47,10 +47,15 @@ export async function runSingle(
 }
 
 /** The error of an unknown brand, with the nearest known one. */
-function withHint(failure: LookupFailure, { inputs }: CommandOperation, [value]: readonly Value[]): LookupFailure {
+function withHint(
+  failure: LookupFailure,
+  { inputs }: CommandOperation,
+  [value]: readonly Value[],
+  baseUrl: string,
+): LookupFailure {
   const { error } = failure;
   if (error.code !== 'not_found' || inputs[0]?.name !== 'brand') return failure;
-  const near = didYouMean(`${value}`, readBrands());
+  const near = didYouMean(`${value}`, readBrands(baseUrl));
   error.message += near
     ? ` ${near.charAt(0).toUpperCase()}${near.slice(1)}`
     : ' For the brands: vehicle-lookup brands.';

@@ -38,6 +38,7 @@ test('every operation is a command, and its operationId is an alias', () => {
     ['sheet', undefined],
     ['login', undefined],
     ['usage', undefined],
+    ['mcp', undefined],
     ['completion', undefined],
   ]);
   expect(new Set(names).size).toBe(operations.length);

@@ -43,14 +43,42 @@ describe('what follows is offered by context', () => {
   });
 });
 
-test('brands are those that the service last listed', async () => {
-  const directory = temporaryDirectory();
-  mkdirSync(join(directory, 'vehicle-lookup'));
-  writeFileSync(join(directory, 'vehicle-lookup', 'brands.json'), '["volkswagen","volvo","audi"]');
-  const { out } = await runCli(['completion', 'words', '--', '=models', '=vol'], {
-    env: { XDG_CONFIG_HOME: directory },
+describe('brands are those that the service last listed', () => {
+  const home = (files: Record<string, unknown>) => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, 'vehicle-lookup'));
+    for (const [name, content] of Object.entries(files))
+      writeFileSync(join(directory, 'vehicle-lookup', name), JSON.stringify(content));
+    return directory;
+  };
+  const [one, other] = ['https://one.example', 'https://other.example'] as const;
+  const account = { user: 'me', key: 'the-KEY-7391' };
+  const directory = home({
+    'brands.json': { [one]: ['volkswagen', 'volvo', 'audi'], [other]: ['voltra'] },
+    'profiles.json': { default: { baseUrl: one, ...account }, second: { baseUrl: other, ...account } },
   });
-  expect(out).toBe('words\nvolkswagen\nvolvo\n');
+
+  test.each<[string, string[], Record<string, string>, string]>([
+    ['the kept account', ['models', 'vol'], {}, 'volkswagen volvo'],
+    ['a profile', ['--profile', 'second', 'models', 'vol'], {}, 'voltra'],
+    ['an address', ['--base-url', other, 'models', 'vol'], {}, 'voltra'],
+    ['a variable', ['models', 'vol'], { VEHICLE_LOOKUP_BASE_URL: other }, 'voltra'],
+    ['another address', ['--base-url', 'https://third.example', 'models', 'vol'], {}, ''],
+  ])('of %s', async (_, words, env, brands) => {
+    const { out, err } = await runCli(['completion', 'words', '--', ...words.map((word) => `=${word}`)], {
+      env: { XDG_CONFIG_HOME: directory, ...env },
+    });
+    expect({ out, err }).toEqual({ out: ['words', ...brands.split(' ').filter(Boolean), ''].join('\n'), err: '' });
+  });
+
+  test.each([null, [], 'text', { [one]: 7 }])('and none if the file has %j', async (content) => {
+    const env = { XDG_CONFIG_HOME: home({ 'brands.json': content, 'profiles.json': { default: { baseUrl: one } } }) };
+    expect(await runCli(['completion', 'words', '--', '=models', '='], { env })).toMatchObject({
+      code: 0,
+      out: 'words\n',
+      err: '',
+    });
+  });
 });
 
 test.each(['bash', 'zsh', 'fish'])('the completions of %s need no account', async (shell) => {

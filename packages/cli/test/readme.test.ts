@@ -45,6 +45,7 @@ test('the table of commands in it is complete', () => {
     'sheet VIN',
     'login',
     'usage',
+    'mcp',
     'completion SHELL',
   ]);
 });

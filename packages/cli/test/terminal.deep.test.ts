@@ -119,21 +119,14 @@ unsetopt zle_bracketed_paste; echo rea""dy`;
     const functions = join(debianProgram('fish-common', '/usr/share/fish'), 'functions');
     const library = dirname(debianProgram('libpcre2-32-0', `/usr/lib/${ARCHITECTURE}-linux-gnu/libpcre2-32.so.0`));
     const home = place();
-    const asked = ['decode --fo', 'decode A --format ', 'decode --from bi'];
-    const lines = asked.map((words) => `echo "$(complete -C 'vehicle-lookup ${words}')"`);
-    writeFileSync(
-      join(home.directory, 'test.fish'),
-      `set -g fish_function_path ${functions}\nvehicle-lookup completion fish | source\n${lines.join('\n')}\n`,
-    );
     const env = { ...home.env, HOME: home.directory, LD_LIBRARY_PATH: library };
-    const { out } = await inTerminal(`${fish} --no-config test.fish`, { ...home, env }).ended;
-    expect(out.split('\r\n').filter((line) => line !== '')).toEqual([
-      '--format',
-      'csv',
-      'json',
-      'table',
-      'big-list.txt',
-    ]);
+    const start = `set -g fish_function_path ${functions}; vehicle-lookup completion fish | source; echo rea""dy`;
+    const shell = inTerminal(`${fish} --no-config -i -C '${start}'`, { ...home, env });
+    await shell.printed('ready');
+    await type(shell, 'vehicle-lookup decode --fo\t', /--format /);
+    await type(shell, 'c\t', /csv /);
+    await type(shell, '--from bi\t', /big-list\.txt/);
+    await shell.stop('SIGKILL');
   });
 });
 

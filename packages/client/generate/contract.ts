@@ -79,13 +79,13 @@ function emitCredentials({ credentials, secrets }: OperationTable, open: string[
   ].join('\n\n');
 }
 
-interface MetaMember {
+export interface MetaMember {
   name: string;
   description: unknown;
 }
 
 /** The members of the envelopes that are texts, each once. */
-function metaMembers(model: ClientModel): MetaMember[] {
+export function metaMembers(model: ClientModel): MetaMember[] {
   const all = payloads(model).flatMap(([, { meta }]) => meta);
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }

@@ -34,11 +34,13 @@ export function emitMethods(model: ClientModel): string {
 /** What a call costs: the contract charges every operation the same (assumption charging). */
 const PRICE = 'Costs one consultation if it succeeds; a failure is free.';
 
-/** Without what the description says about the query: a method builds it. */
-const doc = ({ summary, description = '' }: TypedOperation): string => {
+/** What a method does and costs, without what the description says about the query: a method builds it. */
+export function aboutOperation({ summary, description = '' }: TypedOperation): string {
   const { about } = operationDescription(description);
-  return `${`/** ${comment(summary)}. ${comment(about.join(' '))}`.trim()} ${PRICE} */`;
-};
+  return `${`${comment(summary)}. ${comment(about.join(' '))}`.trim()} ${PRICE}`;
+}
+
+const doc = (operation: TypedOperation): string => `/** ${aboutOperation(operation)} */`;
 
 function emitFunction(operation: TypedOperation, tidier: string, rules: Map<string, string>): string {
   const { id, inputs } = operation;
@@ -63,37 +65,68 @@ const signature = ({ inputs }: TypedOperation): string[] => [
 const emitMethod = (operation: TypedOperation): string =>
   `  ${doc(operation)}\n  ${key(operation.id)}(${signature(operation).join(', ')}): Call<${quote(operation.id)}>;\n`;
 
+/** How an input is checked, in any language. */
+export type InputCheck =
+  | { kind: 'integer'; minimum: number; maximum: number | undefined }
+  | {
+      kind: 'text';
+      expected: string;
+      /** Undefined if only the length counts. */
+      pattern: string | undefined;
+      ignoreCase: boolean;
+      minLength: number;
+      maxLength: number | undefined;
+      /** Matches a character that no such text has, and the few letters among these characters. */
+      wrong?: { pattern: string; unused: string | undefined };
+    };
+
 /** A pattern without small letters ignores case. The expected value is described by the document's own text. */
-function emitRule({ rule, required, description }: TypedInput): string {
+export function inputCheck({ rule, description }: TypedInput): InputCheck {
   const { type, pattern, minLength = 0, maxLength, minimum, maximum } = rule;
+  if (type === 'integer') {
+    const bound = maximum && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
+    return { kind: 'integer', minimum: minimum ?? Number.MIN_SAFE_INTEGER, maximum: bound };
+  }
   const text = description?.replace(/\.$/, '');
-  const bounds = [
-    minimum ?? Number.MIN_SAFE_INTEGER,
-    ...(maximum && maximum < Number.MAX_SAFE_INTEGER ? [maximum] : []),
-  ];
-  // An address cannot contain half of a surrogate pair.
-  const own = `/^\\P{Cs}{${minLength},${maxLength ?? ''}}$/u`;
-  const arguments_ = pattern
-    ? [`${new RegExp(pattern, flags(pattern))}`, quote(text ?? `a text like ${pattern}`), ...wrongCharacters(pattern)]
-    : [own, quote(lengths(minLength, maxLength))];
-  const input = type === 'integer' ? `integer(${bounds.join(', ')})` : `text(${arguments_.join(', ')})`;
-  return required ? input : `optional(${input})`;
+  const expected = pattern ? (text ?? `a text like ${pattern}`) : lengths(minLength, maxLength);
+  const ignoreCase = pattern !== undefined && !/[a-z]/.test(pattern);
+  const wrong = pattern ? wrongCharacters(pattern, ignoreCase) : undefined;
+  return { kind: 'text', expected, pattern, ignoreCase, minLength, maxLength, ...(wrong && { wrong }) };
 }
 
-const flags = (pattern: string): string => (/[a-z]/.test(pattern) ? '' : 'i');
+function emitRule(input: TypedInput): string {
+  const check = inputCheck(input);
+  const reader = check.kind === 'integer' ? `integer(${boundsOf(check)})` : `text(${textArguments(check).join(', ')})`;
+  return input.required ? reader : `optional(${reader})`;
+}
+
+const boundsOf = ({ minimum, maximum }: Extract<InputCheck, { kind: 'integer' }>): string =>
+  [minimum, ...(maximum === undefined ? [] : [maximum])].join(', ');
+
+function textArguments(check: Extract<InputCheck, { kind: 'text' }>): string[] {
+  const { pattern, expected, ignoreCase, wrong, minLength, maxLength } = check;
+  // An address cannot contain half of a surrogate pair.
+  if (pattern === undefined) return [`/^\\P{Cs}{${minLength},${maxLength ?? ''}}$/u`, quote(expected)];
+  const flags = ignoreCase ? 'i' : '';
+  const found = wrong ? [`${new RegExp(wrong.pattern, flags)}`, ...(wrong.unused ? [quote(wrong.unused)] : [])] : [];
+  return [`${new RegExp(pattern, flags)}`, quote(expected), ...found];
+}
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** More letters than these are no exception that a message could name. */
 const MOST_UNUSED = 5;
 
-/** What a text of one set of characters does not contain, and the few letters among it: `/[^A-HJ-NPR-Z]/i`, `'I, O and Q'`. */
-function wrongCharacters(pattern: string): string[] {
+/** What a text of one set of characters does not contain, and the few letters among it: `[^A-HJ-NPR-Z]`, `I, O and Q`. */
+function wrongCharacters(
+  pattern: string,
+  ignoreCase: boolean,
+): { pattern: string; unused: string | undefined } | undefined {
   const [, set] = /^\^\[([\w-]+)\](?:[+*]|\{[\d,]+\})\$$/.exec(pattern) ?? [];
-  if (!set) return [];
-  const wrong = new RegExp(`[^${set}]`, flags(pattern));
+  if (!set) return undefined;
+  const wrong = new RegExp(`[^${set}]`, ignoreCase ? 'i' : '');
   const unused = [...LETTERS].filter((letter) => wrong.test(letter));
   const isException = unused.length > 0 && unused.length <= MOST_UNUSED;
-  return [`${wrong}`, ...(isException ? [quote(new Intl.ListFormat('en-GB').format(unused))] : [])];
+  return { pattern: wrong.source, unused: isException ? new Intl.ListFormat('en-GB').format(unused) : undefined };
 }
 
 function lengths(least: number, most?: number): string {

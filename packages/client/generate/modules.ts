@@ -3,8 +3,10 @@ import { emitContract } from './contract.ts';
 import { emitMethods } from './methods.ts';
 import type { ClientModel, TypedOperation, TypedResponse } from './operations.ts';
 import { emitQueries } from './queries.ts';
+import { emitSchemas } from './schemas.ts';
 import { declaration, key, object, quote, statusKey } from './text.ts';
 import { emitTidy } from './tidy.ts';
+import { emitUsage } from './usage.ts';
 
 /** The generators by the path of their module in `src`, without `.gen.ts`. */
 export const modules: Record<string, (model: ClientModel) => string> = {
@@ -13,7 +15,9 @@ export const modules: Record<string, (model: ClientModel) => string> = {
   'tidy/tidy': emitTidy,
   'operations/operations': emitMethods,
   'readable/readable': emitReadable,
+  'readable/schemas': emitSchemas,
   'fakes/examples': emitExamples,
+  'fakes/usage/places': emitUsage,
 };
 
 /** Emits what people call the members whose names on the wire say little. */

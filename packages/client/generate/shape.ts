@@ -22,6 +22,8 @@ export interface Member {
   description: unknown;
   /** What people call it, if its name says little. */
   label: unknown;
+  /** The assumptions on which its meaning rests. */
+  assumes: string[];
   /** It is present in every form, and the record is useless without it. */
   required: boolean;
 }
@@ -63,15 +65,23 @@ function recordOf(document: Document, forms: ResolvedSchema[], name: string, wit
         : shapeOf(document, nodes, `${name}${member}`, [...within, name]);
     const always = found.length === forms.length && found.every(([, , required]) => required);
     const schemas = nodes.flatMap((node) => alternatives(document, node).map(({ schema }) => schema));
+    const { schema } = resolveSchema(document, nodes[0]);
     return {
       name: member,
       shape,
-      description: resolveSchema(document, nodes[0]).schema.description,
-      label: resolveSchema(document, nodes[0]).schema['x-label'],
+      description: schema.description,
+      label: schema['x-label'],
+      assumes: meaningOwners(schema['x-assumes']),
       required: always && !schemas.some(admitsEmpty) && isEssential(shape, schemas),
     };
   });
   return { kind: 'record', name, forms: forms.length, description, members };
+}
+
+/** The assumptions that a mark names for the meaning of what it stands at. */
+function meaningOwners(mark: Json | undefined): string[] {
+  const ids = isRecord(mark) ? mark.meaning : undefined;
+  return ids === undefined ? [] : [ids].flat().map(String);
 }
 
 function quantityRole(document: Document, forms: ResolvedSchema[], member: string): Json | undefined {

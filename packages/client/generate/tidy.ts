@@ -2,7 +2,7 @@ import type { ClientModel } from './operations.ts';
 import { type Member, type Payload, payloadOf, type ScalarKind, type TidyShape } from './shape.ts';
 import { camel, capital, declaration, docComment, key, object, quote } from './text.ts';
 
-type RecordShape = Extract<TidyShape, { kind: 'record' }>;
+export type RecordShape = Extract<TidyShape, { kind: 'record' }>;
 
 const TYPES: Record<ScalarKind, string> = {
   text: 'string',
@@ -35,11 +35,10 @@ export function tidierName(id: string, { shape }: Payload): string {
 /** Emits the tidy types, their readers, and a function for each payload. */
 export function emitTidy(model: ClientModel): string {
   const all = payloads(model);
-  const records = new Map<string, RecordShape>();
-  for (const [, { shape }] of all) collect(shape, records);
+  const records = recordsOf(model);
   const used = new Set<string>();
   const declared = new Set<string>();
-  const readers = inOrder([...records.values()]).map((record) => {
+  const readers = inOrder(records).map((record) => {
     const text = emitReader(record, declared, used);
     declared.add(record.name);
     return text;
@@ -54,11 +53,11 @@ export function emitTidy(model: ClientModel): string {
       ];
     }),
   );
-  const interfaces = [...records.values()].map(emitInterface).join('\n');
+  const interfaces = records.map(emitInterface).join('\n');
   const types = ['Period', 'Quantity', 'Reader'].filter(
     (name) => name === 'Reader' || interfaces.includes(`: ${name};`),
   );
-  const imports = [...(records.size ? ['record'] : []), ...used].sort().concat(types.map((name) => `type ${name}`));
+  const imports = [...(records.length ? ['record'] : []), ...used].sort().concat(types.map((name) => `type ${name}`));
   return [
     `import { ${imports.join(', ')} } from './read.ts';`,
     "import { type Tidier, tidier } from './tidier.ts';",
@@ -75,6 +74,13 @@ export function emitTidy(model: ClientModel): string {
   ].join('\n');
 }
 
+/** The records of all payloads, each once. */
+export function recordsOf(model: ClientModel): RecordShape[] {
+  const records = new Map<string, RecordShape>();
+  for (const [, { shape }] of payloads(model)) collect(shape, records);
+  return [...records.values()];
+}
+
 /** Collects the records. A record may occur with fewer forms elsewhere: the occurrence with the most forms is used. */
 function collect(shape: TidyShape, records: Map<string, RecordShape>): void {
   if (shape.kind === 'list') collect(shape.items, records);
@@ -87,7 +93,7 @@ const recordIn = (shape: TidyShape): string[] =>
   shape.kind === 'list' ? recordIn(shape.items) : shape.kind === 'record' ? [shape.name] : [];
 
 /** Sorts records so that each comes after the records that it contains. */
-function inOrder(records: RecordShape[]): RecordShape[] {
+export function inOrder(records: RecordShape[]): RecordShape[] {
   const ordered = new Set<RecordShape>();
   const begun = new Set<string>();
   const visit = (record: RecordShape) => {
@@ -123,7 +129,7 @@ const TIDY: Partial<Record<ScalarKind, string>> = {
 };
 
 /** The description of a member, without what it says about the form of the value on the wire. */
-function tidyDescription(text: unknown, { kind }: TidyShape): string {
+export function tidyDescription(text: unknown, { kind }: TidyShape): string {
   const tidy = TIDY[kind as ScalarKind];
   const clauses = `${text ?? ''}`.replace(/[,;] (?:`[^`]*`|may be empty|empty [^.;]*)(?=[.;]|$)/g, '');
   // A list of forms says nothing about what the value is.

@@ -211,3 +211,12 @@ test('the error for a wrong request does not repeat the request', async () => {
     expect(await response.text()).not.toContain('CANARY');
   }
 });
+
+test('for the path of a proxy it replies to requests without credentials, and to no others', async () => {
+  const ask = async (query: string) => {
+    const response = await fakeFetch({}, '/vehicles')(`https://shop.example.com/vehicles/api/?${query}`, {});
+    return [response.status, await response.text()];
+  };
+  expect(await ask('carId=25573&fluids=1')).toEqual([200, expect.stringContaining('Engine oil')]);
+  expect(await ask('user=demo&key=demo&carId=25573&fluids=1')).toEqual([400, expect.any(String)]);
+});

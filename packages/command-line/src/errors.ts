@@ -60,3 +60,14 @@ export const printable = (text: string): string =>
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/(?:(?!\n)[\p{Cc}\p{Zl}\p{Zp}])+/gu, ' ')
     .replace(/ +$/gm, '');
+
+/** A screen of a terminal, and how many of its rows show the beginning and the end of a text that is longer. */
+const [COLUMNS, ROWS, FIRST, LAST] = [80, 48, 32, 14];
+
+/** A text for people that fits on a screen. A longer one loses its middle: the next step stands at the end. */
+export function screenful(text: string): string {
+  const rows = text.match(new RegExp(`[^\\n]{1,${COLUMNS}}\\n?|\\n`, 'gu')) ?? [];
+  if (rows.length <= ROWS) return text;
+  const [first, last] = [rows.slice(0, FIRST).join(''), rows.slice(-LAST).join('')];
+  return `${first.trimEnd()}\n… ${text.length - first.length - last.length} characters are left out …\n${last}`;
+}

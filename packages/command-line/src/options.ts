@@ -11,6 +11,16 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
   };
 }
 
+const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** A parser of `5/7d`: five consultations in seven days. */
+export function allowanceLimit(text: string): { limit: number; windowSeconds: number } {
+  const [, limit = '', count = '', unit = ''] = /^(\d{1,9})\/(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const windowSeconds = Number(count) * (SECONDS[unit] ?? 0);
+  if (windowSeconds > 0) return { limit: Number(limit), windowSeconds };
+  throw new InvalidArgumentError(`expected consultations and a time in s, m, h or d, such as 5/7d, ${got(text)}`);
+}
+
 /** A parser for ports; 0 takes a free one. */
 export const port: (text: string) => number = wholeNumber(0, 65_535);
 

@@ -3,7 +3,7 @@ import { loadModules } from '@vehicle-lookup/modules';
 import { maskSecrets } from '@vehicle-lookup/secrets';
 import { type Command as Base, CommanderError } from 'commander';
 import { Command } from './command.ts';
-import { explain, printable, UsageError, UserError, withoutCredentials } from './errors.ts';
+import { explain, printable, screenful, UsageError, UserError, withoutCredentials } from './errors.ts';
 import { Input } from './input.ts';
 import { SecretOption } from './options.ts';
 import { commandPath } from './usage.ts';
@@ -87,7 +87,7 @@ export class Program extends Command {
 
   override say(line: string): void {
     // A secret may hold characters that are not printed: it is masked with them and without.
-    const text = this.mask(printable(this.mask(line)));
+    const text = screenful(this.mask(printable(this.mask(line))));
     this.configureOutput().writeErr?.(`${this.name()}: ${text}\n`);
   }
 

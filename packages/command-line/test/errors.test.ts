@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { screenful } from '../src/errors.ts';
 import { run } from './support/run.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -44,4 +45,33 @@ test('with VEHICLE_LOOKUP_DEBUG=1 the place of an error is printed, without secr
 test('what steers a terminal is not printed', async () => {
   const { err } = await run(['fail', 'named']);
   expect(err).not.toContain('\u001b');
+});
+
+test('a message of any length fits on a screen, and keeps its beginning and its end, where the next step stands', async () => {
+  const rows = (text: string) =>
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
+  const long = `the file ${'x'.repeat(1_000_000)} is too long. Choose another name`;
+  const many = [...Array.from({ length: 1_000 }, (_, index) => `${index}: wrong`), 'Fix them'].join('\n');
+  for (const [message, first, last] of [
+    [long, 'tool: the file xxx', 'xxx is too long. Choose another name\n'],
+    [many, 'tool: 0: wrong\n1: wrong\n', '999: wrong\nFix them\n'],
+  ] as const) {
+    vi.stubEnv('TOOL_MESSAGE', message);
+    const { code, err } = await run(['fail', 'message']);
+    expect(code).toBe(1);
+    expect(rows(err)).toBeLessThanOrEqual(50);
+    expect(err.startsWith(first)).toBe(true);
+    expect(err.endsWith(last)).toBe(true);
+    expect(err).toMatch(/\n… \d+ characters are left out …\n/);
+  }
+  expect(screenful('a\n\nb\n')).toBe('a\n\nb\n');
+});
+
+test('a secret in the place where a message is cut appears in no part of it', async () => {
+  vi.stubEnv('TOOL_KEY', 'a-key-of-mine');
+  for (let before = 2_480; before < 2_580; before++) {
+    vi.stubEnv('TOOL_MESSAGE', `${'x'.repeat(before)}a-key-of-mine${'y'.repeat(9_000)}`);
+    const { err } = await run(['fail', 'message']);
+    expect(err).not.toMatch(/a-k|mine/);
+  }
 });

@@ -22,6 +22,7 @@ export {
   target,
 } from './openapi/reference.ts';
 export { type Visited, walk } from './openapi/walk.ts';
+export { clientDocument } from './operations/client-document.ts';
 export { type OperationDescription, operationDescription } from './operations/description.ts';
 export { type ExampleBody, exampleBodies, exampleQuery } from './operations/examples.ts';
 export { errorForm, operationTable, requestTable } from './operations/operation-table.ts';

@@ -5,7 +5,7 @@ export function restsOn({
   clause,
   assumption,
   words,
-}: Pick<Finding, 'clause' | 'assumption' | 'words'>): string | undefined {
+}: Partial<Record<'clause' | 'assumption' | 'words', string | undefined>>): string | undefined {
   const id = clause ?? (assumption === undefined ? undefined : `the assumption ${assumption}`);
   return id === undefined || words === undefined ? id : `${id}: "${words}"`;
 }
@@ -19,7 +19,7 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
     ['request', request || undefined],
     ['at', pointer === '' ? (request ? 'the body' : 'the document') : pointer],
     ['received', received],
-    ['rests on', restsOn(finding)],
+    ['rests on', restsOn(expected === finding.words ? { ...finding, words: undefined } : finding)],
     ['known', finding.known],
     ['next', next],
     ['docs', docs],
@@ -28,12 +28,21 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
   return lines.flatMap(([label, text]): [string, string][] => (text === undefined ? [] : [[label, text]]));
 }
 
-/** The same finding at several places, which readers want to see once. */
+/** The title of a code, if it has one. */
+export type TitleOf = (code: string) => string | undefined;
+
+/** The facts of a finding below what its code means. */
+export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
+  const title = titleOf(finding.code);
+  return [...(title === undefined ? [] : [['what', title] as [string, string]]), ...findingLines(finding)];
+}
+
+/** The same finding at several places, and findings with one cause, which readers want to see once. */
 export function sameFindings(findings: readonly Finding[]): Finding[][] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const { code, level, expected, got } = finding;
-    const key = JSON.stringify([code, level, expected, got]);
+    const { code, level, expected, got, cause } = finding;
+    const key = JSON.stringify(cause === undefined ? [code, level, expected, got] : [cause]);
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
   return [...groups.values()];

@@ -39,6 +39,8 @@ export interface Finding {
   fingerprint?: string;
   /** Why it does not fail although it could: somebody has looked at it. */
   known?: string;
+  /** What this and other findings follow from: they are shown as one, with the first of them. */
+  cause?: string;
   /** What to do next. */
   next: string;
   /** Where the documentation describes what was expected: an address, or a fragment of the documentation's page. */

@@ -1,6 +1,6 @@
 import { visible } from '@vehicle-lookup/markup';
 import type { Finding } from './finding.ts';
-import { findingLines, operationsOf, sameFindings } from './finding-text.ts';
+import { operationsOf, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
 import { type Counts, type Labels, levelLabels, namesOf } from './label.ts';
 
 /** Paragraphs; empty ones are left out. */
@@ -48,22 +48,32 @@ export const folded = (title: string, text: string): string =>
  * Findings under a heading; nothing where there are none.
  * @param most how many of them are shown
  * @param rest a sentence for the number of findings that are not shown
+ * @param titleOf the title of a code
  */
-export function findingsMarkdown(findings: readonly Finding[], most: number, rest: (count: number) => string): string {
+export function findingsMarkdown(
+  findings: readonly Finding[],
+  most: number,
+  rest: (count: number) => string,
+  titleOf: TitleOf = () => undefined,
+): string {
   const groups = sameFindings(findings);
   if (groups.length === 0) return '';
   const left = groups.length - most;
-  return ['### Findings', ...groups.slice(0, most).map(groupText), ...(left > 0 ? [rest(left)] : [])].join('\n\n');
+  return [
+    '### Findings',
+    ...groups.slice(0, most).map((group) => groupText(group, titleOf)),
+    ...(left > 0 ? [rest(left)] : []),
+  ].join('\n\n');
 }
 
 /** Sentences; the other facts are shown as code. */
-const SENTENCES = ['next', 'rests on'];
+const SENTENCES = ['what', 'next', 'rests on'];
 
-function groupText(group: readonly Finding[]): string {
+function groupText(group: readonly Finding[], titleOf: TitleOf): string {
   const [first] = group;
   if (!first) return '';
   const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
-  const lines = findingLines(first).map(([label, text]) => {
+  const lines = withTitle(first, titleOf).map(([label, text]) => {
     if (label === 'reproduce') return `\n${block(text)}`;
     return `- ${label}: ${SENTENCES.includes(label) ? inline(text) : code(text)}${label === 'request' ? others : ''}`;
   });

@@ -1,20 +1,23 @@
 import { visible } from '@vehicle-lookup/markup';
 import type { Finding } from './finding.ts';
-import { findingLines, operationsOf, sameFindings } from './finding-text.ts';
+import { operationsOf, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
 import { levelLabels } from './label.ts';
 
-/** Findings for a person, on 80 columns; the same finding at several places once. */
-export const findingsText = (findings: readonly Finding[], paint: Paint): string =>
+/**
+ * Findings for a person, on 80 columns; the same finding at several places once.
+ * @param titleOf the title of a code
+ */
+export const findingsText = (findings: readonly Finding[], paint: Paint, titleOf: TitleOf = () => undefined): string =>
   sameFindings(findings)
-    .map((group) => groupText(group, paint))
+    .map((group) => groupText(group, paint, titleOf))
     .join('\n\n');
 
-function groupText(group: readonly Finding[], paint: Paint): string {
+function groupText(group: readonly Finding[], paint: Paint, titleOf: TitleOf): string {
   const [first] = group;
   if (!first) return '';
   const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
   const head = `${levelLabels[first.level].symbol} ${visible(first.code)}`;
-  const lines = findingLines(first).map(([label, text]) => {
+  const lines = withTitle(first, titleOf).map(([label, text]) => {
     const start = `  ${label.padEnd(10)} `;
     // A line that is to be copied is not broken.
     if (label === 'reproduce') return start + visible(text);

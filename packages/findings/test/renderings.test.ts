@@ -130,6 +130,35 @@ test('the same finding at several places is shown once, with the number of the o
   expect(findingsMarkdown(findings, 50, String)).toContain('- request: <code>GET /a</code> and 2 more\n');
 });
 
+test('findings with one cause are shown once, whatever their codes', () => {
+  const findings = ['missing', 'invalid'].map((code) => ({
+    ...ofDocument,
+    code,
+    got: code,
+    request: code,
+    cause: 'open',
+  }));
+  const text = findingsText([...findings, ofDocument], painter(false));
+  expect(text.match(/^✗ .*/gm)).toEqual(['✗ missing  readShelf', '✗ required-member  readShelf']);
+  expect(text).toContain('request    missing and 1 more\n');
+  expect(pageOf(findings).match(/<article/g)).toHaveLength(1);
+});
+
+test('a finding says what its code means, where the caller has titles', () => {
+  const titleOf = (code: string) => (code === 'required-member' ? 'A member may be missing' : undefined);
+  expect(findingsText([ofDocument], painter(false), titleOf)).toContain(
+    '\n  what       A member may be missing\n  got ',
+  );
+  expect(findingsMarkdown([ofDocument], 1, String, titleOf)).toContain('- what: A member may be missing\n- got');
+});
+
+test('words that are the expectation already are not repeated', () => {
+  const words = 'the member titles to stay required';
+  const text = findingsText([{ ...ofDocument, clause: 'shelf.1', words }], painter(false));
+  expect(text.split(words)).toHaveLength(2);
+  expect(text).toContain('rests on   shelf.1\n');
+});
+
 test('of many findings Markdown shows the first, and how many more there are', () => {
   const findings = ['one', 'two', 'three'].map((got) => ({ ...ofDocument, got }));
   expect(findingsMarkdown(findings, 1, (count) => `${count} more.`)).toMatch(/<code>one<\/code>[\s\S]*\n\n2 more\.$/);

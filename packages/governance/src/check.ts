@@ -23,6 +23,8 @@ export interface CheckOptions {
   document?: string | undefined;
   /** The main branch. */
   branch: string;
+  /** Where usage files of consumers are. */
+  consumers?: readonly string[] | undefined;
   cwd: string;
   /** `YYYY-MM-DD`. */
   today: string;
@@ -33,7 +35,14 @@ export interface CheckOptions {
  * branch began.
  * @throws CannotRateError when it cannot be said
  */
-export async function check({ base: given, document, branch: main, cwd, today }: CheckOptions): Promise<Report> {
+export async function check({
+  base: given,
+  document,
+  branch: main,
+  consumers,
+  cwd,
+  today,
+}: CheckOptions): Promise<Report> {
   const repository = readRepository(cwd, document);
   const { root, revision, contract, packages } = repository;
   const base = baseOf(repository, given);
@@ -59,7 +68,7 @@ export async function check({ base: given, document, branch: main, cwd, today }:
     ...unreleased({ base, changes, branch, news }, repository),
     ...(base ? droppedScores(base, revision) : []),
   ];
-  return buildReport(base, revision, reported, unique(problems));
+  return buildReport(base, revision, reported, unique(problems), consumers);
 }
 
 interface Changes {

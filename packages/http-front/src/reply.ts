@@ -11,8 +11,8 @@ export interface Reply {
   status: number;
   /** Default content type of a body: application/json. */
   headers: ReplyHeaders;
-  /** The whole body, or its parts in order; undefined: no body. */
-  body: string | AsyncIterable<string> | undefined;
+  /** The whole body, or its parts in order; undefined: no body. A text is sent in UTF-8. */
+  body: string | Uint8Array | AsyncIterable<string> | undefined;
 }
 
 /** For every reply: the key is in the address, so nobody may store the reply or pass the address on. */
@@ -45,7 +45,7 @@ export async function sendReply(response: ServerResponse, reply: Reply, common: 
   for (const name in common) if (!(name in own)) headers.push(name, common[name] as string);
   for (const name in own) headers.push(name, own[name] as string);
   if (body !== undefined && !('content-type' in own)) headers.push('content-type', 'application/json');
-  if (typeof body === 'object') {
+  if (typeof body === 'object' && !(body instanceof Uint8Array)) {
     response.writeHead(status, headers);
     await sendParts(response, body);
     return;

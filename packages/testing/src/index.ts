@@ -6,8 +6,9 @@ export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from '
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
 export { debianProgram } from './engines/debian.ts';
 export { installPackages, linkPackages } from './engines/packages.ts';
-export { canStartPostgresql, type Postgresql, startPostgresql } from './engines/postgresql.ts';
+export { canStartPostgresql, type Postgresql, serverUser, startPostgresql } from './engines/postgresql.ts';
 export { unpackedPostgresql } from './engines/postgresql-package.ts';
+export { hasToolChain, isRequired, type ToolChain, toolChainNote } from './engines/tool-chain.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';
 export type { ProgramOutput } from './process/output.ts';

@@ -83,6 +83,7 @@ function expectation({ keyword, params }: AjvError): string | undefined {
       return `text in the format ${params.format}`;
     case 'minLength':
     case 'maxLength':
+      if (keyword === 'minLength' && params.limit === 1) return 'a text that is not empty';
       return `${keyword === 'minLength' ? 'at least' : 'at most'} ${params.limit} character(s)`;
     case 'minItems':
     case 'maxItems':

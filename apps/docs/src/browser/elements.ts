@@ -1,3 +1,5 @@
+import { tokensOf } from '../model/tokens.ts';
+
 type Child = Node | string;
 
 /** Makes an element; texts become text, never markup. */
@@ -19,6 +21,12 @@ export function button(text: string, action: () => void, attributes: Record<stri
   return made;
 }
 
+/** Code with its colours, as nodes. */
+export const coloured = (text: string, language: string): Child[] =>
+  tokensOf(text, language).map((token) =>
+    token.kind ? element('span', { class: `t-${token.kind}` }, token.text) : token.text,
+  );
+
 /** Adds a button to each block of code: it copies exactly what the block shows. An outline is of no use elsewhere. */
 export function addCopyButtons(within: ParentNode): void {
   for (const block of within.querySelectorAll<HTMLElement>('pre.block:not([data-language="outline"])')) {
@@ -37,4 +45,7 @@ async function copyText(block: HTMLElement, copy: HTMLButtonElement): Promise<vo
   );
   if (!done) getSelection()?.selectAllChildren(block);
   copy.textContent = done ? 'Copied' : 'Selected: press Ctrl+C';
+  setTimeout(() => {
+    copy.textContent = 'Copy';
+  }, 2000);
 }

@@ -1,17 +1,21 @@
+import type { createSearch, Found, SearchEntry } from '../search/find.ts';
 import { button, element } from './elements.ts';
 
 declare global {
   interface Window {
-    /** Set by assets/search-index.js, which is loaded when the search is opened first. */
-    searchIndex?: Entry[];
+    /** Set by assets/search-index.js and assets/find.js, which are loaded when the search is opened first. */
+    searchIndex?: SearchEntry[];
+    createSearch?: typeof createSearch;
   }
 }
+
+const HINT = 'An operation, a field, a status, a word.';
 
 /** Adds the button that opens the search. */
 export function addSearch(root: string): void {
   const input = element('input', { type: 'search', 'aria-label': 'Search for', autocomplete: 'off' });
   const results = element('ul', { class: 'results', 'aria-label': 'Results' });
-  const state = element('p', { role: 'status' }, 'An operation, a status, a word.');
+  const state = element('p', { role: 'status' }, HINT);
   const dialog = element(
     'dialog',
     { 'aria-label': 'Search', class: 'search' },
@@ -21,17 +25,21 @@ export function addSearch(root: string): void {
     state,
     results,
   );
-  input.addEventListener('input', () => show(root, input.value, results, state));
-  input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') results.querySelector('a')?.click();
-  });
+  let find: (text: string) => Found[] = () => [];
+  input.addEventListener('input', () => show(root, input.value, find(input.value), results, state));
+  dialog.addEventListener('keydown', (event) => move(event, input, results));
   results.addEventListener('click', () => dialog.close());
   const open = async () => {
-    await loadIndex(root);
     dialog.showModal();
     input.focus();
+    find = await loadSearch(root);
+    // What was typed meanwhile.
+    if (input.value) show(root, input.value, find(input.value), results, state);
   };
-  document.querySelector('header.site')?.append(button('Search', open, { class: 'search' }), dialog);
+  const opener = button('Search', open, { class: 'search', 'aria-keyshortcuts': 'Control+K' });
+  opener.append(element('kbd', { 'aria-hidden': 'true' }, 'Ctrl K'));
+  document.querySelector('.tools')?.append(opener);
+  document.body.append(dialog);
   addEventListener(
     'keydown',
     (event) => {
@@ -45,9 +53,29 @@ export function addSearch(root: string): void {
   );
 }
 
-function loadIndex(root: string): Promise<void> {
-  if (window.searchIndex) return Promise.resolve();
-  const script = element('script', { src: `${root}assets/search-index.js` });
+/** Arrows go through the results and back to the input; Enter in the input opens the first result. */
+function move(event: KeyboardEvent, input: HTMLInputElement, results: HTMLElement): void {
+  const links = [...results.querySelectorAll('a')];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  if (event.key === 'Enter' && document.activeElement === input) links[0]?.click();
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (next) next.focus();
+  else if (event.key === 'ArrowUp') input.focus();
+}
+
+let prepared: ((text: string) => Found[]) | undefined;
+
+async function loadSearch(root: string): Promise<(text: string) => Found[]> {
+  if (prepared) return prepared;
+  await Promise.all(['search-index', 'find'].map((name) => loadScript(`${root}assets/${name}.js`)));
+  prepared = window.createSearch?.(window.searchIndex ?? []);
+  return prepared ?? (() => []);
+}
+
+function loadScript(src: string): Promise<void> {
+  const script = element('script', { src });
   document.head.append(script);
   return new Promise((resolve) => {
     script.onload = () => resolve();
@@ -55,43 +83,17 @@ function loadIndex(root: string): Promise<void> {
   });
 }
 
-function show(root: string, text: string, results: HTMLElement, state: HTMLElement): void {
-  const found = find(window.searchIndex ?? [], text);
-  results.replaceChildren(
-    ...found.map(({ title, path }) => element('li', {}, element('a', { href: root + path }, title))),
+function show(root: string, text: string, found: readonly Found[], results: HTMLElement, state: HTMLElement): void {
+  results.replaceChildren(...found.map((one) => element('li', {}, resultOf(root, one))));
+  const none = 'Nothing found. Try fewer words, or the name of a field or an operation.';
+  state.textContent = text.trim() === '' ? HINT : found.length === 0 ? none : `${found.length} found`;
+}
+
+const resultOf = (root: string, { title, path, kind, context }: Found): HTMLElement =>
+  element(
+    'a',
+    { href: root + path },
+    element('strong', {}, title),
+    ...(kind ? [' ', element('small', {}, kind)] : []),
+    ...(context ? [element('span', { class: 'context' }, context)] : []),
   );
-  state.textContent = text.trim() === '' ? 'An operation, a status, a word.' : `${found.length} found`;
-}
-
-/** A place that the search finds. */
-interface Entry {
-  title: string;
-  path: string;
-  keywords: string[];
-  text: string;
-}
-
-const MOST = 12;
-
-/** The entries that a text leads to, the best first: a keyword, the begin of one, the title, then any text. */
-function find(entries: readonly Entry[], text: string): Entry[] {
-  const words = text.toLowerCase().trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return entries
-    .map((entry) => ({
-      entry,
-      score: words.map((word) => score(entry, word)).reduce((sum, one) => (one === 0 || sum === 0 ? 0 : sum + one)),
-    }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST)
-    .map(({ entry }) => entry);
-}
-
-function score({ title, keywords, text }: Entry, word: string): number {
-  const known = keywords.map((keyword) => keyword.toLowerCase());
-  if (known.includes(word)) return 8;
-  if (known.some((keyword) => keyword.startsWith(word))) return 4;
-  if (title.toLowerCase().includes(word)) return 2;
-  return text.toLowerCase().includes(word) ? 1 : 0;
-}

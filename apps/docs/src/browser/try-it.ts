@@ -1,5 +1,5 @@
 import type { TryItData } from '../site/try-it-data.ts';
-import { Form } from './form.ts';
+import { Form } from './try-it-form/form.ts';
 
 const data = document.getElementById('try-it-data')?.textContent;
 const place = document.getElementById('try-it');

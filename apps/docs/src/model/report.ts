@@ -6,6 +6,8 @@ export interface SuiteReport {
   contract: { version: string };
   started: string;
   target: string;
+  /** Where it was asked, without a query. */
+  address?: string | undefined;
   verdict: string;
   requests: { spent: number };
   cells: { operation: string; status: string; envelope?: string; state: string; reason?: string }[];

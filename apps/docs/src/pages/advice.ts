@@ -94,7 +94,7 @@ export const ADVICE: readonly Advice[] = [
       'The service has no data for this VIN: an answer, not a failure. Assumed: also for a carId, a brand or a model that it does not know.',
     todo: [
       'Show “not found” to the user.',
-      'If every request gets 404, check the path: its base address may be wrong. A reply that is not JSON comes from another server.',
+      'If every request gets 404, check the path: its base address may be wrong. Mock and reference service then reply `There is nothing at this path`; a reply that is not JSON comes from another server.',
     ],
     never: ['Do not retry at once.', 'Do not raise an alarm for single replies.'],
     keywords: ['unknown'],
@@ -144,7 +144,7 @@ export const ADVICE: readonly Advice[] = [
       'The service could not answer a correct request. Assumed: a proxy before it may answer 502, 503 or 504 instead, with HTML or without a body: do the same then.',
     todo: [
       'Retry after a growing delay, at most a few times.',
-      'If it lasts, report the time, the operation and the parameters, without user and key.',
+      'If it lasts, report the time, the operation, the parameters without user and key, and the `X-Request-Id` of the reply if it has one.',
     ],
     never: ['Do not retry without a limit.', 'Do not report the whole address: it contains the key.'],
     keywords: ['server', 'failure', 'down'],

@@ -1,5 +1,6 @@
 import type { Strength } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
+import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 
@@ -20,8 +21,8 @@ export function assumptionsPage(site: Site): SitePage {
     main: markup`<h1>Assumptions</h1>
 <p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
 <p>Evidence comes from outside: replies of such services that were published, programs of others that call them, and the example requests and replies that the specification calls samples. None of it is part of this site.</p>
-${scopes(site)}
 ${verdictNote(site)}
+${index(site, links)}
 ${[...assumptions.keys()].map((id) => section(site, id, links))}
 ${ofService(site, links)}`,
     entries: [
@@ -38,16 +39,28 @@ ${ofService(site, links)}`,
   };
 }
 
-/** The ways to the assumptions: those of every operation first. */
-function scopes({ contract, provenance }: Site): Markup {
-  const isEverywhere = (id: string) => provenance.operationsOf(id).length === contract.operations.length;
-  const [shared, own] = [true, false].map((side) =>
-    [...contract.assumptions.keys()]
-      .filter((id) => isEverywhere(id) === side)
-      .map((id) => markup`<a href="#${anchor(id)}">${id}</a>`),
-  );
-  return markup`<p id="every-operation">Of every operation: ${joined(shared ?? [])}.</p>
-<p>Of some, or of the interface as a whole: ${joined(own ?? [])}.</p>`;
+/** All of them at a glance: what each rests on, what it concerns, and what the last run found. */
+function index({ contract, provenance, report: { report } }: Site, links: Links): Markup {
+  const verdictOf = (id: string) => report?.assumptions.find((one) => one.id === id)?.state ?? '';
+  const rows = [...contract.assumptions].map(([id, { strength }]) => {
+    const operations = provenance.operationsOf(id);
+    const scope =
+      operations.length === contract.operations.length
+        ? 'every operation'
+        : operations.length === 0
+          ? 'the interface'
+          : `${operations.length} of ${contract.operations.length}`;
+    const verdict = verdictOf(id);
+    return markup`<tr data-item data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${verdict}"><th scope="row">${links.to(`${PATHS.assumptions}#${anchor(id)}`, markup`<code>${id}</code>`)}</th><td>${strength ?? ''}</td><td>${scope}</td>${report ? markup`<td>${verdict}</td>` : markup``}</tr>
+`;
+  });
+  return markup`${heading(2, 'every-operation', 'Index')}
+<div class="filters" data-filters="strength operation${report ? ' verdict' : ''}"></div>
+<table>
+<thead><tr><th scope="col">Assumption</th><th scope="col">Strength</th><th scope="col">Operations</th>${report ? markup`<th scope="col">Last verdict</th>` : markup``}</tr></thead>
+<tbody>
+${rows}</tbody>
+</table>`;
 }
 
 /** What the reference service decides beyond the contract. */
@@ -55,11 +68,11 @@ function ofService(site: Site, links: Links): Markup {
   const { contract, ofService } = site;
   const added = [...(ofService?.assumptions ?? [])].filter(([id]) => !contract.assumptions.has(id));
   if (added.length === 0) return markup``;
-  return markup`<h2 id="reference-service">Of the reference service</h2>
+  return markup`${heading(2, 'reference-service', 'Of the reference service')}
 <p>The contract does not state these; a client must not depend on them.</p>
 <ul class="fields">${added.map(
     ([id, { statement, clauses }]) =>
-      markup`<li id="${anchor(id)}"><code>${id}</code>: ${inline(statement)} Clauses that leave it open: ${joined(clauses.map(links.clause))}</li>`,
+      markup`<li id="${anchor(id)}"><div class="field"><code>${id}</code></div><p>${inline(statement)} Clauses that leave it open: ${joined(clauses.map(links.clause))}</p></li>`,
   )}</ul>`;
 }
 
@@ -74,11 +87,11 @@ function section({ contract, provenance, report: { report } }: Site, id: string,
   const result = report?.assumptions.find((one) => one.id === id);
   const verdict =
     result &&
-    markup`<dt>Last verdict</dt><dd data-verdict="${result.state}">${result.state}, ${report?.started ?? ''}: ${result.how}</dd>`;
+    markup`<dt>Last verdict</dt><dd data-state="${result.state}">${result.state}, ${report?.started ?? ''}: ${result.how}</dd>`;
   const everywhere = operations.length === contract.operations.length;
   const none = operations.length === 0;
-  return markup`<section aria-labelledby="${anchor(id)}" data-assumption="${id}">
-<h2 id="${anchor(id)}">${id}</h2>
+  return markup`<section aria-labelledby="${anchor(id)}" data-assumption="${id}" data-item data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${result?.state ?? ''}">
+${heading(2, anchor(id), markup`<code>${id}</code>`)}
 <p>${inline(statement ?? '')}</p>
 <dl>
 <dt>Clauses that leave it open</dt><dd>${joined((clauses ?? []).map(links.clause))}</dd>

@@ -1,6 +1,8 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { allDeprecated } from '../model/deprecation.ts';
-import { inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
+import { operationTitle } from '../model/requests.ts';
+import { heading } from '../site/headings.ts';
+import { inline, joined, type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
 /** What changed from version to version, and what a caller has to do. */
@@ -8,7 +10,9 @@ export function changesPage(site: Site): SitePage {
   const { changes, contract } = site;
   const links = linksFrom(PATHS.changes);
   const known = (id: string) => contract.operations.some((one) => one.id === id);
-  const none = markup`<p>No version before ${contract.version} is recorded: there is nothing to compare with.</p>`;
+  const none = markup`${heading(2, `v${contract.version}`, contract.version)}
+<p>The first version: no version before it is recorded, so there is nothing to compare with. It has ${contract.operations.length} operations, ${contract.clauses.size} clauses of the specification, and ${contract.assumptions.size} assumptions about what the specification leaves open.</p>
+<ul>${contract.operations.map((operation) => markup`<li>${links.to(operationPath(operation.id), operationTitle(operation))}</li>`)}</ul>`;
   return {
     path: PATHS.changes,
     title: 'Changes',
@@ -17,7 +21,7 @@ ${deprecatedPart(site, links)}
 ${changes.length === 0 ? none : markup``}
 ${changes.map((version) => {
   return markup`<section aria-labelledby="v${version.version}">
-<h2 id="v${version.version}">${version.version}</h2>
+${heading(2, `v${version.version}`, version.version)}
 <ul>${version.changes.map(({ operations, what, impact, next }) => {
     const names = operations.map((id) => (known(id) ? links.operation(id) : markup`<code>${id}</code>`));
     return markup`<li>${operations.length === 0 ? 'Every operation' : joined(names)}: ${inline(what)}${impact ? markup` <span class="type">${impact}</span>` : markup``} ${inline(next)}</li>`;
@@ -40,6 +44,6 @@ ${changes.map((version) => {
 function deprecatedPart({ contract }: Site, links: Links): Markup {
   const all = allDeprecated(contract);
   if (all.length === 0) return markup``;
-  return markup`<h2 id="deprecated">Deprecated</h2>
+  return markup`${heading(2, 'deprecated', 'Deprecated')}
 <ul>${all.map(({ what, text, operations }) => markup`<li>${joined(operations.map(links.operation))}: ${inline(what)}. ${inline(text)}</li>`)}</ul>`;
 }

@@ -1,5 +1,7 @@
 import { expandPlace } from '@vehicle-lookup/document/provenance';
 import { type Markup, markup } from '@vehicle-lookup/markup';
+import { readPlaces } from '../model/places.ts';
+import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
@@ -7,16 +9,18 @@ import type { Site, SitePage } from '../site/site.ts';
 export function clausesPage(site: Site): SitePage {
   const links = linksFrom(PATHS.clauses);
   const { clauses } = site.contract;
+  const places = readPlaces(site.contract);
   const groups = Map.groupBy([...clauses.keys()], (id) => id.split('.')[0] ?? id);
   return {
     path: PATHS.clauses,
     title: 'Clauses',
     main: markup`<h1>Clauses</h1>
 <p>The interface specification in its own words and order, ${clauses.size} sentences and table rows, with the places of ${links.to('openapi.yaml', markup`<code>openapi.yaml</code>`)} that state them. What it leaves open is in the ${links.to(PATHS.assumptions, 'assumptions')}. Its “samples” are example requests and replies; they are not part of it. “Not shown” means that neither it nor they tell.</p>
+<div class="filters" data-filters="group"></div>
 ${[...groups].map(([name, ids]) => {
   return markup`<section aria-labelledby="${anchor('group', name)}">
-<h2 id="${anchor('group', name)}">${name.replaceAll('-', ' ')}</h2>
-${ids.map((id) => section(site, id, links))}</section>
+${heading(2, anchor('group', name), titleOf(name))}
+${ids.map((id) => section(site, id, links, places))}</section>
 `;
 })}`,
     entries: [
@@ -31,15 +35,26 @@ ${ids.map((id) => section(site, id, links))}</section>
   };
 }
 
-function section(site: Site, id: string, links: Links): Markup {
+/** `oem-part` is read as “OEM part”. */
+const titleOf = (group: string): string =>
+  group
+    .replaceAll('-', ' ')
+    .replace(/^(oem|vin|api)\b/, (word) => word.toUpperCase())
+    .replace(/^./, (first) => first.toUpperCase());
+
+function section(site: Site, id: string, links: Links, pages: ReadonlyMap<string, string>): Markup {
   const { contract, provenance } = site;
   const { text = '', places = [], unstated } = contract.clauses.get(id) ?? {};
   const decided = provenance.decidedIn(id);
   const operations = provenance.operationsOf(id);
   const everywhere = operations.length === contract.operations.length;
-  const stated = places.map((place) => markup`<li><code>${place}</code>${containing(site, place, links)}</li>`);
-  return markup`<div class="clause" data-clause="${id}">
-<h3 id="${anchor(id)}">${id}</h3>
+  const stated = places.map((place) => {
+    const page = expandPlace(contract.document, place).flatMap((pointer) => pages.get(pointer) ?? [])[0];
+    const name = markup`<code>${place}</code>`;
+    return markup`<li>${page === undefined ? name : links.to(page, name)}${containing(site, place, links)}</li>`;
+  });
+  return markup`<div class="clause" data-item data-group="${id.split('.')[0] ?? id}" data-clause="${id}">
+${heading(3, anchor(id), markup`<code>${id}</code>`)}
 <blockquote>${inline(text)}</blockquote>
 ${places.length > 0 ? markup`<p>Stated at:</p><ul>${stated}</ul>` : markup``}
 ${unstated === undefined ? markup`` : markup`<p>Not stated in the document: ${inline(unstated)}</p>`}

@@ -1,10 +1,18 @@
-import { bodyForms, jsonOf, type Path } from '@vehicle-lookup/document';
+import { type Assumption, bodyForms, jsonOf, type Path } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
+import type { Contract } from '../model/contract.ts';
 import { fieldsAt } from '../model/fields.ts';
-import { block } from '../site/frame.ts';
+import { block } from '../site/code.ts';
+import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { fieldList } from './field-list.ts';
+
+/** The assumptions about envelopes. */
+export const decidingEnvelopes = ({ assumptions }: Contract): [id: string, assumption: Assumption][] =>
+  [...assumptions].filter(
+    ([id, { clauses }]) => id.includes('envelope') || clauses.some((one) => one.startsWith('envelope')),
+  );
 
 /** The forms that a success may have, which operations send them, and how to tell them apart. */
 export function envelopesPage(site: Site): SitePage {
@@ -25,9 +33,7 @@ export function envelopesPage(site: Site): SitePage {
       }),
   );
   const groups = Map.groupBy([...forms], ({ title }) => title);
-  const deciding = [...contract.assumptions].filter(
-    ([id, { clauses }]) => id.includes('envelope') || clauses.some((one) => one.startsWith('envelope')),
-  );
+  const deciding = decidingEnvelopes(contract);
   return {
     path: PATHS.envelopes,
     title: 'Envelopes',
@@ -41,7 +47,7 @@ ${[...groups].map(([title, members]) => {
       ? markup`Every operation`
       : joined(operations.map(links.operation));
   return markup`<section aria-labelledby="${anchor(title)}" data-envelope="${title}">
-<h2 id="${anchor(title)}">${title}</h2>
+${heading(2, anchor(title), title)}
 <p>Sent by: ${who}.</p>
 <div class="beside">
 ${block(shortened(example?.example), `The envelope ${title}, its data left out`, 'outline')}
@@ -50,8 +56,8 @@ ${block(shortened(example?.example), `The envelope ${title}, its data left out`,
 </section>
 `;
 })}
-<h2 id="rests-on">Rests on</h2>
-<ul class="fields">${deciding.map(([id, { statement }]) => markup`<li>${links.assumption(id)} ${inline(statement)}</li>`)}</ul>
+${heading(2, 'rests-on', 'Rests on')}
+<ul class="fields">${deciding.map(([id, { statement }]) => markup`<li><div class="field">${links.assumption(id)}</div><p>${inline(statement)}</p></li>`)}</ul>
 <p>Clauses: ${joined([...contract.clauses.keys()].filter((id) => id.startsWith('envelope')).map(links.clause))}</p>`,
     entries: [
       { title: 'Envelopes', path: PATHS.envelopes, keywords: ['envelope', 'envelopes'], text: '' },

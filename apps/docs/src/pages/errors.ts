@@ -1,33 +1,21 @@
-import { type Assumption, dereference, jsonOf, member } from '@vehicle-lookup/document';
+import { dereference, jsonOf, member } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
-import type { Contract } from '../model/contract.ts';
-import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
+import { errorResponses } from '../model/error-cases.ts';
 import { fieldsAt } from '../model/fields.ts';
 import { templateLine } from '../model/requests.ts';
-import { block } from '../site/frame.ts';
+import { block } from '../site/code.ts';
+import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
-import { ADVICE, type Advice } from './advice.ts';
+import { type ErrorSection, errorSections, type KnownError } from './error-sections.ts';
 import { assumed, fieldList } from './field-list.ts';
-
-/** The errors that the document shows, by name, each with the operations that have it. */
-interface KnownError extends ErrorCase {
-  description: string;
-  operations: string[];
-  /** Whether only the reference service has it. */
-  isAdded: boolean;
-}
+import { statusBadge } from './operation/view.ts';
 
 /** For the engineer on call: each error with its meaning, what to do, and what never to do. */
 export function errorsPage(site: Site): SitePage {
   const { contract } = site;
   const links = linksFrom(PATHS.errors);
-  const known = knownErrors(site);
-  const advised = new Set(ADVICE.flatMap(({ examples }) => examples));
-  const others = [...known.values()].filter(({ name }) => !advised.has(name));
-  const all = [...ADVICE.filter((one) => isKnown(site, one, known)), ...others.map(withoutAdvice)];
-  // The contract's errors first.
-  const sections = [true, false].flatMap((side) => all.filter((one) => isContract(site, one, known) === side));
+  const sections = errorSections(site);
   return {
     path: PATHS.errors,
     title: 'Errors',
@@ -35,12 +23,13 @@ export function errorsPage(site: Site): SitePage {
 ${assumed(contract, 'charging', links)}
 ${assumed(contract, 'precedence', links)}
 <p>Assumed: a reply that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
-<ul>${sections.map(({ id, status, title }) => markup`<li><a href="#${anchor(id)}">${status}: ${title}</a></li>`)}</ul>
+<ul class="index">${sections.map(({ advice: { id, status, title } }) => markup`<li>${statuses(status)} <a href="#${anchor(id)}">${title}</a></li>`)}</ul>
 ${bodyOfErrors(site, links)}
-${sections.map((one) => section(site, one, known, links))}`,
+${sections.map((one) => section(site, one, links))}
+${serviceWide(site, links)}`,
     entries: [
       { title: 'Errors', path: PATHS.errors, keywords: ['errors', 'error'], text: '' },
-      ...sections.map(({ id, status, title, keywords, means }) => ({
+      ...sections.map(({ advice: { id, status, title, keywords, means } }) => ({
         title: `${status}: ${title}`,
         path: `${PATHS.errors}#${anchor(id)}`,
         keywords: [status, id, ...keywords],
@@ -56,81 +45,47 @@ function bodyOfErrors(site: Site, links: Links): Markup {
   const [response] = contract.operations.flatMap(errorResponses);
   const media = response && jsonOf(response);
   if (!media) return markup``;
-  return markup`<h2 id="body">The body</h2>
+  return markup`${heading(2, 'body', 'The body')}
 <p>${inline(String(member(dereference(contract.document, media.schema), 'description') ?? ''))}</p>
 ${fieldList(site, fieldsAt(contract.document, [...media.at, 'schema']), links)}`;
 }
 
-function knownErrors(site: Site): Map<string, KnownError> {
-  const known = new Map<string, KnownError>();
-  const add = (contract: Contract, isAdded: boolean): void => {
-    for (const operation of contract.operations) {
-      for (const response of errorResponses(operation)) {
-        for (const one of errorCases(contract, operation, response)) {
-          const entry = known.get(one.name) ?? {
-            ...one,
-            description: response.node.description ?? '',
-            operations: [],
-            isAdded,
-          };
-          if (entry.isAdded === isAdded) entry.operations.push(operation.id);
-          known.set(one.name, entry);
-        }
-      }
-    }
-  };
-  add(site.contract, false);
-  if (site.ofService) add(site.ofService, true);
-  withoutShared([...known.values()].filter(({ isAdded }) => isAdded));
-  return known;
+/** What the reference service adds to requests and replies of every kind, by the ids of its assumptions. */
+export const SERVICE_WIDE: readonly string[] = [
+  'common-headers',
+  'header-credentials',
+  'quota-headers',
+  'cross-origin',
+];
+
+function serviceWide({ ofService }: Site, links: Links): Markup {
+  const known = SERVICE_WIDE.filter((id) => ofService?.assumptions.has(id));
+  if (known.length === 0) return markup``;
+  return markup`${heading(2, 'service', 'What the reference service adds')}
+<p>Not the contract: a client must not depend on it.</p>
+<ul class="fields">${known.map(
+    (id) =>
+      markup`<li><div class="field">${links.assumption(id)}</div><p>${inline(ofService?.assumptions.get(id)?.statement ?? '')}</p></li>`,
+  )}</ul>`;
 }
 
-/** Headers that the reference service sends with every reply tell nothing about an error. */
-function withoutShared(errors: KnownError[]): void {
-  const isShared = (name: string) => errors.every(({ headers }) => headers.some(({ header }) => header === name));
-  for (const error of errors) error.headers = error.headers.filter(({ header }) => !isShared(header));
-}
+/** `414, 431` as two badges. */
+const statuses = (status: string): Markup => joined(status.split(', ').map(statusBadge), ' ');
 
-/** The assumption of an error, in the contract or in what the reference service adds. */
-const assumptionOf = ({ contract, ofService }: Site, id: string | undefined): Assumption | undefined =>
-  id === undefined ? undefined : (contract.assumptions.get(id) ?? ofService?.assumptions.get(id));
-
-const isKnown = (site: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
-  examples.some((name) => known.has(name)) || assumptionOf(site, assumption) !== undefined;
-
-/** Whether the contract has the error; otherwise only the reference service has it. */
-const isContract = ({ contract }: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
-  examples.some((name) => known.get(name)?.isAdded === false) ||
-  (assumption !== undefined && contract.assumptions.has(assumption));
-
-/** An error of which only the document speaks. */
-const withoutAdvice = ({ name, status, description }: KnownError): Advice => ({
-  id: name,
-  title: name,
-  status,
-  examples: [name],
-  means: description,
-  todo: [],
-  never: [],
-  keywords: [],
-});
-
-function section(site: Site, advice: Advice, known: Map<string, KnownError>, links: Links): Markup {
-  const { id, title, status, examples, assumption, means, todo, never } = advice;
-  const shown = examples.flatMap((name) => known.get(name) ?? []);
-  const statement = assumptionOf(site, assumption)?.statement;
+function section(site: Site, { advice, isContract, assumption, shown }: ErrorSection, links: Links): Markup {
+  const { id, title, status, means, todo, never } = advice;
   const list = (text: string, items: readonly string[]): Markup =>
     items.length === 0
       ? markup``
-      : markup`<h3>${text}</h3><ul>${items.map((item) => markup`<li>${inline(item)}</li>`)}</ul>`;
+      : markup`<div class="advice${text === 'Never' ? ' never' : ''}"><h3>${text}</h3><ul>${items.map((item) => markup`<li>${inline(item)}</li>`)}</ul></div>`;
   return markup`<section aria-labelledby="${anchor(id)}" data-advice="${id}">
-<h2 id="${anchor(id)}">${status}: ${title}</h2>
-${isContract(site, advice, known) ? markup`` : markup`<p class="note">The reference service, an implementation of this contract, does it in this way; a client must not depend on more than the status.</p>`}
+${heading(2, anchor(id), markup`${statuses(status)} ${title}`)}
+${isContract ? markup`` : markup`<p class="note">The reference service, an implementation of this contract, does it in this way; a client must not depend on more than the status.</p>`}
 <p>${inline(means)}</p>
 ${list('What to do', todo)}
 ${list('Never', never)}
 ${shown.length > 0 ? markup`<h3>How it looks</h3>` : markup``}
-${statement && assumption ? markup`<p>${site.contract.assumptions.has(assumption) ? 'Assumed' : 'The reference service'}: ${inline(statement)} (${links.assumption(assumption)})</p>` : markup``}
+${assumption ? markup`<p>${assumption.isContract ? 'Assumed' : 'The reference service'}: ${inline(assumption.statement)} (${links.assumption(assumption.id)})</p>` : markup``}
 ${shown.map((one) => example(site, one, links))}
 </section>
 `;
@@ -145,7 +100,7 @@ function example(
     operations.length === contract.operations.length
       ? markup`every operation`
       : joined(operations.map(links.operation));
-  const cause = request ? markup`<br><code class="line">${templateLine(contract, request)}</code>` : markup``;
+  const cause = request ? markup`<br>Sent to <code>${templateLine(contract, request)}</code>` : markup``;
   const text = [
     `HTTP/1.1 ${status}`,
     ...headers.map(({ header, value }) => `${header}: ${value}`),

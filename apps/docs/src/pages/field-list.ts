@@ -3,7 +3,7 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import type { Field, Limit } from '../model/fields.ts';
-import { inline, joined, type Links } from '../site/links.ts';
+import { anchor, inline, joined, type Links } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 
 /** That something is deprecated, until when, and what to use instead; empty if it is not. */
@@ -22,13 +22,32 @@ export function assumed({ assumptions }: Contract, id: string, links: Links): Ma
   return statement === undefined ? markup`` : markup`<p>Assumed: ${inline(statement)} (${links.assumption(id)})</p>`;
 }
 
-/** What limits a value; an assumption is named. */
-export function limitList({ findOwner }: Contract, limits: readonly Limit[], links: Links): Markup {
-  if (limits.length === 0) return markup``;
-  const shown = limits.map(({ text, pointer }) => {
-    return markup`<code>${text}</code>${assumedBy(findOwner(pointer)?.assumptions ?? [], links)}`;
+/** A mark at a field: `required`, `may be empty`. */
+export const flag = (text: string, kind: 'plain' | 'warn' = 'plain'): Markup =>
+  markup`<span class="flag${kind === 'warn' ? ' warn' : ''}">${text}</span>`;
+
+/** What a value or field rests on and what limits it, folded: `stated` or `assumed` at a glance, the rest on demand. */
+export function folded(
+  { findOwner }: Contract,
+  { limits, clauses = [], assumptions = [] }: { limits: readonly Limit[]; clauses?: string[]; assumptions?: string[] },
+  links: Links,
+): Markup {
+  const rules = limits.map(({ text, pointer }) => {
+    return markup`<div><code>${text}</code>${assumedBy(findOwner(pointer)?.assumptions ?? [], links)}</div>`;
   });
-  return markup` <span class="limits">${joined(shown)}</span>`;
+  const rows: [string, Markup][] = [
+    ['Rules', markup`${rules}`],
+    ['Stated in', joined(clauses.map(links.clause))],
+    ['Assumed', joined(assumptions.map(links.assumption))],
+  ];
+  const shown = rows.filter(([, { markup }]) => markup !== '');
+  if (shown.length === 0) return markup``;
+  const summary = [
+    rules.length > 0 ? 'rules' : '',
+    clauses.length > 0 ? 'stated' : '',
+    assumptions.length > 0 ? 'assumed' : '',
+  ];
+  return markup`<details class="more"><summary>${summary.filter(Boolean).join(', ')}</summary><dl>${shown.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl></details>`;
 }
 
 /** How to read the fields of a form; a bare list says itself what it is. */
@@ -47,28 +66,35 @@ export function aboutFields(
 <p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.${source} A client tolerates exceptions.</p>`;
 }
 
-/** The members of a body, nested as in the body. */
-export function fieldList(site: Site, fields: readonly Field[], links: Links): Markup {
+/**
+ * The members of a body, nested as in the body.
+ * @param prefix of the ids, by which a field can be linked to; undefined: these fields have none
+ */
+export function fieldList(site: Site, fields: readonly Field[], links: Links, prefix?: string): Markup {
   if (fields.length === 0) return markup``;
   return markup`<ul class="fields">
-${fields.map((field) => {
-  const presence = field.type === 'never sent' || field.isRequired ? '' : ', may be absent';
-  const empty = field.mayBeEmpty ? ', may be empty' : '';
-  const constant =
-    field.constant === undefined ? markup`` : markup` Always <code>${JSON.stringify(field.constant)}</code>.`;
-  const limits = limitList(site.contract, field.limits, links);
-  const each = field.elements === '' ? markup`` : markup`<br>Each: ${inline(field.elements)}`;
-  const called = field.schema['x-label'];
-  const label = called ? markup` <span class="label">${String(called)}</span>` : markup``;
-  return markup`<li data-field="${field.path}"><code>${field.name}</code>${label} <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${each}${constant}${limits}${deprecation(field.schema)} ${sourceOf(site, field, links)}${fieldList(site, field.fields, links)}</li>
+${fields.map((field) => fieldRow(site, field, links, prefix))}</ul>`;
+}
+
+function fieldRow(site: Site, field: Field, links: Links, prefix: string | undefined): Markup {
+  const { name, path, type, schema, elements, constant } = field;
+  const isNever = type === 'never sent';
+  const presence = isNever ? markup`` : field.isRequired ? flag('required') : flag('may be absent', 'warn');
+  const empty = field.mayBeEmpty ? flag('may be empty', 'warn') : markup``;
+  const called = schema['x-label'];
+  const label = called ? markup`<span class="label">${String(called)}</span> ` : markup``;
+  const always = constant === undefined ? markup`` : markup` Always <code>${JSON.stringify(constant)}</code>.`;
+  const each = elements === '' ? markup`` : markup` Each: ${inline(elements)}`;
+  const text = markup`${inline(field.description)}${each}${always}${deprecation(schema)}`;
+  const id = prefix === undefined ? markup`` : markup` id="${anchor(prefix, path)}"`;
+  return markup`<li data-field="${path}"${id}><div class="field"><code>${name}</code> ${label}<span class="type">${type}</span> ${presence} ${empty}</div>
+${text.markup === '' ? text : markup`<p>${text}</p>`}${folded(site.contract, { limits: field.limits, ...sourceOf(site, field) }, links)}${fieldList(site, field.fields, links, prefix)}</li>
 `;
-})}</ul>`;
 }
 
 /** What a field rests on: the clauses that state it, and the assumptions that its description or its place rest on. */
-function sourceOf({ contract }: Site, { pointer, schema }: Field, links: Links): Markup {
+function sourceOf({ contract }: Site, { pointer, schema }: Field): { clauses: string[]; assumptions: string[] } {
   const { clauses = [], assumptions = [] } = contract.findOwner(pointer) ?? {};
   const meanings = [member(schema['x-assumes'], 'meaning') ?? []].flat().map(String);
-  const source = markup`${joined(clauses.map(links.clause))}${assumedBy([...new Set([...assumptions, ...meanings])], links)}`;
-  return source.markup === '' ? markup`` : markup`<span class="source">${source}</span>`;
+  return { clauses: [...clauses], assumptions: [...new Set([...assumptions, ...meanings])] };
 }

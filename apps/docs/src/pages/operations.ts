@@ -1,12 +1,19 @@
 import type { DocumentedOperation } from '@vehicle-lookup/document';
-import { trueAddress } from '@vehicle-lookup/document';
+import { operationDescription, trueAddress } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
+import { heading } from '../site/headings.ts';
 import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
+import { tagOf } from '../site/navigation.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 import { deprecation } from './field-list.ts';
-import { errorsPart, type OperationView, repliesPart, requestPart, restsPart, samplesPart } from './operation-parts.ts';
-import { tryItData, tryItForm } from './try-it.ts';
+import { errorsPart } from './operation/errors.ts';
+import { examplesPart, repliesPart } from './operation/reply.ts';
+import { introPart, parametersPart } from './operation/request.ts';
+import { restsPart } from './operation/rests.ts';
+import { samplesPart } from './operation/samples.ts';
+import type { OperationView } from './operation/view.ts';
+import { tryItCard, tryItData } from './try-it.ts';
 
 /** The operations with their requests. */
 export function operationTable({ contract }: Site, links: Links): Markup {
@@ -38,22 +45,41 @@ ${operationTable(site, links)}`,
 function operationPage(site: Site, operation: DocumentedOperation): SitePage {
   const path = operationPath(operation.id);
   const shown: OperationView = { site, operation, links: linksFrom(path), prefix: '', level: 2 };
+  const tag = tagOf(operation);
   return {
     path,
     title: operationTitle(operation),
-    main: markup`<article>
+    description: `${operationTitle(operation)}: ${operationDescription(operation.node.description ?? '').about[0] ?? ''}`,
+    layout: 'wide',
+    main: markup`<article class="operation">
+<div>
+${tag === undefined ? markup`` : markup`<p class="eyebrow">${tag}</p>`}
 <h1>${operationTitle(operation)} <code>${operation.id}</code></h1>
-${requestPart(shown)}
-${repliesPart(shown)}
-${samplesPart(shown)}
-${tryItForm(site, operation.id)}
-${errorsPart(shown)}
-${restsPart(shown)}
+${introPart(shown, true)}
+</div>
+${rail(shown, tryItCard(operation.id))}
+${details(shown)}
 </article>`,
     entries: [entryOf(operation)],
     tryIt: tryItData(site, operation.id),
   };
 }
+
+/** Stays beside the rest: the request, the reply, the form. */
+const rail = (shown: OperationView, form: Markup): Markup =>
+  markup`<div class="rail"><div>
+${samplesPart(shown)}
+${examplesPart(shown)}
+${form}
+</div></div>`;
+
+const details = (shown: OperationView): Markup =>
+  markup`<div>
+${parametersPart(shown)}
+${repliesPart(shown)}
+${errorsPart(shown)}
+${restsPart(shown)}
+</div>`;
 
 const entryOf = (operation: DocumentedOperation): SearchEntry => ({
   title: operationTitle(operation),
@@ -67,16 +93,18 @@ function allOperations(site: Site): SitePage {
   return {
     path: PATHS.all,
     title: 'All operations',
+    layout: 'wide',
     main: markup`<h1>All operations</h1>
 <ul>${site.contract.operations.map((operation) => markup`<li><a href="#${operation.id}">${operationTitle(operation)}</a></li>`)}</ul>
 ${site.contract.operations.map((operation) => {
   const shown: OperationView = { site, operation, links, prefix: `${operation.id}.`, level: 3 };
-  return markup`<article>
-<h2 id="${operation.id}">${operationTitle(operation)} <code>${operation.id}</code></h2>
-${requestPart(shown)}
-${repliesPart(shown)}
-${samplesPart(shown)}
-${errorsPart(shown)}
+  return markup`<article class="operation">
+<div>
+${heading(2, operation.id, operationTitle(operation))}
+${introPart(shown, false)}
+</div>
+${rail(shown, markup``)}
+${details(shown)}
 </article>
 `;
 })}`,

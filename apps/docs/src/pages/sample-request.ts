@@ -17,7 +17,7 @@ export const sampleValues = ({ table }: Contract, { parameters }: DocumentedOper
       isSelector: selector !== undefined,
     }));
 
-/** A request that works as it is: the address and the credentials are those of the first server. */
+/** A request to the first server. Its credentials are read from the environment, so that nobody pastes a key into a program. */
 export const sampleRequest = (
   { contract, servers }: Pick<Site, 'contract' | 'servers'>,
   operation: DocumentedOperation,
@@ -25,7 +25,7 @@ export const sampleRequest = (
   operation: operation.id,
   address: servers[0]?.address ?? '',
   path: contract.table.path,
-  credentials: contract.table.credentials.map((name) => ({ name, value: ANY_CREDENTIAL })),
+  credentials: contract.table.credentials.map((name) => ({ name, value: undefined })),
   values: sampleValues(contract, operation),
   errorText: contract.table.error.text,
 });

@@ -1,7 +1,8 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
-import { block } from '../site/frame.ts';
+import { block } from '../site/code.ts';
+import { heading } from '../site/headings.ts';
 import { CONTRACT_FILES, inline, joined, linksFrom, PATHS } from '../site/links.ts';
 import { prose } from '../site/prose.ts';
 import type { Site, SitePage } from '../site/site.ts';
@@ -19,16 +20,16 @@ export function startPage(site: Site): SitePage {
     main: markup`<h1>${contract.title}</h1>
 <p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
 <p>The contract as files: ${joined(CONTRACT_FILES.map((file) => links.to(file, markup`<code>${file}</code>`)))}. As a ${links.to(PATHS.reference, 'reference')}.</p>
-<h2 id="first-reply">A first reply</h2>
+${heading(2, 'first-reply', 'A first reply')}
 <p>Paste both into a terminal. ${whoAnswers(site)}</p>
 ${operation ? firstReply(site, operation) : markup``}
 <p>Typed as above, a key stays in the history of your shell. This line asks for it instead: <code>read -rs ${variableOf('key')} &amp;&amp; export ${variableOf('key')}</code></p>
-<h2 id="operations">Operations</h2>
+${heading(2, 'operations', 'Operations')}
 ${operationTable(site, links)}
 <p>An error came back: ${links.to(PATHS.errors, 'what it means and what to do')}. The same data in another form: ${links.to(PATHS.envelopes, 'envelopes')}.</p>
-<h2 id="interface">The interface</h2>
+${heading(2, 'interface', 'The interface')}
 ${prose(contract.document.info?.description ?? '', 3)}
-<h2 id="packages">For programs</h2>
+${heading(2, 'packages', 'For programs')}
 <ul>${[...readmes.keys()].map((path) => markup`<li>${links.to(path, path.replace(/^.*\/|\.\w+$/g, ''))}</li>`)}</ul>`,
     entries: [
       { title: 'Start', path: PATHS.start, keywords: ['start', 'credentials', 'export'], text: contract.title },

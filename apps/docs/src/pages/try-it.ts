@@ -1,8 +1,9 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
-import { PATHS } from '../site/links.ts';
+import { linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage, TryItData } from '../site/site.ts';
-import { ANY_CREDENTIAL, sampleValues } from './sample-request.ts';
+import { samplesPart } from './operation/samples.ts';
+import { sampleValues } from './sample-request.ts';
 
 /** What the form in the browser has to know. */
 export const tryItData = ({ contract, servers, canRelay }: Site, operation: string): TryItData => ({
@@ -19,12 +20,17 @@ export const tryItData = ({ contract, servers, canRelay }: Site, operation: stri
 
 /** The place of the form; the script of the page fills it. */
 export const tryItForm = (
-  { contract }: Site,
   operation?: string,
 ): Markup => markup`<section id="try-it" aria-labelledby="try-it-title"${operation === undefined ? markup` data-choose` : markup``}>
-<h2 id="try-it-title">Try it</h2>
-<noscript><p>The form needs scripts. Paste a sample of ${operation ?? 'the operation'} into a terminal instead; put your ${contract.table.credentials.join(' and ')} in place of ${ANY_CREDENTIAL}.</p></noscript>
+<h2 id="try-it-title">${operation === undefined ? 'The request' : 'Try it'}</h2>
+<noscript><p>The form needs scripts. Paste a sample of ${operation ?? 'the operation'} into a terminal instead.</p></noscript>
 </section>`;
+
+/** The form, folded, in the rail of an operation. */
+export const tryItCard = (operation: string): Markup =>
+  markup`<details class="card form-card"><summary>Try it</summary>
+${tryItForm(operation)}
+</details>`;
 
 /** The form with every operation. */
 export function tryItPage(site: Site): SitePage {
@@ -32,10 +38,15 @@ export function tryItPage(site: Site): SitePage {
   return {
     path: PATHS.tryIt,
     title: 'Try it',
-    main: markup`<h1>Send a request</h1>
-<p>Choose an operation, fill in its parameters, and send the request to the mock or to a service.</p>
-${tryItForm(site)}
-<div data-samples="${first?.id ?? ''}"></div>`,
+    layout: 'wide',
+    main: markup`<div class="operation">
+<div><h1>Send a request</h1>
+<p class="lead">Choose an operation, fill in its parameters, and send the request to the mock or to a service.</p></div>
+<div class="rail"><div>
+${first ? samplesPart({ site, operation: first, links: linksFrom(PATHS.tryIt), prefix: '', level: 2 }) : markup``}
+</div></div>
+${tryItForm()}
+</div>`,
     entries: [{ title: 'Try it', path: PATHS.tryIt, keywords: ['try', 'send', 'console'], text: 'Send a request' }],
     tryIt: tryItData(site, first?.id ?? ''),
   };

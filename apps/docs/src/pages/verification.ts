@@ -1,7 +1,9 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { ScorecardFile, SuiteReport } from '../model/report.ts';
+import { heading } from '../site/headings.ts';
 import { inline, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
+import { statusBadge } from './operation/view.ts';
 
 /** The matrix of the last contract run, and how well the contract explains itself. */
 export function verificationPage({ contract, report: { report, problem }, scorecard }: Site): SitePage {
@@ -32,31 +34,60 @@ ${scorecard ? scores(scorecard, links) : markup``}`,
   };
 }
 
-function matrix(
-  { cells, verdict, started, target, requests }: SuiteReport,
-  operations: string[],
-  links: Links,
-): Markup {
+/** What a state is called, shortly. */
+const STATES: Readonly<Record<string, string>> = {
+  pass: '✓ right',
+  fail: '✗ wrong',
+  error: '! no judgement',
+  'not-applicable': '– no request asks for it',
+  'not-observed': '– not observed',
+};
+
+/** Which service was asked, when, and how much of the contract was seen. */
+function headline({ cells, verdict, started, target, address, requests }: SuiteReport): Markup {
+  const count = (state: string) => cells.filter((cell) => cell.state === state).length;
+  const [right, wrong] = [count('pass'), count('fail') + count('error')];
+  const seen = right + wrong;
+  const where = address === undefined ? markup`` : markup` at <code>${address}</code>`;
+  const kind = verdict === 'conformant' ? 'good' : verdict === 'incomplete' ? 'warn' : 'bad';
+  return markup`<div class="verdict ${kind}" data-run-verdict="${verdict}">
+<p><strong>${verdict}</strong></p>
+<p>A ${target}${where}, asked <time datetime="${started}" data-age>${dateOf(started)}</time>, with ${requests.spent} requests.</p>
+<p>${right} of ${cells.length} cells are right, ${wrong} wrong; ${cells.length - seen} were not observed.</p>
+</div>`;
+}
+
+/** A time as a reader writes it; what is no time is shown as it is. */
+const dateOf = (started: string): string =>
+  Number.isNaN(Date.parse(started))
+    ? started
+    : `${new Date(started).toISOString().slice(0, 16).replace('T', ', ')} UTC`;
+
+function matrix(report: SuiteReport, operations: string[], links: Links): Markup {
+  const { cells } = report;
   const statuses = [...new Set(cells.map(({ status }) => status))].sort();
-  const states = (operation: string, status: string) =>
-    cells.filter((cell) => cell.operation === operation && cell.status === status);
-  return markup`<p data-run-verdict="${verdict}"><strong>${verdict}</strong>: a ${target}, ${started}, ${requests.spent} requests.</p>
+  const reasons = [...new Set(cells.flatMap(({ reason }) => (reason ? [reason] : [])))];
+  const cell = ({ envelope, state, reason }: SuiteReport['cells'][number]): Markup => {
+    const note = reason
+      ? markup`<sup><a href="#reason-${reasons.indexOf(reason) + 1}">${reasons.indexOf(reason) + 1}</a></sup>`
+      : markup``;
+    return markup`<div data-state="${state}">${envelope ? markup`<span class="type">${envelope}</span> ` : markup``}${STATES[state] ?? state}${note}</div>`;
+  };
+  return markup`${headline(report)}
 <div class="wide" tabindex="0" role="region" aria-label="Matrix of the run">
 <table>
-<thead><tr><th scope="col">Operation</th>${statuses.map((status) => markup`<th scope="col">${status}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Operation</th>${statuses.map((status) => markup`<th scope="col">${statusBadge(status)}</th>`)}</tr></thead>
 <tbody>
 ${operations.map((id) => {
-  const row = statuses.map((status) => {
-    const found = states(id, status).map(({ envelope, state, reason }) => {
-      return markup`<div data-state="${state}">${envelope ? `${envelope}: ` : ''}${state}${reason ? markup` <span class="type">${reason}</span>` : markup``}</div>`;
-    });
-    return markup`<td>${found}</td>`;
-  });
+  const row = statuses.map(
+    (status) => markup`<td>${cells.filter((one) => one.operation === id && one.status === status).map(cell)}</td>`,
+  );
   return markup`<tr><th scope="row">${links.operation(id)}</th>${row}</tr>
 `;
 })}</tbody>
 </table>
-</div>`;
+</div>
+${reasons.length === 0 ? markup`` : markup`<ol class="reasons" aria-label="Why not observed">${reasons.map((reason, index) => markup`<li id="reason-${index + 1}">${reason}</li>`)}</ol>`}`;
 }
 
 /** The scorecard: what the document explains, and on what its assumptions rest. */
@@ -72,7 +103,7 @@ function scores({ descriptions, examples, assumptions, redocly }: ScorecardFile,
     ['assumptions', links.to(PATHS.assumptions, 'Assumptions, by what they rest on'), strengths.join(', ')],
     ['redocly', markup`Score of <code>redocly score</code>, for one path per operation`, `${redocly} of 100`],
   ];
-  return markup`<h2 id="scorecard">Scorecard</h2>
+  return markup`${heading(2, 'scorecard', 'Scorecard')}
 <p>How well the contract explains itself. The gate reports missing descriptions or examples, and a lower score.</p>
 <table>
 <tbody>

@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path';
 import {
   type Document,
   type DocumentedOperation,
+  operationTable,
   readOperations,
   trueAddress,
   trueAddresses,
 } from '@vehicle-lookup/document';
-import { defaultAddress, readContract } from '../model/contract.ts';
-import { samplesOf } from '../model/samples.ts';
-import { sampleRequest } from '../pages/sample-request.ts';
-import { siteHeader } from '../site/frame.ts';
+import { type Contract, readContract } from '../model/contract.ts';
+import { siteHeader, siteMenu } from '../site/frame.ts';
 import { PATHS } from '../site/links.ts';
+import { navigationOf } from '../site/navigation.ts';
 import { forRedoc } from './projection.ts';
-import { selfContained } from './self-contained.ts';
+import { type ReferenceParts, takeApart } from './take-apart.ts';
 
 /** Where the template leaves room for the header of the site. */
 const HEADER = '<!-- site header -->';
@@ -25,30 +25,29 @@ const home = join(import.meta.dirname, '../..');
 const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
 /**
- * Renders a document as one self-contained page.
+ * Renders a document as a page, with the files that it loads.
  * @param source file of the bundled document, in JSON
- * @returns the page, HTML
  * @throws when the file is missing or not a document, or Redocly refuses it; the message is meant for a user
  */
-export function renderReference(source: string): string {
+export function renderReference(source: string): ReferenceParts {
   if (!existsSync(source)) {
     throw new Error(`${source} is missing: expected what spec/build.ts makes. Run \`pnpm build\`.`);
   }
   try {
     const document = JSON.parse(readFileSync(source, 'utf8')) as Document;
-    const page = redoc(trueAddresses(withContents(withSamples(forRedoc(document)))));
-    const { title = 'API', version = '' } = document.info ?? {};
-    return selfContained(page.replace(HEADER, () => headerOf({ title, version })));
+    const page = redoc(withCredentials(document, trueAddresses(withContents(forRedoc(document)))));
+    return takeApart(page.replace(HEADER, () => headerOf(readContract(document))));
   } catch (error) {
     throw new Error(`${source} cannot be rendered: ${(error as Error).message.trim()}`);
   }
 }
 
 /** The header of the site with the heading of the view, which a script keeps true. Redoc takes the fragment of the address for itself. */
-function headerOf(contract: { title: string; version: string }): string {
+function headerOf(contract: Contract): string {
   const { markup } = siteHeader(contract, PATHS.reference);
   const heading = '<h1 id="reference-title">Reference</h1>';
-  return markup.replace('#content', '#reference-title').replace('</header>', `${heading}\n</header>`);
+  const menu = siteMenu(navigationOf(contract), PATHS.reference, []);
+  return `${markup.replace('#content', '#reference-title').replace('</header>', `${heading}\n</header>`)}\n${menu.markup}`;
 }
 
 function redoc(document: Document): string {
@@ -98,31 +97,32 @@ const withoutBanner = (stderr: string): string =>
  */
 function withContents(document: Document): Document {
   const rows = readOperations(document).map((operation) => {
-    return `| ${link(operation)} | \`${operation.method.toUpperCase()} ${trueAddress(document, operation)}\` |`;
+    return `| ${link(operation)} | \`${operation.method.toUpperCase()} ${withAccess(document, trueAddress(document, operation))}\` |`;
   });
   const table = ['| Operation | Request |', '| --- | --- |', ...rows].join('\n');
-  return { ...document, info: { ...document.info, description: `${table}\n\n${document.info?.description ?? ''}` } };
+  // Redoc draws a group of operations when it is opened: neither the browser's search nor a print has the others.
+  const whole = `To search or print everything: [all operations on one page](${PATHS.all}).`;
+  const description = [table, whole, document.info?.description ?? ''].join('\n\n');
+  return { ...document, info: { ...document.info, description } };
 }
+
+/** The address that a reader has to send: with the credentials, which belong to every request. */
+export function withAccess(document: Document, address: string): string {
+  const [path = '', query] = address.split('?');
+  const access = operationTable(document).credentials.map((name) => `${name}={${name}}`);
+  return `${path}?${[...access, ...(query ? [query] : [])].join('&')}`;
+}
+
+/** Gives every path of what Redoc shows its credentials. */
+const withCredentials = (document: Document, shown: Document): Document => ({
+  ...shown,
+  paths: Object.fromEntries(
+    Object.entries(shown.paths ?? {}).map(([address, item]) => [withAccess(document, address), item]),
+  ),
+});
 
 /** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */
 function link({ id, node: { summary, operationId, tags = [] } }: DocumentedOperation): string {
   const place = [tags[0], operationId].map((part = '') => part.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-'));
   return `[${summary ?? id}](#/${place.join('/')})`;
-}
-
-/** Gives every operation of a document, which is not changed, the samples of its page. */
-function withSamples(document: Document): Document {
-  const sampled = structuredClone(document);
-  const contract = readContract(sampled);
-  const servers = [{ name: 'mock', address: defaultAddress(document) }];
-  for (const operation of readOperations(sampled)) {
-    const samples = samplesOf(sampleRequest({ contract, servers }, operation));
-    const code = samples.map(({ label, language, source }) => ({
-      lang: language === 'sh' ? 'Shell' : 'JavaScript',
-      label,
-      source,
-    }));
-    Object.assign(operation.node, { 'x-codeSamples': code });
-  }
-  return sampled;
 }

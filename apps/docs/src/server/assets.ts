@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { CONTRACT_FILES } from '../site/links.ts';
@@ -16,14 +17,18 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
   '.json': 'application/json',
   // RFC 9512
   '.yaml': 'application/yaml',
-  // Browsers show it instead of saving it.
-  '.md': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The files of a site with their headers. A file that the build has compressed stands beside it: `reference.html.br`. */
+/** A file whose name has a hash of its content never changes. */
+const HASHED = /\.[0-9a-f]{12}\.\w+$/;
+
+/** The files of a site with their headers. A file that the build has compressed stands beside it, with `.br` after its name. */
 export function assetsOf(files: ReadonlyMap<string, Buffer>): Assets {
   const assets = new Map<string, Asset>();
   for (const [path, body] of files) if (!path.endsWith('.br')) assets.set(path, contentOf(path, body));
@@ -34,8 +39,9 @@ export function assetsOf(files: ReadonlyMap<string, Buffer>): Assets {
 export function contentOf(path: string, body: Buffer): Asset {
   const headers: Record<string, string> = {
     'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    'cache-control': HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: path.endsWith('.html') ? 'accept, accept-encoding' : 'accept-encoding',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   };

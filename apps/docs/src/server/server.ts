@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/http-front';
+import { markdownPath } from '../markdown/links.ts';
 import { PATHS, rootOf } from '../site/links.ts';
 import type { TrustedServer } from '../site/site.ts';
 import { type Assets, contentOf, negotiate } from './assets.ts';
@@ -37,9 +38,14 @@ function answer(site: Assets, path: string, request: IncomingMessage, response: 
     return;
   }
   const name = path.slice(1).replace(/(^|\/)$/, '$1index.html');
-  const found = site.get(name);
+  const found = (prefersMarkdown(request) && site.get(markdownPath(name) ?? '')) || site.get(name);
   const asset = found ?? notFound(site, path.slice(1));
   const { encoding, body } = negotiate(asset, request.headers['accept-encoding']);
+  // A weak comparison: the forms of a file differ in nothing but their compression.
+  if (found && (request.headers['if-none-match'] ?? '').includes(asset.headers.etag ?? '-')) {
+    response.writeHead(304, asset.headers).end();
+    return;
+  }
   response.writeHead(found ? 200 : 404, {
     ...asset.headers,
     ...(encoding ? { 'content-encoding': encoding } : {}),
@@ -47,6 +53,10 @@ function answer(site: Assets, path: string, request: IncomingMessage, response: 
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
+
+/** Whether a client asks for Markdown and not, as browsers do, for HTML. */
+const prefersMarkdown = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
+  /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept);
 
 /** The page for an unknown address links to the site's root from wherever it is shown. */
 function notFound(site: Assets, path: string) {

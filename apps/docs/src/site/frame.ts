@@ -1,24 +1,18 @@
-import { type Markup, markup, verbatim } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/markup';
+import { markdownPath } from '../markdown/links.ts';
 import type { Contract } from '../model/contract.ts';
+import { type Heading, headingsOf } from './headings.ts';
 import { PATHS, rootOf } from './links.ts';
+import { type NavigationGroup, type NavigationItem, navigationOf, neighbours } from './navigation.ts';
 import type { Site, SitePage } from './site.ts';
 
-const NAVIGATION: readonly (readonly [path: string, text: string])[] = [
-  [PATHS.start, 'Start'],
-  [PATHS.operations, 'Operations'],
-  [PATHS.errors, 'Errors'],
-  [PATHS.envelopes, 'Envelopes'],
-  [PATHS.tryIt, 'Try it'],
-  [PATHS.reference, 'Reference'],
-  [PATHS.assumptions, 'Assumptions'],
-  [PATHS.clauses, 'Clauses'],
-  [PATHS.changes, 'Changes'],
-  [PATHS.verification, 'Verification'],
-];
-
 /** A whole page. It loads files of the site alone; its policy says so to the browser. */
-export function frame({ contract }: Site, { path, title, main, tryIt }: SitePage): string {
+export function frame({ contract }: Site, page: SitePage): string {
+  const { path, title, description, main, layout = 'text', tryIt } = page;
   const root = rootOf(path);
+  const groups = navigationOf(contract);
+  const asMarkdown = markdownPath(path);
+  const headings = contentsOf(page);
   const data =
     tryIt &&
     markup`
@@ -32,37 +26,82 @@ export function frame({ contract }: Site, { path, title, main, tryIt }: SitePage
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${contract.document.info?.summary ?? contract.title}">
+<meta name="description" content="${description ?? contract.document.info?.summary ?? contract.title}">
 <title>${title === contract.title ? title : `${title} · ${contract.title}`}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${root}assets/frame.css">
+${
+  asMarkdown === undefined
+    ? markup``
+    : markup`<link rel="alternate" type="text/markdown" href="${root}${asMarkdown}">
+`
+}<link rel="icon" href="${root}assets/mark.svg" type="image/svg+xml">
+<script src="${root}assets/theme.js"></script>
 <link rel="stylesheet" href="${root}assets/site.css">
 <script src="${root}assets/site.js" data-root="${root}" defer></script>${data ?? markup``}
 </head>
 <body>
 ${siteHeader(contract, path)}
+<div class="columns" data-layout="${layout}">
+${siteMenu(groups, path, headings)}
 <main id="content" tabindex="-1">
 ${main}
+${pager(groups, path)}
+${asMarkdown === undefined ? markup`` : markup`<p class="markdown"><a href="${root}${asMarkdown}">This page as Markdown</a></p>`}
 </main>
+${layout === 'text' ? contents(headings) : markup``}
+</div>
 </body>
 </html>
 `.markup;
 }
 
-/** What every page begins with, the reference too: the way past it, and to the other pages. */
+/** What every page begins with, the reference too: the way past it, the menu of a phone, and the way to the first page. */
 export function siteHeader({ title, version }: Pick<Contract, 'title' | 'version'>, path: string): Markup {
   const root = rootOf(path);
   return markup`<a class="skip" href="#content">Skip to the content</a>
 <header class="site">
-<a class="home" href="${root}${PATHS.start}">${title} ${version}</a>
-<nav aria-label="Site"><ul>${NAVIGATION.map((entry) => navigationItem(root, path, entry))}</ul></nav>
+<button type="button" class="menu" popovertarget="site-menu">Menu</button>
+<a class="home" href="${root}${PATHS.start}"><img src="${root}assets/mark.svg" alt="" width="28" height="28"><span>${title}</span> <span class="version">${version}</span></a>
+<div class="tools"></div>
 </header>`;
 }
 
-function navigationItem(root: string, page: string, [path, text]: readonly [string, string]): Markup {
-  const isHere = page === path || (path === PATHS.operations && page.startsWith('operations/'));
-  const state = !isHere ? markup`` : page === path ? markup` aria-current="page"` : markup` aria-current="true"`;
-  return markup`<li><a href="${root}${path}"${state}>${text}</a></li>`;
+/** The pages in their groups, beside the content; on a phone a drawer. Below the page that is shown stand its headings. */
+export function siteMenu(groups: readonly NavigationGroup[], page: string, headings: readonly Heading[]): Markup {
+  const root = rootOf(page);
+  const item = ({ path, text }: NavigationItem): Markup =>
+    path === page
+      ? markup`<li><a href="${root}${path}" aria-current="page">${text}</a>${headingList(headings)}</li>`
+      : markup`<li><a href="${root}${path}">${text}</a></li>`;
+  return markup`<nav id="site-menu" class="side" popover aria-label="Site">
+${groups.map(({ title, items }) => markup`<p>${title}</p><ul>${items.map(item)}</ul>\n`)}</nav>`;
+}
+
+/** The headings that are worth a line: those of the third level only where there are few. */
+function contentsOf({ main, layout }: SitePage): Heading[] {
+  const all = headingsOf(main);
+  return layout !== 'wide' && all.length <= 24 ? all : all.filter(({ level }) => level === 2);
+}
+
+const headingList = (headings: readonly Heading[]): Markup =>
+  headings.length < 2
+    ? markup``
+    : markup`<ul>${headings.map(({ level, id, text }) => markup`<li class="l${level}"><a href="#${id}">${text}</a></li>`)}</ul>`;
+
+const contents = (headings: readonly Heading[]): Markup =>
+  headings.length < 2
+    ? markup``
+    : markup`<nav class="contents" aria-label="On this page"><p>On this page</p>${headingList(headings)}</nav>`;
+
+function pager(groups: readonly NavigationGroup[], path: string): Markup {
+  const { previous, next } = neighbours(groups, path);
+  const root = rootOf(path);
+  const link = (item: NavigationItem | undefined, word: string): Markup =>
+    item
+      ? markup`<a class="${word.toLowerCase()}" href="${root}${item.path}"><small>${word}</small> ${item.text}</a>`
+      : markup``;
+  return previous || next
+    ? markup`<nav class="pager" aria-label="Previous and next page">${link(previous, 'Previous')}${link(next, 'Next')}</nav>`
+    : markup``;
 }
 
 /** JSON inside a `script`: nothing in it ends the element. */
@@ -72,17 +111,13 @@ const json = (value: unknown): Markup => ({ markup: JSON.stringify(value).replac
  * What a page may load: files of the site. A page with the form may also send requests, because its reader chooses the
  * service.
  */
-export const policyOf = (sendsRequests: boolean): string =>
+const policyOf = (sendsRequests: boolean): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    'img-src data:',
+    "img-src 'self'",
     `connect-src ${sendsRequests ? "'self' http: https:" : "'none'"}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-
-/** Code or data, as it is. */
-export const block = (text: string, label: string, language = 'text'): Markup =>
-  markup`<pre class="block" data-language="${language}" aria-label="${label}" role="group"><code>${verbatim(text)}</code></pre>`;

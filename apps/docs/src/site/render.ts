@@ -8,6 +8,7 @@ import { operationPages } from '../pages/operations.ts';
 import { startPage } from '../pages/start.ts';
 import { tryItPage } from '../pages/try-it.ts';
 import { verificationPage } from '../pages/verification.ts';
+import { searchEntries } from '../search/entries.ts';
 import { frame } from './frame.ts';
 import { linksFrom, PATHS } from './links.ts';
 import type { SearchEntry, Site, SitePage } from './site.ts';
@@ -40,7 +41,7 @@ const REFERENCE: SearchEntry = {
  */
 export function renderPages(site: Site): Map<string, string> {
   const pages = pagesOf(site);
-  const entries = [...pages.flatMap((page) => page.entries), REFERENCE];
+  const entries = [...searchEntries(site, pages), REFERENCE];
   return new Map([
     ...pages.map((page): [string, string] => [page.path, frame(site, page)]),
     // A script, so that the search works from disk, too, where pages may not fetch.

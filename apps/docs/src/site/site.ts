@@ -3,8 +3,10 @@ import type { VersionChanges } from '../model/changes.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Provenance } from '../model/provenance.ts';
 import type { ReportState, ScorecardFile } from '../model/report.ts';
+import type { SearchEntry } from '../search/find.ts';
 import type { TrustedServer, TryItData } from './try-it-data.ts';
 
+export type { SearchEntry } from '../search/find.ts';
 export type { TrustedServer, TryItData } from './try-it-data.ts';
 
 /** Everything that pages are made from. */
@@ -25,22 +27,16 @@ export interface Site {
   readmes: ReadonlyMap<string, string>;
 }
 
-/** A place that the search finds. */
-export interface SearchEntry {
-  title: string;
-  /** Within the site, with the fragment. */
-  path: string;
-  /** Words that lead to it before all other places. */
-  keywords: string[];
-  text: string;
-}
-
 /** A page of the site. */
 export interface SitePage {
   /** Within the site: `operations/getFluids.html`. */
   path: string;
   title: string;
+  /** For search engines and previews; default: the summary of the document. */
+  description?: string;
   main: Markup;
+  /** `text` has the contents of the page beside it; `wide` leaves that room to the page. Default: `text`. */
+  layout?: 'text' | 'wide';
   entries: SearchEntry[];
   /** What the form that sends requests has to know; undefined: the page has no form. */
   tryIt?: TryItData | undefined;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command, Option } from '@vehicle-lookup/command-line';
+import { Command, Option, screenful } from '@vehicle-lookup/command-line';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';
 import { type DoctorFinding, ok } from '../database/finding.ts';
@@ -50,7 +50,7 @@ const repair = (command: Command): Promise<DoctorFinding> =>
   ).finally(() => recordChange(command, { repaired: 'clock' }));
 
 function line({ what, state, text, next }: DoctorFinding): string {
-  const first = `${state.padEnd(8)} ${what.padEnd(10)} ${text}`;
+  const first = `${state.padEnd(8)} ${what.padEnd(10)} ${screenful(text)}`;
   return next === undefined ? first : `${first}\n${' '.repeat(20)}next: ${next}`;
 }
 

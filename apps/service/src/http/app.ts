@@ -145,7 +145,9 @@ let body: string | undefined;
  */
 function withMinimumRate(reply: Reply, chunkMs: number, onSlow: () => void): Reply {
   const { body } = reply;
-  return typeof body === 'object' ? { ...reply, body: timed(body, chunkMs, onSlow) } : reply;
+  return typeof body === 'object' && !(body instanceof Uint8Array)
+    ? { ...reply, body: timed(body, chunkMs, onSlow) }
+    : reply;
 }
 
 async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => void): AsyncGenerator<string> {

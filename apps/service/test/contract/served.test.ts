@@ -4,6 +4,7 @@ import { type Document, readAssumptions } from '@vehicle-lookup/document';
 import { provenanceFindings } from '@vehicle-lookup/document/provenance';
 import { subsetFindings } from '@vehicle-lookup/document/redocly';
 import { beforeAll, expect, test } from 'vitest';
+import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
 import { type AppServer, get, start } from '../http/server.ts';
 
 const read = (specifier: string): Document =>
@@ -48,6 +49,14 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
   const statement = (document: Document, id: string) => readAssumptions(document).get(id)?.statement;
   expect(base.filter((id) => statement(contract, id) !== statement(interfaceDocument, id))).toEqual(['charging']);
   expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lock-out/);
+});
+
+test('the numbers of the lock-out are those of the code', () => {
+  const { wrongKeys, windowSeconds, lockSeconds } = LOCK_OUT_RULES;
+  const statement = readAssumptions(contract).get('lock-out')?.statement;
+  expect(statement).toContain(`After ${wrongKeys} wrong keys`);
+  expect(statement).toContain(`within ${windowSeconds} seconds`);
+  expect(statement?.replaceAll(/\s+/g, ' ')).toContain(`\`Retry-After\` for ${lockSeconds} seconds`);
 });
 
 test('the contract names the service: its title, its address beside the document, its credentials in headers', () => {

@@ -1,16 +1,58 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { debianProgram, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { debianProgram, freePort, runCommand, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { createInstances } from '../support/instances.ts';
-import { ALERTS, alerts, metricsOf, withoutData } from '../support/monitoring.ts';
+import { ALERTS, alerts, metricsOf, panelQueries, withoutData } from '../support/monitoring.ts';
 
-test('with PostgreSQL every query of the alerts and of the dashboard finds data', async () => {
+/** Starts Debian's Prometheus with the alerts; it scrapes an instance each second. Returns its address. */
+async function startPrometheus(admin: string): Promise<string> {
+  const program = debianProgram('prometheus', '/usr/bin/prometheus');
+  const [directory, listens] = [temporaryDirectory(), `127.0.0.1:${await freePort()}`];
+  const configuration = {
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    rule_files: [ALERTS],
+    scrape_configs: [{ job_name: 'vehicle-lookup', static_configs: [{ targets: [new URL(admin).host] }] }],
+  };
+  const file = join(directory, 'prometheus.yml');
+  writeFileSync(file, JSON.stringify(configuration));
+  const places = [`--config.file=${file}`, `--storage.tsdb.path=${join(directory, 'data')}`];
+  await startCommand([program, ...places, `--web.listen-address=${listens}`]).printed('Server is ready');
+  return `http://${listens}`;
+}
+
+/** What Prometheus replies: `result` to a query, `groups` to `rules`. */
+interface Data {
+  result: { value: [time: number, value: string] }[];
+  groups: { rules: { name: string; health: string; state: string }[] }[];
+}
+
+test('a Prometheus that scrapes an instance finds every metric, has data for every query of the dashboard, and no alert', async () => {
   const instances = await createInstances();
   const [instance, account] = [await instances.start(), await instances.account('ann')];
+  const prometheus = await startPrometheus(instance.admin);
   expect((await ask(instance.address, { ...account, ...VEHICLE })).status).toBe(200);
   expect(withoutData(await metricsOf(instance.admin))).toEqual([]);
+  const read = async (path: string): Promise<Data> =>
+    ((await (await fetch(`${prometheus}/api/v1/${path}`)).json()) as { data: Data }).data;
+  /** Queries without a series that has a number. */
+  const empty = async () => {
+    expect((await ask(instance.address, { ...account, ...VEHICLE })).status).toBe(200);
+    const missing: string[] = [];
+    for (const query of panelQueries) {
+      const { result } = await read(
+        `query?${new URLSearchParams({ query: query.replaceAll('$__rate_interval', '1m') })}`,
+      );
+      if (!result.some(({ value }) => Number.isFinite(Number(value[1])))) missing.push(query);
+    }
+    return missing;
+  };
+  await expect.poll(empty).toEqual([]);
+  const rules = (await read('rules')).groups.flatMap((group) => group.rules);
+  expect(rules.map(({ name, health, state }) => [name, health, state])).toEqual(
+    alerts.map(({ alert }) => [alert, 'ok', 'inactive']),
+  );
 });
 
 const A = { instance: 'a', job: 'vehicle-lookup' };

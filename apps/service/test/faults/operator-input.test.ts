@@ -5,6 +5,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { callProgram } from '../support/program.ts';
+import { runService } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -63,6 +64,28 @@ test('a message about a file with a million columns fits on a screen', async () 
   expect(err.length).toBeLessThan(4_000);
   const header = Array.from({ length: 20 }, (_, index) => `c${index}`).join(',');
   expect((await importText(`${header}\n`, '--from', 'csv')).err).toContain('and 10 more');
+});
+
+test('a message about any long value fits on a screen, wherever the value was given', async () => {
+  const long = 'x'.repeat(100_000);
+  const commands = [
+    ['import', long],
+    ['doctor', '--backup', long],
+    ['restore', long],
+    ['usage', '--from', long],
+    [long],
+  ];
+  for (const words of commands) {
+    const { code, out, err } = await callProgram(newData(), words);
+    expect(code).toBeGreaterThan(0);
+    expect((out + err).length, words[0]?.slice(0, 10)).toBeLessThan(4_000);
+  }
+  const env = { DATABASE_URL: `postgresql://ann@${long}/main` };
+  for (const words of [['doctor'], ['usage']]) {
+    const { code, out, err } = await runService(words, { env });
+    expect(code).toBe(1);
+    expect((out + err).length, words[0]).toBeLessThan(4_000);
+  }
 });
 
 test('daily usage that an earlier release did not record is said to be missing', async () => {

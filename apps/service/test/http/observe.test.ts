@@ -71,6 +71,24 @@ test('metrics count by operation and status, and identify nobody', async () => {
   expect(text).not.toMatch(/paid|nobody|account/);
 });
 
+test('requests of any method, path and operation add no lines to the metrics', async () => {
+  server = await start();
+  const send = async (n: number) => {
+    const sent = [`x=${n}`, paid(`x${n}=1`), paid(`brand=${n}&models=1`), as(`user-${n}`, 'brands=1')];
+    for (const query of sent) await get(server, query);
+    await get(server, '', {}, `/path-${n}`);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) await get(server, '', { method });
+  };
+  const lines = async () => {
+    await expect.poll(() => server.metrics.text()).toContain('vehicle_lookup_requests_in_flight 0');
+    return (await server.metrics.text()).split('\n').length;
+  };
+  await send(0);
+  const before = await lines();
+  for (let n = 1; n < 50; n++) await send(n);
+  expect(await lines()).toBe(before);
+});
+
 test('a fault while a request begins to be observed is its 500, and the service continues', async () => {
   const faulty = () => {
     throw new Error('no span');

@@ -7,10 +7,10 @@ import autocannon from 'autocannon';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import { type ServiceSettings, startService } from '../../src/http/service.ts';
+import { startService } from '../../src/http/service.ts';
 import { metric } from '../support/metric.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, createPlan, type RunningService, serve } from '../support/service.ts';
+import { createAccount, createPlan, QUIET, type RunningService, serve } from '../support/service.ts';
 import { catalogueOf } from '../support/sound-data.ts';
 import { as, get } from './server.ts';
 
@@ -141,19 +141,7 @@ describe('the process', () => {
   test('an error while it closes does not hide why it did not start', async () => {
     const { port } = await serveHttp();
     const log = { write: () => undefined, flush: () => Promise.reject(new Error('the log')), dropped: () => 0 };
-    const settings: ServiceSettings = {
-      port,
-      host: '127.0.0.1',
-      adminPort: 0,
-      adminHost: '127.0.0.1',
-      demo: false,
-      trustProxy: [],
-      corsOrigin: [],
-      charge: 'success',
-      logLevel: 'info',
-      drainDelay: 0,
-    };
-    await expect(startService(settings, await openDataStore(data), log)).rejects.toThrow('is taken');
+    await expect(startService({ ...QUIET, port }, await openDataStore(data), log)).rejects.toThrow('is taken');
   });
 
   test('invalid settings end it with code 2 before anything is created', async () => {

@@ -64,6 +64,39 @@ describe('invalid HTTP is 400 in the error shape', () => {
   });
 });
 
+describe('what is sent as the body of a request is not taken for a request', () => {
+  const size = right.length.toString(16);
+  const chunks = `${size}\r\n${right}\r\n0\r\n\r\n`;
+  const chunked = 'Transfer-Encoding: chunked\r\n';
+  test.each([
+    ['a length', `Content-Length: ${right.length}\r\n`, right],
+    ['a length that is a list', `Content-Length: ${right.length}, ${right.length}\r\n`, right],
+    ['a length with a sign', `Content-Length: +${right.length}\r\n`, right],
+    ['a length below zero', 'Content-Length: -1\r\n', right],
+    ['a length of 2^64', 'Content-Length: 18446744073709551616\r\n', right],
+    ['a length behind a blank', `Content-Length : ${right.length}\r\n`, right],
+    ['a length of 0 and chunks', `Content-Length: 0\r\n${chunked}`, chunks],
+    ['chunks', chunked, chunks],
+    ['chunks in another case', 'tRANSFER-eNCODING: CHUNKED\r\n', chunks],
+    ['chunks twice', chunked + chunked, chunks],
+    ['chunks within a list', 'Transfer-Encoding: chunked, identity\r\n', chunks],
+    ['an encoding that is none', 'Transfer-Encoding: xchunked\r\n', chunks],
+    ['chunks behind a tab', 'Transfer-Encoding:\tchunked\r\n', chunks],
+    ['a size with 0x', chunked, `0x${chunks}`],
+    ['a size that is too large', chunked, `ffffffffffffffff${chunks}`],
+    ['a size with an extension', chunked, chunks.replace('\r\n', ';x="\r\n"\r\n')],
+    ['a size that ends with LF', chunked, chunks.replace('\r\n', '\n')],
+    ['a chunk that ends with LF', chunked, `${size}\r\n${right}\n0\r\n\r\n`],
+    ['trailers', chunked, `${size}\r\n${right}\r\n0\r\nContent-Length: ${right.length}\r\n\r\n`],
+    ['a folded header', `X-A: a\r\n Content-Length: ${right.length}\r\n${chunked}`, chunks],
+  ])('%s', async (_, headers, body) => {
+    // A wrong query is a 400, and so is a body that breaks off: only the request in the body would be a 200.
+    const outer = request(`/api/?${paid('models=1')}`, headers);
+    const statuses = responses(await raw(server.port, outer + body, true)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+  });
+});
+
 describe('connections', () => {
   test('requests sent together get their replies in order', async () => {
     const second = request('/nowhere');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Postgresql, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
+import { cleanUpLater, type Postgresql, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
@@ -78,6 +78,32 @@ test('an engine that hangs fails the requests that wait for it, and nobody gets 
   await blocker.end();
   await expectRecovery(setup);
   expect(await setup.charged()).toBeGreaterThanOrEqual(1);
+});
+
+test('an engine that is stopped, as on a machine that swaps, fails requests, and the service recovers once it goes on', async () => {
+  const setup = await setUp();
+  expect((await request(setup)).status).toBe(200);
+  const backends = await administer(
+    setup.engine.url,
+    "select pid from pg_stat_activity where backend_type = 'client backend'",
+  );
+  const pids = [setup.engine.pid(), ...backends.map(({ pid }) => Number(pid))];
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // The connection that asked has ended.
+      }
+    }
+  };
+  cleanUpLater(() => signal('SIGCONT'));
+  signal('SIGSTOP');
+  await Promise.all(Array.from({ length: 5 }, () => expectError(setup)));
+  expect(await isReady(setup)).toBe(false);
+  signal('SIGCONT');
+  await expectRecovery(setup);
+  expect((await request(setup)).remaining).toBe(1000 - (await setup.charged()));
 });
 
 test('an engine without free connections fails requests until there are some', async () => {

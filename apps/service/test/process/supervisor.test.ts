@@ -3,22 +3,9 @@ import { delimiter, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import { type ServiceSettings, startService } from '../../src/http/service.ts';
+import { startService } from '../../src/http/service.ts';
 import { standardError } from '../../src/observability/log.ts';
-import { serve } from '../support/service.ts';
-
-const SETTINGS: ServiceSettings = {
-  port: 0,
-  host: '127.0.0.1',
-  adminPort: 0,
-  adminHost: '127.0.0.1',
-  demo: false,
-  trustProxy: [],
-  corsOrigin: [],
-  charge: 'success',
-  logLevel: 'silent',
-  drainDelay: 0,
-};
+import { QUIET, serve } from '../support/service.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -51,5 +38,5 @@ test('a start that takes longer than WatchdogSec tells systemd that it works', a
     throw new Error('held up');
   };
   const accounts = { ...store.accounts, prepare };
-  await expect(startService(SETTINGS, { ...store, accounts }, standardError())).rejects.toThrow('held up');
+  await expect(startService(QUIET, { ...store, accounts }, standardError())).rejects.toThrow('held up');
 });

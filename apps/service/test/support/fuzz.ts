@@ -123,6 +123,8 @@ function judge({ status, body, type }: Awaited<ReturnType<typeof send>>, sent: S
   expect(parsed.success).toBe(status === 200);
   if (status === 200) expect(Object.keys(parsed)).toEqual(['success', 'timestamp', 'api_version', 'data']);
   else expect(parsed).toEqual({ success: false, message: expect.any(String) });
+  // Nothing of the request is repeated, so no error is long.
+  if (status !== 200) expect(body.length).toBeLessThan(2_000);
 }
 
 /** The sum of a metric over all processes. */

@@ -27,9 +27,11 @@ export interface InstanceOptions {
   main?: string;
 }
 
+type Engine = Pick<Postgresql, 'url' | 'stop'>;
+
 /** A PostgreSQL with the demonstration catalogue as current version, and what runs on it. */
-export interface Instances {
-  engine: Postgresql;
+export interface Instances<E extends Engine = Postgresql> {
+  engine: E;
   /** The version that is current at first. */
   version: string;
   /** Starts one more, with a data directory of its own. */
@@ -46,8 +48,11 @@ export interface Instances {
  * @param settings of postgresql.conf
  * @throws with the output of the command that failed; the engine is stopped then
  */
-export async function createInstances(settings?: Record<string, string>): Promise<Instances> {
-  const engine = await startPostgresql(settings);
+export const createInstances = async (settings?: Record<string, string>): Promise<Instances> =>
+  instancesOn(await startPostgresql(settings));
+
+/** Likewise, on an engine that runs already. */
+export async function instancesOn<E extends Engine>(engine: E): Promise<Instances<E>> {
   const [builder, place] = [join(temporaryDirectory(), 'builder'), join(temporaryDirectory(), 'published')];
   const env = { DATABASE_URL: engine.url, VEHICLE_LOOKUP_SERVICE_CATALOGUES: place };
 

@@ -17,11 +17,10 @@ const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
   readFileSync(join(service, 'deploy/dashboard.json'), 'utf8'),
 );
 
+export const panelQueries: string[] = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
 /** All queries of the alerts and of the dashboard. */
-export const queries = (): string[] => [
-  ...alerts.map(({ expr }) => expr),
-  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-];
+export const queries = (): string[] => [...alerts.map(({ expr }) => expr), ...panelQueries];
 
 /** What Prometheus itself knows of a service that it scrapes. */
 const OF_PROMETHEUS = ['up'];

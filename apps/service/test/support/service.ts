@@ -2,11 +2,26 @@ import { join } from 'node:path';
 import { type ProgramOptions, type ProgramResult, run, type Server, startServer } from '@vehicle-lookup/testing';
 import type { Accounts } from '../../src/data-store/data-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import type { ServiceSettings } from '../../src/http/service.ts';
 import type { Credentials } from './ask.ts';
 
 /** The directory of this package. */
 export const service: string = join(import.meta.dirname, '../..');
 export const main: string = join(service, 'src/main.ts');
+
+/** For a service in this process: free ports of this machine, an empty catalogue, no log. */
+export const QUIET: ServiceSettings = {
+  port: 0,
+  host: '127.0.0.1',
+  adminPort: 0,
+  adminHost: '127.0.0.1',
+  demo: false,
+  trustProxy: [],
+  corsOrigin: [],
+  charge: 'success',
+  logLevel: 'silent',
+  drainDelay: 0,
+};
 
 /** Runs the command line in a process of its own. */
 export const runService = (args: string[], options?: ProgramOptions): Promise<ProgramResult> =>

@@ -8,6 +8,7 @@ export const faults: FaultyServices = {
   ...ofVehicle('model', () => 'Niva'),
   ...ofVehicle('year', (year) => String(Number(year) - 1)),
   ...ofVehicle('yearEnd', () => '2031'),
+  ...ofOwnValue('getVehicle', [400]),
   ...ofOwnValue('getFluids'),
   ...ofOwnValue('getOemParts'),
   ...ofOwnValue('getRepairTimes'),
@@ -55,6 +56,8 @@ export const faults: FaultyServices = {
   ...ofVersion('getVehicle', '1.9'),
   ...ofVersion('getEngines', '3'),
   ...ofVersion('listVariants', 'v2'),
+  ...ofVersion('getFluids', '2.0.1'),
+  ...ofVersion('decodeVinAll', '2'),
   'version-of-errors': warning('two-versions', {
     says: 'has another api_version in errors',
     change: failure((body) => ({ ...body, api_version: '1.0' })),
@@ -141,16 +144,19 @@ function ofVehicle(field: string, change: (value: string) => string): FaultyServ
   );
 }
 
-/** The value that another operation gave is refused. */
-function ofOwnValue(operation: string): FaultyServices {
-  return {
-    [`refuses-in-${operation}`]: {
-      says: `answers 404 in ${operation} to a value that another operation gave`,
-      operations: [operation],
-      code: 'no-entries',
-      change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('Nothing was found.') })),
-    },
-  };
+/** The value that another operation gave is refused: as one that nobody has, or as malformed. */
+function ofOwnValue(operation: string, statuses = [404, 400]): FaultyServices {
+  return Object.fromEntries(
+    statuses.map((status): [string, FaultyService] => [
+      `refuses-in-${operation}-with-${status}`,
+      {
+        says: `answers ${status} in ${operation} to a value that another operation gave`,
+        operations: [operation],
+        code: status === 404 ? 'no-entries' : 'status',
+        change: instead([200], (correct) => ({ ...correct, status, body: errorBody('Nothing was found.') })),
+      },
+    ]),
+  );
 }
 
 const addressOf = ({ path, query }: ServiceRequest): string =>

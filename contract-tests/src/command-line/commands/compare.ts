@@ -5,6 +5,7 @@ import { visible } from '@vehicle-lookup/markup';
 import { replayContract } from '../../replay.ts';
 import { compareReports, type ReportComparison } from '../../report/compare.ts';
 import { NoVerdictError } from '../../report/conclude.ts';
+import { titleOf } from '../../report/explain.ts';
 import type { RunReport } from '../../report/report.ts';
 import { jsonOption, userError } from '../output.ts';
 
@@ -45,8 +46,8 @@ function textOf({ appeared, gone, changed, verdicts: [from, to] }: ReportCompari
   const paint = painter(process.stdout.isTTY && !process.env.NO_COLOR);
   const part = (title: string, text: string) => (text === '' ? '' : `${title}:\n\n${text}\n`);
   return [
-    part('New', findingsText(appeared, paint)),
-    part('Gone', findingsText(gone, paint)),
+    part('New', findingsText(appeared, paint, titleOf)),
+    part('Gone', findingsText(gone, paint, titleOf)),
     part(
       'Changed',
       changed

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/secrets';
+import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
@@ -47,6 +48,12 @@ function consultationsOf({ plan = '', ledger }: Options): Pick<VerifyOptions, 'c
 function limit(text: string): string {
   if (isSpendingLimit(text)) return text;
   throw new InvalidArgumentError('expected a number, or a number and a window such as 100/30d');
+}
+
+/** A budget for successes; it stays a text. */
+function latency(text: string): string {
+  if (readLatencyBudget(text)) return text;
+  throw new InvalidArgumentError(LATENCY_FORM);
 }
 
 function age(text: string): number {
@@ -117,6 +124,12 @@ export const command: Command = addCredentialOptions(
   )
   .addOption(
     new Option(
+      '--max-latency <BUDGET>',
+      'how long successes may take, such as p95=800ms; a warning beyond the contract, which fails the run with --strict',
+    ).argParser(latency),
+  )
+  .addOption(
+    new Option(
       '--known <FILE>',
       'findings that do not fail the run: a JSON list of fingerprint, reason, owner, expires',
     ),
@@ -134,7 +147,7 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--wrong-keys <N>',
-      'the most wrong keys that are sent; a service may lock the account out (default: live 1, full 2, deep 10)',
+      'the most wrong keys that are sent, as far as the profile has room (live 8, full 31); a service may lock the account out (default: live 1, full 2, deep 10)',
     ).argParser(count),
   )
   .addOption(

@@ -12,6 +12,8 @@ export interface ProbeResult {
   how: string;
   /** The judgement that shows it. */
   by?: Judgement;
+  /** The header that shows it, in place of the body. */
+  header?: string;
 }
 
 /** A request that only an assumption needs; its id says in words what it does. */
@@ -40,7 +42,12 @@ export interface AssumptionProbe {
 }
 
 export const confirmed = (how: string): ProbeResult => ({ state: 'confirmed', how });
-export const contradicted = (by: Judgement, how: string): ProbeResult => ({ state: 'contradicted', how, by });
+export const contradicted = (by: Judgement, how: string, header?: string): ProbeResult => ({
+  state: 'contradicted',
+  how,
+  by,
+  ...(header === undefined ? {} : { header }),
+});
 export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed', how });
 
 /** Confirmed where something was observed that would have been found wrong otherwise. */

@@ -52,11 +52,18 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
       const how = `the probe itself failed: ${found.suiteFault.got}`;
       return { result: { id, statement, state: 'not-observed', how }, ...found };
     }
-    const { state, how, by } = found;
+    const { state, how, by, header } = found;
     const result: AssumptionResult = { id, statement, state, how };
     if (state !== 'contradicted' || !by || by.breaches.length > 0) return { result };
-    const next = 'Look at the evidence of this assumption: does the service decide otherwise?';
-    const breach: Breach = { code: 'status', assumption: id, expected: statement, got: how, next };
+    const next = `The specification is silent here. If the service decides otherwise on purpose, the document has to change: "explain ${id}" has the evidence.`;
+    const breach: Breach = {
+      code: 'status',
+      assumption: id,
+      ...(header === undefined ? {} : { header }),
+      expected: statement,
+      got: how,
+      next,
+    };
     return { result, contradiction: { by, breach } };
   });
 }

@@ -38,10 +38,10 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
 export function openCellsSection(report: RunReport): Markup {
   const { cells, notes } = report;
   const items = [
-    ...missingCells(report).flatMap(({ how, names }) => names.map((name) => markup`<li><b>${how}:</b> ${name}</li>\n`)),
-    ...openCells(cells).map(({ state, column, reason, operations }) => {
+    ...missingCells(report).map(({ how, names }) => markup`<li><b>${how}:</b> ${names.join(', ')}</li>\n`),
+    ...openCells(cells).map(({ state, columns, reason, operations }) => {
       const where = operations ? markup` <span class="soft">${operations.join(', ')}</span>` : markup``;
-      return markup`<li>${stateLabels[state].symbol} ${column}: ${reason}${where}</li>\n`;
+      return markup`<li>${stateLabels[state].symbol} ${columns.join(', ')}: ${reason}${where}</li>\n`;
     }),
     ...notes.map((note) => markup`<li>${stateLabels['not-observed'].symbol} ${note}</li>\n`),
   ];

@@ -10,10 +10,11 @@ import {
 } from '@vehicle-lookup/findings';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { countAssumptions, countCells } from '../../report/counts.ts';
-import { explain } from '../../report/explain.ts';
+import { titleOf } from '../../report/explain.ts';
 import type { CellState, RunReport, RunVerdict } from '../../report/report.ts';
 import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels, verdictLabels } from '../labels.ts';
 import { cellMatrix, credentialMatrix, openCellsSection } from './matrix.ts';
+import { fieldCoverage, verified } from './verified.ts';
 
 const CLASSES: Readonly<Record<RunVerdict, CellState>> = {
   conformant: 'pass',
@@ -31,7 +32,9 @@ export const html = (report: RunReport): string =>
     sections: [
       cellMatrix(report),
       openCellsSection(report),
-      findingsSection(report.findings, (code) => explain(code)?.title),
+      findingsSection(report.findings, titleOf),
+      verified(report),
+      fieldCoverage(report),
       credentialMatrix(report),
       assumptions(report),
       drift(report),
@@ -61,6 +64,7 @@ function heading(report: RunReport): Markup {
   return markup`<h1>${contract.title} ${contract.version}</h1>
 <p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${symbol} ${verdict}</p>
 <p>${failure ?? text} ${remarks(report).join(', ')}</p>
+<p class="soft">What a <a href="#words-of-this-page">word of this page</a> means stands at its end.</p>
 ${factList(facts)}
 ${countList('cells', countCells(report.cells), stateLabels)}
 ${countList('findings', countFindings(report.findings), levelLabels)}`;
@@ -90,12 +94,13 @@ function assumptions({ assumptions: all }: RunReport): Markup {
     (assumption) => {
       const { symbol, text } = assumptionLabels[assumption.state];
       const name = markup`<code>${assumption.id}</code><br><span class="soft">${assumption.statement}</span>`;
-      return markup`<tr data-assumption="${assumption.state}"><td>${name}</td><td>${symbol} ${text}</td><td>${assumption.how}</td></tr>\n`;
+      return markup`<tr data-assumption="${assumption.state}"><td>${name}</td><td>${symbol} ${text}<br><span class="soft">${assumption.how}</span></td></tr>\n`;
     },
   );
   const summary = countText(countAssumptions(all), assumptionLabels);
-  const heads = ['assumption', 'state', 'how'];
-  return foldedTable({ title: 'Assumptions', heads, rows, summary, isOpen: contradicted.length > 0 });
+  const heads = ['assumption', 'state, and how'];
+  // The contradicted ones are among the findings.
+  return foldedTable({ title: 'Assumptions', heads, rows, summary, isOpen: false });
 }
 
 /** Members that the document does not mention. */
@@ -122,6 +127,11 @@ const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ['cell', 'one declared reply of one operation, such as getFluids 404'],
   ['consultation', 'what the provider charges for: a success costs one, if errors are free'],
   ['envelope', 'the form of a success body: full, simplified, or a bare list'],
+  ['observed', 'right replies came that could have broken the clause; contradicted: one broke it'],
+  ['not asked', 'nothing came that could have broken it: another profile, seed or account may show it'],
+  ['not observable', 'no single reply can show it'],
+  ['profile, seed', 'how many requests a run makes, and whose turn it is among equals'],
+  ['drift', 'members of a reply that the document does not mention'],
   ['warning', 'nothing is broken, or nothing that the contract speaks of, but a reader should know'],
 ];
 

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Layer } from '@vehicle-lookup/client';
 import { rateLimits } from '@vehicle-lookup/client/limiter';
-import { configDirectory, type KeptAccount, writePrivately } from './profiles.ts';
+import { hintsIn } from './hints.ts';
+import type { KeptAccount } from './profiles.ts';
 
 /** What a service last said of the allowance of an account (header RateLimit). */
 export interface KnownAllowance {
@@ -19,22 +18,16 @@ export interface KnownAllowance {
 
 type Account = Pick<KeptAccount, 'baseUrl' | 'user'>;
 
-const fileOf = (directory: string): string => join(directory, 'allowance.json');
+const hints = hintsIn('allowance.json');
 const nameOf = ({ baseUrl, user }: Account): string => `${user} ${baseUrl}`;
 
 /** Shorter limits are those of requests in a second or a minute. */
 const SHORTEST_WINDOW = 60;
 
-/** What was last said of an account's allowance; undefined if nothing was, or the settings directory does not exist. */
-export const readAllowance = (account: Account): KnownAllowance | undefined =>
-  readAll(configDirectory())[nameOf(account)];
-
-function readAll(directory: string): Record<string, KnownAllowance> {
-  try {
-    return JSON.parse(readFileSync(fileOf(directory), 'utf8'));
-  } catch {
-    return {}; // It is a hint: without it nothing is known.
-  }
+/** What was last said of an account's allowance; undefined if nothing was, or what is kept is broken. */
+export function readAllowance(account: Account): KnownAllowance | undefined {
+  const known = hints.read(nameOf(account)) as Partial<KnownAllowance> | null | undefined;
+  return [known?.left, known?.seconds, known?.time].every(Number.isFinite) ? (known as KnownAllowance) : undefined;
 }
 
 /**
@@ -43,22 +36,19 @@ function readAll(directory: string): Record<string, KnownAllowance> {
  */
 export function noteAllowance(account: Account): Layer {
   let known: KnownAllowance | undefined;
+  let notedAt = 0;
   return (next) => async (address, init) => {
+    const started = performance.now();
     const response = await next(address, init);
     const stated = rateLimits(response.headers).find(({ r, w = Infinity }) => r !== undefined && w > SHORTEST_WINDOW);
     if (stated?.r === undefined) return response;
-    if (!known) process.once('exit', () => known && keep(account, known));
+    if (!known) process.once('exit', () => known && hints.keep(nameOf(account), known));
     const { r: left, t: seconds = 0, q: limit, w: window } = stated;
     const size = limit === undefined || window === undefined ? {} : { limit, window };
+    // Of replies that were on their way together, the last to arrive may have been the first to be counted.
+    if (known && started < notedAt && left > known.left) return response;
+    notedAt = performance.now();
     known = { left, seconds, ...size, time: Date.now() };
     return response;
   };
-}
-
-function keep(account: Account, known: KnownAllowance): void {
-  const directory = configDirectory();
-  if (!existsSync(directory)) return;
-  try {
-    writePrivately(directory, fileOf(directory), { ...readAll(directory), [nameOf(account)]: known });
-  } catch {} // A hint that is lost costs nothing.
 }

@@ -6,18 +6,20 @@ import { printedJson } from '../output/json.ts';
 import { accountFaults, accountOf } from './account.ts';
 import { type KnownAllowance, readAllowance } from './allowance.ts';
 
-/** Creates the command `usage`: what is left of the allowance, as the service last said. It makes no request. */
+/** Creates the command `usage`: how many consultations are left, as the service last said. It makes no request. */
 export const usageCommand = (): Command =>
   new Command('usage')
-    .summary('What is left of the allowance')
-    .description('What is left of the allowance, as the service said with its last reply. It makes no request.')
+    .summary('How many consultations are left')
+    .description('Prints how many consultations are left. The service said it with its last reply; no request is made.')
     .check(accountFaults)
     .action(function run() {
       const options = this.optsWithGlobals<CommonOptions>();
       const { baseUrl = '', user = '' } = accountOf(options);
       const known = readAllowance({ baseUrl, user });
       if (!known) {
-        this.say('not known yet: the service tells it with the reply to a lookup, after vehicle-lookup login');
+        this.say(
+          'not known yet. Run vehicle-lookup login once; then the reply to each lookup tells it, if the service sends RateLimit',
+        );
         return EXIT.failed;
       }
       const isJson = options.json || options.format === 'json';

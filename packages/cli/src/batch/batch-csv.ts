@@ -1,8 +1,8 @@
-import { createReadStream, renameSync, rmSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { type CsvOptions, cellStyle, csvHeadings, csvRow } from '../output/csv.ts';
 import { type Row, tableOf } from '../output/flatten.ts';
 import type { BatchRecord, RecordForm } from './record.ts';
-import { openSink, outputError } from './sink.ts';
+import { replaceFile } from './sink.ts';
 import { splitLines } from './values.ts';
 
 /**
@@ -23,20 +23,10 @@ export async function writeBatchCsv(
     if (!isError) for (const name of row.keys()) columns.add(name);
   }
   const all = [...columns, ...(hasErrors ? [ERROR] : [])];
-  const draft = `${file}.${process.pid}.tmp`;
-  try {
-    const sink = openSink(draft, 'ax');
-    try {
-      sink.append(csvHeadings(all, options).slice(0, -1));
-      for await (const { row } of rowsIn(journal, form, options)) sink.append(csvRow(all, row, options).slice(0, -1));
-    } finally {
-      sink.close();
-    }
-    renameSync(draft, file);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw outputError(file, error);
-  }
+  await replaceFile(file, async (sink) => {
+    sink.append(csvHeadings(all, options).slice(0, -1));
+    for await (const { row } of rowsIn(journal, form, options)) sink.append(csvRow(all, row, options).slice(0, -1));
+  });
 }
 
 /** The column of failures. */

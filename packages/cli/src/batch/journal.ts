@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { chmodSync, createReadStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { UsageError } from '@vehicle-lookup/command-line';
 import { opening, type RecordForm, readRecord } from './record.ts';
-import { openSink, outputError, type Sink } from './sink.ts';
+import { openSink, outputError, replaceFile, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';
 
 /**
@@ -62,27 +61,15 @@ function isBeginning(line: string, start: string): boolean {
   return line.startsWith(start) || (text !== undefined && start.startsWith(text));
 }
 
-/** Writes the results to a new file and replaces the old one by it: at any moment one of the two is complete. */
+/** Leaves only the results, each once. */
 async function rewrite(file: string, form: RecordForm): Promise<void> {
   const path = realpathSync(file);
-  const beside = `${path}.${randomUUID()}.tmp`;
   const kept = new Set<string>();
-  try {
-    const { mode } = statSync(path);
-    const sink = openSink(beside, 'ax', mode);
-    try {
-      // Restores permissions that the user's mask removed.
-      chmodSync(beside, mode);
-      for await (const { line, identity, keep } of records(path, form)) {
-        if (keep && !kept.has(identity)) sink.append(line);
-        if (keep) kept.add(identity);
-      }
-    } finally {
-      sink.close();
+  const write = async (sink: Sink) => {
+    for await (const { line, identity, keep } of records(path, form)) {
+      if (keep && !kept.has(identity)) sink.append(line);
+      if (keep) kept.add(identity);
     }
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw outputError(file, error);
-  }
+  };
+  await replaceFile(path, write, statSync(path).mode);
 }

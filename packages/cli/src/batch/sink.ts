@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, closeSync, fstatSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { explain, UserError } from '@vehicle-lookup/command-line';
 import { EXIT } from '../exit-code.ts';
 
@@ -36,6 +37,28 @@ export function openSink(file: string, flags: 'a' | 'ax', mode?: number): Sink {
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/**
+ * Writes lines to a new file and replaces a file by it: at any moment one of the two is complete.
+ * @param mode the permissions of the new file, also those that the user's mask removes. Default: those of a new file
+ * @throws UserError that says why the file cannot be written
+ */
+export async function replaceFile(file: string, write: (sink: Sink) => Promise<void>, mode?: number): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    const sink = openSink(draft, 'ax', mode);
+    try {
+      if (mode !== undefined) chmodSync(draft, mode);
+      await write(sink);
+    } finally {
+      sink.close();
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw outputError(file, error);
+  }
 }
 
 /** Removes half a line; only a regular file can be truncated. */

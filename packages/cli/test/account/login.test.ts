@@ -130,6 +130,22 @@ describe('usage', () => {
     expect(allowanceText({ left: 3, seconds: 0, time: 0 })).toMatch(/^3 consultations left\. As of 1 January, /);
   });
 
+  test.each(['null', '[]', '{', '{"me ADDRESS":null}', '{"me ADDRESS":{"left":"many"}}'])(
+    'is not known if its file has %s, and the next reply mends it',
+    async (content) => {
+      const { directory, run } = home();
+      const { address } = await limited();
+      await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
+      writeFileSync(join(directory, 'vehicle-lookup', 'allowance.json'), content.replace('ADDRESS', address));
+      expect(await run(['usage'])).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^vehicle-lookup: not known yet/),
+      });
+      await run(['decode', VIN]);
+      expect(await run(['usage'])).toMatchObject({ code: 0, err: '' });
+    },
+  );
+
   test('keeps nothing for somebody who has not logged in', async () => {
     const { directory, run } = home();
     const { address } = await limited();
@@ -157,6 +173,9 @@ test('an unknown brand is answered with the nearest brand that was listed', asyn
   await run(['brands']);
   expect((await run(['models', 'volkwagen'])).err).toContain('Did you mean volkswagen?');
   expect(readFileSync(join(directory, 'vehicle-lookup', 'brands.json'), 'utf8')).toContain('volkswagen');
+  const other = await limited();
+  await run(['login', '--base-url', other.address, '--user', 'me'], {}, 'the-KEY-7391');
+  expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
 });
 
 test.each([

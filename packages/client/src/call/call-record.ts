@@ -27,7 +27,7 @@ export interface EndEvent extends AnyEvent {
   outcome: 'success' | ErrorCode;
   /** Requests that were sent: 0 if a cache, an equal call at the same time or the local allowance replied. */
   attempts: number;
-  /** A cache replied: the response has the header `Age`. */
+  /** A cache replied: the response has the header `Age`, and it is not 0. */
   fromCache: boolean;
   /**
    * Whether this call spent a consultation; true means at least one. Absent if a request ended without a reply, which the
@@ -92,13 +92,13 @@ export class CallRecord {
     this.#onEvent = onEvent;
   }
 
-  /** Secrets are about to be used. A key function may return another one for each attempt. */
-  addSecrets(secrets: readonly string[]): void {
+  /**
+   * An attempt begins.
+   * @param address without the credentials, although it may contain a secret in the wrong place
+   * @param secrets a key function may return another one for each attempt
+   */
+  addAttempt(address: string, secrets: readonly string[]): void {
     this.#secrets = this.#secrets.length ? [...new Set([...this.#secrets, ...secrets])] : secrets;
-  }
-
-  /** An attempt begins. @param address without the credentials, although it may contain a secret in the wrong place */
-  addAttempt(address: string): void {
     this.#known.address = address;
     this.#isOpen = false;
   }
@@ -113,7 +113,8 @@ export class CallRecord {
   /** The attempt has a reply: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
   addReply({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
     const requestId = headers.get('x-request-id') ?? undefined;
-    const fromCache = headers.has('age');
+    // A cache on the way that has passed the request on may say 0.
+    const fromCache = Number(headers.get('age')) > 0;
     Object.assign(this.#known, { status, requestId, fromCache, charged: this.#isOpen && isSuccess && !fromCache });
     if (this.#isOpen) this.#lost--;
   }

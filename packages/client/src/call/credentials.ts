@@ -52,10 +52,12 @@ export function createCredentialSource(options: FetchOptions): CredentialSource 
 
 /** None at all for a client of a proxy, which adds them. */
 function givenCredentials(options: FetchOptions): Values {
-  if (!credentialNames.some((name) => name in options)) return {};
-  const values: Values = { ...options };
-  return Object.fromEntries(credentialNames.map((name) => [name, values[name]]));
+  return credentialNames.some((name) => name in options) ? pick(options, credentialNames) : {};
 }
+
+/** The options with these names. */
+export const pick = (options: object, names: string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, (options as Values)[name]]));
 
 /** @throws VehicleLookupError when the value is not a text, is empty, or contains half of a surrogate pair, which no address can contain */
 const checkCredential = (operation: string, name: string, value: unknown): unknown =>

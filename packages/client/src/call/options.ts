@@ -105,9 +105,17 @@ export function checkOptions(operation: string, options: CallOptions, others: st
   if (retry !== false && typeof retry !== 'object') refuse(operation, 'retry', '{ limit, delay } or false', retry);
   for (const [name, value] of Object.entries({ ...options, ...retry })) {
     if (!Object.hasOwn(OPTION_KINDS, name) && !others.includes(name))
-      refuse(operation, name, `one of the options ${[...Object.keys(OPTION_KINDS), ...others].join(' ')}`, value);
+      throw unknownOption(operation, name, [...Object.keys(OPTION_KINDS), ...others]);
     checkType(operation, name, OPTION_KINDS[name], value);
   }
+}
+
+/** The error names the option that begins with the same three letters; otherwise all. */
+function unknownOption(operation: string, name: string, known: string[]): VehicleLookupError {
+  const beginning = name.slice(0, 3).toLowerCase();
+  const near = known.find((one) => one.toLowerCase().startsWith(beginning));
+  const hint = near ? `did you mean ${near}?` : `expected one of ${known.join(', ')}.`;
+  return new VehicleLookupError('invalid_argument', operation, `${name}: unknown option; ${hint}`);
 }
 
 function checkType(operation: string, name: string, kind: OptionKind | undefined, value: unknown): void {
@@ -115,7 +123,7 @@ function checkType(operation: string, name: string, kind: OptionKind | undefined
   if (kind === 'number' && !(typeof value === 'number' && value >= 0))
     refuse(operation, name, 'a number from 0', value);
   if ((kind === 'function' || kind === 'object') && typeof value !== kind)
-    refuse(operation, name, `a value of the type ${kind}`, value);
+    refuse(operation, name, `type ${kind}`, value);
 }
 
 /** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */

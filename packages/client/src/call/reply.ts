@@ -21,23 +21,19 @@ export interface ClientReply extends ReceivedText {
 
 /** Reads the body of a response, and finds the error that it stands for. */
 export function readReply(operation: string, raw: ReceivedText): ClientReply {
-  const { status, headers, text } = raw;
-  const body = parse(text);
-  const error = isSuccess(status, body) ? undefined : replyError(operation, { status, headers, body });
-  return { status, headers, text, body, error };
+  const body = parse(raw.text);
+  const reply = { ...raw, body };
+  const isSuccess = raw.status === success && body && !isRefusal(body);
+  return { ...reply, error: isSuccess ? undefined : replyError(operation, reply) };
 }
 
 /** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */
 export function readMaskedReply(operation: string, raw: ReceivedText, mask: (text: string) => string): ClientReply {
-  const { status, headers, text } = raw;
-  const body = parse(text);
-  const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...headers]))));
-  if (!isSuccess(status, body)) return readReply(operation, { status, headers: maskedHeaders(), text: mask(text) });
+  const reply = readReply(operation, raw);
+  const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...raw.headers]))));
+  if (reply.error) return readReply(operation, { ...raw, headers: maskedHeaders(), text: mask(raw.text) });
   return {
-    status,
-    text,
-    body,
-    error: undefined,
+    ...reply,
     // Masked when they are read, because few callers do.
     get headers() {
       return maskedHeaders();
@@ -54,9 +50,6 @@ export function parse(text: string): object | undefined {
     return undefined;
   }
 }
-
-const isSuccess = (status: number, body: object | undefined): boolean =>
-  status === success && !!body && !isRefusal(body);
 
 /** The response for a caller that expects one of `fetch`. */
 export const toResponse = ({ status, headers, text }: ReceivedText): Response =>

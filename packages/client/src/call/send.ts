@@ -44,8 +44,7 @@ export function createSend(options: FetchOptions): Send {
       try {
         const { suffix, secrets } =
           credentials.constant ?? (await withTimeLimit([signal], timeout, () => credentials.read(operation, mask)));
-        record.addSecrets(secrets);
-        record.addAttempt(url);
+        record.addAttempt(url, secrets);
         const address = (url.includes('?') ? url : `${url}?`) + suffix;
         const onSend = () => record.addRequest();
         const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, onSend });

@@ -35,16 +35,7 @@ export function withTimeLimit<T>(
     const aborted = given.find((signal) => signal.aborted);
     if (aborted) return end(aborted.reason);
     if (milliseconds) timer = setTimeout(end, Math.min(milliseconds, LONGEST_TIMER), timedOut);
-    work(controller.signal).then(
-      (value) => {
-        settle();
-        resolve(value);
-      },
-      (error) => {
-        settle();
-        reject(error);
-      },
-    );
+    work(controller.signal).finally(settle).then(resolve, reject);
   });
 }
 

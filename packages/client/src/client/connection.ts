@@ -1,7 +1,7 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, type Middleware } from 'openapi-fetch';
 import { baseHeaders, readBaseUrl } from '../call/address.ts';
 import { type CallRecord, runCall } from '../call/call-record.ts';
-import { credentialNames, withoutCredentials } from '../call/credentials.ts';
+import { credentialNames, pick, withoutCredentials } from '../call/credentials.ts';
 import { checkOptions, sentOptions } from '../call/options.ts';
 import type { ClientReply } from '../call/reply.ts';
 import { createSend } from '../call/send.ts';
@@ -40,7 +40,7 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
   const base = baseHeaders(options);
 
   return {
-    ...identityOf(options),
+    ...pick(options, identity),
     baseUrl: options.baseUrl,
     use: chain.use,
     eject: chain.eject,
@@ -58,9 +58,4 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
     },
     run: (operation, work) => runCall(options.onEvent, operation, work),
   };
-}
-
-function identityOf(options: VehicleLookupOptions): Partial<Identity> {
-  const values: Record<string, unknown> = { ...options };
-  return Object.fromEntries(identity.map((name) => [name, values[name]]));
 }

@@ -1,5 +1,6 @@
 import createOpenapiClient, { type Middleware } from 'openapi-fetch';
 import type { CallRecord } from '../call/call-record.ts';
+import { pick } from '../call/credentials.ts';
 import { abortedError } from '../call/no-reply.ts';
 import { sentOptions } from '../call/options.ts';
 import { type ClientReply, readReply, toResponse } from '../call/reply.ts';
@@ -37,13 +38,10 @@ interface Paths {
 
 /** Creates the chain, without middleware at first. The client of openapi-fetch in it gets the options that are its own. */
 export function createMiddlewareChain(options: VehicleLookupOptions, baseUrl: string, send: Send): MiddlewareChain {
-  const { Request, querySerializer, requestInitExt } = options;
   const client = createOpenapiClient<Paths>({
     ...sentOptions(options),
+    ...pick(options, ['Request', 'querySerializer', 'requestInitExt']),
     baseUrl,
-    ...(Request && { Request }),
-    ...(querySerializer && { querySerializer }),
-    ...(requestInitExt && { requestInitExt }),
   });
   const used = new Set<Middleware>();
 

@@ -1,8 +1,10 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { resolve } from '@vehicle-lookup/selectors';
 import type { Bodies, Inputs, SuccessStatus } from '../client/queries.gen.ts';
 import { success } from '../contract/contract.gen.ts';
 import { isObject } from '../json.ts';
 import type { OperationId } from '../operations/result.ts';
+import { visitorTable } from '../proxy/visitor-table.ts';
 import { type Examples, examples } from './examples.gen.ts';
 
 /** The response of a fake service as data, so that `{ ...answer, headers: { 'Retry-After': '1' } }` adds to it. */
@@ -58,6 +60,9 @@ export const answers: { [K in OperationId]: AnswersOf<K> } = Object.fromEntries(
   ]),
 ) as never;
 
+/** Are told the operation of each answer. */
+export const observers: Set<(operation: string) => void> = new Set();
+
 /** A success of every operation. */
 export const successes: Answers = Object.fromEntries(
   Object.entries(answers).map(([id, { ok }]) => [id, () => ok()]),
@@ -84,12 +89,20 @@ function merge(example: unknown, override: unknown): unknown {
   return { ...example, ...Object.fromEntries(names.map((name) => [name, merge(example[name], override[name])])) };
 }
 
+/** Whether a base address is that of a page's own proxy (`createProxy`), whose requests have no credentials: `/vehicles`. */
+export const isProxy = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('/') ?? false;
+
 /**
  * Finds the response to a query; undefined if there is no answer for its operation.
+ * @param baseUrl whom the response is from; a path: a proxy
  * @returns a function that makes the response; it rejects if the answer is a function that throws
  */
-export function responder(query: URLSearchParams, given: Answers): (() => Promise<Response>) | undefined {
-  const resolution = resolveOperation(query);
+export function responder(
+  query: URLSearchParams,
+  given: Answers,
+  baseUrl?: string,
+): (() => Promise<Response>) | undefined {
+  const resolution = isProxy(baseUrl) ? resolve(visitorTable, query) : resolveOperation(query);
   if (!resolution.ok) {
     const { message, status } = resolution.problem;
     return async () => Response.json(errorBody(message), { status });
@@ -100,6 +113,7 @@ export function responder(query: URLSearchParams, given: Answers): (() => Promis
     answer &&
     (async () => {
       const made = typeof answer === 'function' ? await answer(inputsOf(operation, parameters)) : answer;
+      for (const observe of observers) observe(operation);
       return made instanceof Response
         ? made
         : Response.json(made.body, { status: made.status, headers: made.headers ?? {} });

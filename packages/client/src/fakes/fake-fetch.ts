@@ -8,8 +8,9 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
  * Creates a `fetch` for tests that replies as the service does, without a network: `createVehicleLookup({ …, fetch:
  * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. An invalid request gets the error that the document declares.
  * @param given answers by operation. Default: the first example of the document.
+ * @param baseUrl a path, such as `/vehicles`: it replies as a page's own proxy does, to requests without credentials
  */
-export const fakeFetch = (given: Answers = {}): typeof fetch => {
+export const fakeFetch = (given: Answers = {}, baseUrl?: string): typeof fetch => {
   const own = Object.entries(given).filter(([, answer]) => answer !== undefined);
   const all: Answers = { ...successes, ...Object.fromEntries(own) };
   return async (input, init) => {
@@ -17,7 +18,7 @@ export const fakeFetch = (given: Answers = {}): typeof fetch => {
     const signals = [signal, init?.signal];
     for (const one of signals) one?.throwIfAborted();
     const { pathname, searchParams } = new URL(url);
-    const respond = pathname.endsWith(path) && responder(searchParams, all);
+    const respond = pathname.endsWith(path) && responder(searchParams, all, baseUrl);
     if (!respond) return Response.json(errorBody(`The only path is ${path}.`), { status: 404 });
     const response = await respond();
     // The signals may have been aborted while the answer was made.

@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import { path, pathEnd } from '../contract/contract.gen.ts';
-import { type Answers, responder, successes } from './answers.ts';
+import { type Answers, isProxy, responder, successes } from './answers.ts';
 
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
 
@@ -9,14 +9,16 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
  * answers.getFluids.status(404) }))` in a test. Requests of other operations go on to the earlier handlers. An invalid
  * request gets the error that the document declares. What MSW logs of these requests does not contain the address.
  * @param given answers by operation. Default: the first example of the document, for every operation.
- * @param baseUrl the base address of the service. Default: any.
+ * @param baseUrl the base address of the service, or the path of a page's own proxy, such as `/vehicles`, whose requests have no
+ * credentials. Default: any service.
  */
 export function handlers(given: Answers = successes, baseUrl?: string): HttpHandler[] {
   const address = baseUrl === undefined ? undefined : baseUrl.replace(pathEnd, '') + path;
   const find = (request: Request) => {
     const { origin, pathname, searchParams } = new URL(request.url);
-    const isOurs = address === undefined ? pathname.endsWith(path) : origin + pathname === address;
-    return isOurs ? responder(searchParams, given) : undefined;
+    const own = isProxy(baseUrl) ? pathname : origin + pathname;
+    const isOurs = address === undefined ? pathname.endsWith(path) : own === address;
+    return isOurs ? responder(searchParams, given, baseUrl) : undefined;
   };
   // If a handler matches but returns nothing, MSW sends the request to the network, with the key.
   const handler = http.get(

@@ -22,6 +22,8 @@ export interface AllowanceOptions {
   store?: AllowanceStore;
   /** What the service charges. Default: `'success'`. */
   charge?: Charge;
+  /** Count a request whose connection broke before its reply was complete: the service may have charged it. Default: false. */
+  countLost?: boolean;
 }
 
 export interface Allowance {
@@ -39,7 +41,7 @@ export interface Allowance {
  * @throws VehicleLookupError `invalid_argument` when limit or window is not positive
  */
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
-  const { limit, windowSeconds, store = inMemory(), charge = 'success' } = options;
+  const { limit, windowSeconds, store = inMemory(), charge = 'success', countLost = false } = options;
   if (!Number.isSafeInteger(limit) || limit < 1) throw invalid('limit: expected an integer from 1.');
   if (!Number.isFinite(windowSeconds) || windowSeconds <= 0)
     throw invalid('windowSeconds: expected a positive number.');
@@ -85,13 +87,22 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
         return response;
       } catch (error) {
         const isUnknown = init.signal?.aborted || (error as Error)?.name === 'TimeoutError';
-        if (!isUnknown) await release(reservation.time);
+        if (!isUnknown && !(countLost && wasSent(error))) await release(reservation.time);
         throw error;
       }
     },
     remaining: () => transact((times) => ({ times, result: Math.max(limit - times.length, 0) })),
   };
 }
+
+/** How Node.js, Bun and Deno name that there was no connection. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ConnectionRefused'];
+
+/** Whether a request that failed may have reached the service. */
+const wasSent = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return !UNSENT.includes(`${cause?.code ?? code}`);
+};
 
 /** Replaces the times inside the window. */
 type TimesChange<T> = (times: number[], now: number) => { times: number[]; result: T };

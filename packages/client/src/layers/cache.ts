@@ -1,4 +1,5 @@
 import type { Layer } from '../call/options.ts';
+import { parse } from '../call/reply.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe } from '../json.ts';
 import { type Charge, isCharged, keyOf, maskFor, responseOf, type StoredReply, toStoredReply } from './request.ts';
@@ -26,7 +27,7 @@ interface Entry extends StoredReply {
 }
 
 /**
- * Creates a layer that keeps what was paid for. A response from the cache has the header `Age`, in seconds. Clients of
+ * Creates a layer that keeps what was paid for. A response from the cache has the header `Age`, in seconds from 1. Clients of
  * different accounts may share a store: entries do not belong to an account.
  * @throws VehicleLookupError `invalid_argument` for a wrong `maxAge`; a call throws one if the store cannot be read, and
  * makes no request then
@@ -56,12 +57,13 @@ export function createCache({ maxAge, store = inMemory(), charge = 'success' }: 
     const key = keyOf(address);
     const found = await find(key);
     if (found) {
-      const age = Math.max(0, Math.floor((Date.now() - found.time) / 1000));
+      // Rounded up, because `Age: 0` may also come from a cache that had to ask the service.
+      const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
     const reply = await toStoredReply(await next(address, init));
-    // A body that repeats the key is not kept.
-    if (isCharged(reply, charge) && maskFor(address)(reply.text) === reply.text) {
+    // Not kept: a page of something in between, which would be repeated for `maxAge`; a body that repeats the key.
+    if (isCharged(reply, charge) && parse(reply.text) && maskFor(address)(reply.text) === reply.text) {
       const headers = reply.headers.filter(([name]) => name === 'content-type');
       const entry: Entry = { ...reply, headers, time: Date.now() };
       try {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VehicleLookupError } from '../errors.ts';
 import type { AllowanceStore } from '../layers/allowance.ts';
@@ -16,8 +16,10 @@ export interface FileStore extends CacheStore, AllowanceStore {}
  * @throws VehicleLookupError `invalid_argument` when the directory cannot be created
  */
 export function fileStore(directory: string): FileStore {
-  const [cache, allowance] = ['cache', 'allowance'].map((name) => createDirectory(join(directory, name)));
-  return { ...cacheIn(cache ?? ''), ...allowanceIn(allowance ?? '') };
+  const directoryOf = (name: string) => createDirectory(join(directory, name));
+  const drafts = directoryOf('drafts');
+  removeOldDrafts(drafts);
+  return { ...cacheIn(directoryOf('cache'), drafts), ...allowanceIn(directoryOf('allowance'), drafts) };
 }
 
 function createDirectory(path: string): string {
@@ -38,7 +40,7 @@ interface Entry {
 }
 
 /** One file for each entry, which replaces the earlier one as a whole. */
-function cacheIn(directory: string): CacheStore {
+function cacheIn(directory: string, drafts: string): CacheStore {
   const fileOf = (key: string): string => join(directory, `${createHash('sha256').update(key).digest('hex')}.json`);
   return {
     get(key) {
@@ -48,8 +50,7 @@ function cacheIn(directory: string): CacheStore {
     },
     set(key, value, seconds) {
       const entry: Entry = { key, value, expires: Date.now() + seconds * 1000 };
-      const draft = writeDraft(directory, entry);
-      renameSync(draft, fileOf(key));
+      renameSync(writeDraft(drafts, entry), fileOf(key));
     },
   };
 }
@@ -71,7 +72,7 @@ const KEPT = 64;
  * The times as numbered files; the highest number counts. A link makes the next one, and fails if another process was faster:
  * then the change is made again. There is no lock that a process could leave behind.
  */
-function allowanceIn(directory: string): AllowanceStore {
+function allowanceIn(directory: string, drafts: string): AllowanceStore {
   const fileOf = (version: number): string => join(directory, `${version}.json`);
   const versions = (): number[] =>
     readdirSync(directory)
@@ -82,13 +83,13 @@ function allowanceIn(directory: string): AllowanceStore {
   const tryUpdate = (change: (times: readonly number[]) => number[]): boolean => {
     const latest = versions().at(-1);
     if (latest === undefined) {
-      place(directory, fileOf(0), []);
+      place(drafts, fileOf(0), []);
       return false;
     }
-    const times = readJson<number[]>(fileOf(latest));
+    const times = readTimes(fileOf(latest));
     // Removed meanwhile: other processes have made many versions.
     if (times === undefined) return false;
-    if (!place(directory, fileOf(latest + 1), change(times))) return false;
+    if (!place(drafts, fileOf(latest + 1), change(times))) return false;
     const known = versions();
     // Versions are removed in their order: if the one that was read is there, the next one was new.
     if (!known.includes(latest)) return false;
@@ -102,9 +103,21 @@ function allowanceIn(directory: string): AllowanceStore {
   };
 }
 
+/** Undefined for a file that does not exist. @throws VehicleLookupError when it has something else: the count must not begin anew */
+function readTimes(file: string): number[] | undefined {
+  try {
+    const times = readJson<unknown>(file);
+    if (times === undefined || Array.isArray(times)) return times;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const what = `${file}: expected a list of times. Remove this file: then the count is that of the change before it.`;
+  throw new VehicleLookupError('invalid_argument', 'fileStore', what);
+}
+
 /** Creates a file with its whole content. @returns false if the file exists */
-function place(directory: string, file: string, content: unknown): boolean {
-  const draft = writeDraft(directory, content);
+function place(drafts: string, file: string, content: unknown): boolean {
+  const draft = writeDraft(drafts, content);
   try {
     linkSync(draft, file);
     return true;
@@ -116,9 +129,22 @@ function place(directory: string, file: string, content: unknown): boolean {
   }
 }
 
-/** Writes a file beside those that others read. */
-function writeDraft(directory: string, content: unknown): string {
-  const draft = join(directory, `${randomUUID()}.tmp`);
+/** Milliseconds after which nobody writes a draft any more: it takes milliseconds, and its process may have been suspended. */
+const OLD = 3_600_000;
+
+/** Removes what processes have left behind that were killed. */
+function removeOldDrafts(drafts: string): void {
+  for (const name of readdirSync(drafts)) {
+    const draft = join(drafts, name);
+    // Another process may remove it, too.
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(draft, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > OLD) rmSync(draft, { force: true });
+  }
+}
+
+/** Writes a file that no reader looks at. */
+function writeDraft(drafts: string, content: unknown): string {
+  const draft = join(drafts, `${randomUUID()}.tmp`);
   writeFileSync(draft, JSON.stringify(content), { flag: 'wx', mode: 0o600, flush: true });
   return draft;
 }

@@ -11,6 +11,7 @@ import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { coalesce } from '../layers/coalesce.ts';
 import { maskFor, responseOf, toStoredReply } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
+import { visitorTable } from './visitor-table.ts';
 
 /** The service, its account, and what visitors may do. Other options are those of `createFetch`. */
 export type ProxyOptions = FetchOptions & {
@@ -55,7 +56,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     const { searchParams } = new URL(request.url);
     const sent = credentialNames.filter((name) => searchParams.has(name));
     if (sent.length > 0) return failure(400, `Do not send ${sent.join(' and ')}: the server adds the account.`);
-    const resolution = resolve(VISITOR_TABLE, searchParams);
+    const resolution = resolve(visitorTable, searchParams);
     if (!resolution.ok) return failure(resolution.problem.status, resolution.problem.message);
     if (!operations.includes(resolution.operation)) return notAvailable(resolution.operation);
     if (isBusy?.(request))
@@ -83,9 +84,6 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     return response;
   };
 }
-
-/** The operations as visitors may use them: without credentials. */
-const VISITOR_TABLE = { ...operationTable, credentials: [] };
 
 const notAvailable = (operation: string): Response => failure(403, `${operation} is not available here.`);
 

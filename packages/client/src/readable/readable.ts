@@ -10,8 +10,10 @@ import {
 } from '../operations/result.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
 import { names, type ReadableNames } from './readable.gen.ts';
+import { RENAMED } from './renamed.ts';
 
 export { labels, type ReadableNames } from './readable.gen.ts';
+export { schemas } from './schemas.gen.ts';
 
 /** Data whose members have readable names: `unit` instead of `ADQuantityTextStr`. */
 export type Readable<T> = T extends readonly (infer Item)[]
@@ -30,6 +32,8 @@ export type ReadableMethods = {
 
 /** Gives the members of tidy data, also of a stored one, readable names. Other values stay as they are. */
 export function readable<T>(data: T): Readable<T> {
+  const own = (data as { [RENAMED]?: (rename: typeof readable) => unknown } | null | undefined)?.[RENAMED];
+  if (own) return own(readable) as Readable<T>;
   if (Array.isArray(data)) return data.map(readable) as Readable<T>;
   if (typeof data !== 'object' || data === null) return data as Readable<T>;
   const members = Object.entries(data).map(([name, value]) => [

@@ -70,7 +70,7 @@ function range(text: string): [min: number, max: number] | undefined {
 const decimal = (text: string): number =>
   /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text) || text.replace(/e.*|\D/gi, '').replace(/^0+/, '').length > DIGITS
     ? Number.NaN
-    : Number(text.replace(',', '.'));
+    : Number(text.replace(',', '.')) + 0; // -0 becomes 0.
 
 /** A number holds every value with so many digits. */
 const DIGITS = 15;
@@ -85,7 +85,7 @@ export const text: Reader<string> = /*#__PURE__*/ scalar('a text', (found) => fo
 
 /** Reads a number with a decimal point or a decimal comma. */
 export const number: Reader<number> = (value, path, context) =>
-  // The sum turns -0 into 0, as reading a text does. A large integer has lost digits when its JSON was read.
+  // The sum turns -0 into 0. A large integer has lost digits when its JSON was read.
   Number.isFinite(value) && Math.abs(value as number) <= Number.MAX_SAFE_INTEGER
     ? (value as number) + 0
     : numberText(value, path, context);
@@ -158,7 +158,9 @@ export const list =
         kept.push(items(item, `${path}/${index}`, context) as T);
       } catch (thrown) {
         error ??= thrown;
+        // A list within the item has reported its items itself.
         if (context.refused) context.issues.push(context.refused);
+        delete context.refused;
       }
     });
     if (error && !kept.length) throw error;

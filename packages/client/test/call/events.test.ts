@@ -166,6 +166,7 @@ describe('events tell what was paid', () => {
     ['refusals', '503 503 503', {}, false],
     ['a lost request and a success', 'cut 200', {}, true],
     ['a success of a cache on the way', '200', { age: '7' }, false],
+    ['a success through a cache on the way, which had none', '200', { age: '0' }, true],
   ])('a call with %s', async (_, replies, headers, charged) => {
     const left = replies.split(' ');
     const events: CallEvent[] = [];
@@ -179,6 +180,7 @@ describe('events tell what was paid', () => {
     await lookup.listBrands().safe();
     expect(events).toMatchObject([{ attempts: replies.split(' ').length }]);
     expect((events[0] as EndEvent).charged).toBe(charged);
+    expect((events[0] as EndEvent).fromCache).toBe(headers.age === '7');
     expect(left).toEqual([]);
   });
 

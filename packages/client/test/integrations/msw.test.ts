@@ -144,3 +144,10 @@ test('the log of MSW in a browser contains neither address nor key', async () =>
   await handler?.log({ request, response: run?.response as Response });
   expect(printed).toBe("'[MSW] GET /api/ (200)'");
 });
+
+test('handlers for the path of a proxy answer requests without credentials', async () => {
+  intercept(handlers(undefined, '/vehicles'));
+  const response = await fetch('https://shop.example.com/vehicles/api/?carId=25573&fluids=1');
+  expect(response.status).toBe(200);
+  await expect(fetch('https://shop.example.com/api/?carId=25573&fluids=1')).rejects.toThrow();
+});

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { closedAddress } from '@vehicle-lookup/testing';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch } from '../../src/index.ts';
@@ -248,4 +249,16 @@ test('an attempt that took too long is counted, because the service may have cha
   const client = createVehicleLookup({ baseUrl, ...account, layers: [layer], timeout: 20, retry: false });
   expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'timeout' } });
   expect(await remaining()).toBe(2);
+});
+
+test('countLost counts a request whose connection broke, and none that found no service', async () => {
+  const baseUrl = await serve((request) => request.socket.destroy());
+  const { layer, remaining } = createAllowance({ limit: 9, windowSeconds: week, countLost: true });
+  const client = createVehicleLookup({ baseUrl, ...account, layers: [layer], retry: { limit: 1, delay: 0 } });
+  expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'network' } });
+  expect(await remaining()).toBe(7); // The request and its repeat.
+
+  const nowhere = createVehicleLookup({ baseUrl: await closedAddress(), ...account, layers: [layer], retry: false });
+  expect(await nowhere.getFluids(1).safe()).toMatchObject({ error: { code: 'network' } });
+  expect(await remaining()).toBe(7);
 });

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Layer } from '../../src/index.ts';
 import { type CacheStore, createCache } from '../../src/layers/cache.ts';
+import { serve } from '../support/service.ts';
 import { wrong } from '../support/untyped.ts';
 
 const account = { baseUrl: 'http://127.0.0.1:9', user: 'demo', key: 'CANARY/7391+x' };
@@ -130,4 +131,18 @@ test.each([
   [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
 ])('%j is refused', (options, message) => {
   expect(() => createCache(wrong(options))).toThrow(`cache: ${message}`);
+});
+
+test('a page with status 200 is not kept: the next call asks again', async () => {
+  let requests = 0;
+  const baseUrl = await serve((_, response) => {
+    requests++;
+    if (requests === 1) response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>');
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":[]}');
+  });
+  const lookup = createVehicleLookup({ ...account, baseUrl, layers: [createCache({ maxAge: 60 })] });
+  expect(await lookup.listBrands().safe()).toMatchObject({ error: { code: 'invalid_response' } });
+  expect(await lookup.listBrands().safe()).toMatchObject({ ok: true, data: [] });
+  await lookup.listBrands();
+  expect(requests).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -76,6 +76,22 @@ describe('the cache of a directory', () => {
   });
 });
 
+test('what a killed process left behind is removed after an hour', () => {
+  const directory = temporaryDirectory();
+  fileStore(directory);
+  const drafts = join(directory, 'drafts');
+  for (const [name, minutes] of [
+    ['old', 61],
+    ['young', 59],
+  ] as const) {
+    writeFileSync(join(drafts, name), '');
+    const time = Date.now() / 1000 - minutes * 60;
+    utimesSync(join(drafts, name), time, time);
+  }
+  fileStore(directory).set('a', 'b', 60);
+  expect(readdirSync(drafts)).toEqual(['young']);
+});
+
 test('a directory that cannot be used is refused with its reason', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
@@ -110,6 +126,24 @@ describe('the allowance of a directory', () => {
     expect(timesIn(directory)).toEqual([196, 197, 198, 199]);
     expect(readdirSync(join(directory, 'allowance')).length).toBeLessThan(70);
   });
+
+  test.each(['null', '{"a":', '7'])(
+    'that was broken (%s) makes no request, and says which file to remove',
+    async (text) => {
+      const directory = temporaryDirectory();
+      const store = fileStore(directory);
+      for (let time = 0; time < 3; time++) store.update((times) => [...times, Date.now()]);
+      const file = join(directory, 'allowance', '3.json');
+      writeFileSync(file, text);
+      const { remaining } = createAllowance({ limit: 50, windowSeconds: 86_400, store });
+      await expect(remaining()).rejects.toMatchObject({
+        code: 'invalid_argument',
+        message: `fileStore: ${file}: expected a list of times. Remove this file: then the count is that of the change before it.`,
+      });
+      rmSync(file);
+      expect(await remaining()).toBe(48);
+    },
+  );
 
   test('makes a change again if another process was faster', () => {
     const directory = temporaryDirectory();

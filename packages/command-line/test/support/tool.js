@@ -18,6 +18,7 @@ const failures = {
   user: () => new UserError('http://h/?user=me&key=abc was refused\nsecond line', 3),
   usage: () => new UsageError('--left and --right: give one of them'),
   system: () => Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC', path: '/data/x' }),
+  message: () => new UserError(process.env.TOOL_MESSAGE),
   unexpected: () => new TypeError('it broke\nin two lines'),
   named: () => new Error(`the service said ${process.env.TOOL_KEY} \u001b[31mred`),
 };

@@ -8,7 +8,7 @@ export const keysOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((key) => (key.includes('~') ? key.replaceAll('~1', '/').replaceAll('~0', '~') : key));
 
 /** The value at a JSON Pointer, or undefined. */
 export function at(value: unknown, pointer: string): unknown {

@@ -6,7 +6,7 @@ import { at, child, keysOf } from '../openapi/pointer.ts';
  * (`tags/VIN`), the component that it refers to (`parameters/Vin`), or its address (`servers/{base_url}`). An index would
  * stay and become wrong when the list is reordered, so only an element without a name has one.
  */
-export function elementName(element: unknown, index: number): string {
+function elementName(element: unknown, index: number): string {
   if (typeof element === 'string') return element;
   if (isReference(element)) return keysOf(element.$ref).at(-1) ?? String(index);
   const names = ['title', 'name', 'url'].map((key) => member(element, key));

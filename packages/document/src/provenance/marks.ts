@@ -1,7 +1,7 @@
 import { members } from '../openapi/node.ts';
 import type { Document } from '../openapi/openapi.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
-import { walk } from '../openapi/walk.ts';
+import { type Visited, walk } from '../openapi/walk.ts';
 import { expandKeys } from './element-names.ts';
 
 /**
@@ -23,9 +23,12 @@ export interface Mark {
   specified: unknown;
 }
 
-/** Every mark of a document, in its order. */
-export function readMarks(document: Document): Mark[] {
-  return [...walk(document)].flatMap(({ node, at: place, named }) => {
+/**
+ * Every mark of a document, in its order.
+ * @param nodes its objects, for callers that have them already
+ */
+export function readMarks(document: Document, nodes: Iterable<Visited> = walk(document)): Mark[] {
+  return [...nodes].flatMap(({ node, at: place, named }) => {
     if (named || !('x-assumes' in node)) return [];
     const pointer = place.reduce<string>(child, '');
     return members(node['x-assumes']).map(([key, ids]): Mark => {

@@ -22,11 +22,12 @@ const STRUCTURE = ['type', '$ref', 'properties', 'items', 'allOf', 'anyOf', 'one
 /**
  * Reads what the statements of a document rest on.
  * @param document a bundled document
+ * @param marks its marks, for callers that have them already
  */
-export function ownersOf(document: Document): FindOwner {
+export function ownersOf(document: Document, marks: readonly Mark[] = readMarks(document)): FindOwner {
   const owners = new Map<string, Owners>();
   for (const [pointer, clauses] of clausesByPlace(document)) owners.set(pointer, { clauses, assumptions: [] });
-  for (const mark of readMarks(document)) {
+  for (const mark of marks) {
     if (mark.key !== MEANING) owners.set(mark.covers, { clauses: [], assumptions: mark.ids, mark });
   }
   return (pointer) => owners.get(pointer) ?? ownerAbove(pointer, owners);

@@ -1,6 +1,7 @@
 import { isRecord } from '../openapi/node.ts';
 import type { Document } from '../openapi/openapi.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
+import { removeUnused } from '../openapi/unused.ts';
 import { walk } from '../openapi/walk.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
 import { clausesByPlace } from './owners.ts';
@@ -64,24 +65,3 @@ const specifiedText = (text: string): string =>
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
     .trim();
-
-/** Takes out the components that nothing refers to any more. */
-function removeUnused({ components, ...rest }: Document): void {
-  const kinds = Object.entries(components ?? {}).filter(([kind]) => !['pathItems', 'securitySchemes'].includes(kind));
-  const used = new Set<string>();
-  const follow = (node: unknown): void => {
-    JSON.stringify(node, (key, value) => {
-      if (key === '$ref' && !used.has(value)) {
-        used.add(value);
-        follow(at({ components }, value));
-      }
-      return value;
-    });
-  };
-  follow([rest, components?.pathItems]);
-  for (const [kind, named] of kinds) {
-    for (const name of Object.keys(Object(named))) {
-      if (!used.has(child(`#/components/${kind}`, name))) delete (named as Record<string, unknown>)[name];
-    }
-  }
-}

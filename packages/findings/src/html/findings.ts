@@ -1,6 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Finding } from '../finding.ts';
-import { findingLines, operationsOf, sameFindings } from '../finding-text.ts';
+import { findingLines, operationsOf, sameFindings, type TitleOf } from '../finding-text.ts';
 import { levelLabels } from '../label.ts';
 
 /** The id of the element that shows each finding. */
@@ -13,10 +13,7 @@ const idAt = (index: number): string => `finding-${index + 1}`;
  * A section with every finding, what it rests on and how to see it again; the same finding at several places once.
  * @param titleOf the title of a code
  */
-export function findingsSection(
-  findings: readonly Finding[],
-  titleOf: (code: string) => string | undefined = () => undefined,
-): Markup {
+export function findingsSection(findings: readonly Finding[], titleOf: TitleOf = () => undefined): Markup {
   const groups = sameFindings(findings).map((group, index) => groupMarkup(group, idAt(index), titleOf));
   return markup`<section>
 <h2>Findings</h2>
@@ -27,7 +24,7 @@ ${groups.length === 0 ? markup`<p>None.</p>\n` : groups}</section>
 /** They differ from place to place. */
 const OF_PLACES = ['request', 'at', 'reproduce'];
 
-function groupMarkup(group: readonly Finding[], id: string, titleOf: (code: string) => string | undefined): Markup {
+function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): Markup {
   const [first] = group;
   if (!first) return markup``;
   const { code, level, fails } = first;

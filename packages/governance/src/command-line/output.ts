@@ -15,6 +15,13 @@ export interface OutputOptions {
   reportDir?: string;
 }
 
+/** Where usage files of consumers are. */
+export const consumersOption = (): Option =>
+  new Option(
+    '--consumers <PLACE...>',
+    'say which consumers each change hurts, by their vehicle-lookup.usage.json: a directory, a file, or npm:PACKAGE[@VERSION]',
+  );
+
 export const outputOptions = (): Option[] => [
   new Option('--json', 'print JSON instead of text'),
   new Option(

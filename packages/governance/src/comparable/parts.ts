@@ -1,4 +1,5 @@
 import { keysOf, METHODS } from '@vehicle-lookup/document';
+import { WITH_SCHEMA, WITH_SCHEMAS } from '../document/schema-keywords.ts';
 
 /**
  * What a node of a document is. A plural is a list of them, or an object that has them by names; in `schemas` and the others of
@@ -43,26 +44,8 @@ const PARTS: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
   'security scheme': { flows: 'flows' },
   flow: { scopes: 'values' },
   schema: {
-    ...Object.fromEntries(
-      [
-        'items',
-        'not',
-        'additionalProperties',
-        'contains',
-        'propertyNames',
-        'unevaluatedProperties',
-        'unevaluatedItems',
-        'if',
-        'then',
-        'else',
-        'contentSchema',
-      ].map((key) => [key, 'schema']),
-    ),
-    ...Object.fromEntries(
-      ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patternProperties', '$defs', 'dependentSchemas'].map(
-        (key) => [key, 'schemas'],
-      ),
-    ),
+    ...Object.fromEntries(WITH_SCHEMA.map((key) => [key, 'schema'])),
+    ...Object.fromEntries(WITH_SCHEMAS.map((key) => [key, 'schemas'])),
     dependentRequired: 'values',
     discriminator: 'discriminator',
   },

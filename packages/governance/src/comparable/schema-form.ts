@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, child, type Document, isRecord, isReference, items, member } from '@vehicle-lookup/document';
+import { isIdle, opens, plainKeyword } from './evaluated.ts';
 import { partAt } from './parts.ts';
 import type { Places } from './places.ts';
 import { isAnnotation, joined, type SchemaNode } from './schema-join.ts';
@@ -33,7 +34,7 @@ export class SchemaForm {
     const entries = Object.entries(node)
       .filter(([key]) => !key.startsWith('x-') && key !== 'example' && key !== 'examples')
       .map(([key, value]): [string, unknown] => [key, this.#keyword(key, value, child(place, key), inside)]);
-    const copied: SchemaNode = Object.fromEntries(entries);
+    const copied = this.#withoutDefaults(Object.fromEntries(entries), place);
     const isFlat = isReference(copied) || (inside.length === 0 && this.#isInBoth(node, place));
     const flat = isFlat ? copied : this.#flat(copied, place, inside);
     return this.#places.at(this.#tidy(flat, place), place);
@@ -112,11 +113,8 @@ export class SchemaForm {
   }
 
   #tidy(schema: SchemaNode, place: string): SchemaNode {
-    const tidy: SchemaNode = {};
-    for (const [key, value] of Object.entries(schema)) {
-      if (key in DEFAULTS && isDeepStrictEqual(this.#said(key, value), DEFAULTS[key])) continue;
-      tidy[key] = SETS.includes(key) && Array.isArray(value) ? sorted(value) : value;
-    }
+    const tidy = this.#withoutDefaults(schema, place);
+    for (const key of SETS) if (Array.isArray(tidy[key])) tidy[key] = sorted(tidy[key]);
     if ('const' in tidy && (!Array.isArray(tidy.enum) || tidy.enum.some((one) => isDeepStrictEqual(one, tidy.const)))) {
       tidy.enum = [tidy.const];
       delete tidy.const;
@@ -124,6 +122,13 @@ export class SchemaForm {
     if (Array.isArray(tidy.oneOf) && !('anyOf' in tidy) && this.#isDisjoint(tidy.oneOf)) {
       tidy.anyOf = this.#places.at([...tidy.oneOf], child(place, 'oneOf'));
       delete tidy.oneOf;
+    }
+    // The other document may say the same with the plain keyword.
+    for (const [key, value] of Object.entries(tidy)) {
+      const plain = plainKeyword(key, tidy);
+      if (plain === undefined || member(at(this.#other, place), plain) === undefined) continue;
+      tidy[plain] = value;
+      delete tidy[key];
     }
     const types = bareTypes(tidy.anyOf);
     if (types !== undefined && !('type' in tidy)) {
@@ -137,6 +142,16 @@ export class SchemaForm {
     }
     this.#places.keywordsAt(tidy, this.#places.keywordsOf(schema));
     return tidy;
+  }
+
+  /** A schema without keywords that say nothing. */
+  #withoutDefaults(schema: SchemaNode, place: string): SchemaNode {
+    const isDefault = (key: string, value: unknown) =>
+      key in DEFAULTS && isDeepStrictEqual(this.#said(key, value), DEFAULTS[key]);
+    const kept = Object.entries(schema).filter(
+      ([key, value]) => !isIdle(key, schema) && !(isDefault(key, value) && !opens(this.#document, place, key, value)),
+    );
+    return Object.fromEntries(kept);
   }
 
   /** Whether no value can be of two members: their types differ. */

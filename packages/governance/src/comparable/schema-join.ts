@@ -31,15 +31,9 @@ const TOGETHER = [
 ];
 
 /** Keywords that mean something else, or nothing, in another schema. */
-const BOUND = [
-  '$id',
-  '$anchor',
-  '$dynamicRef',
-  '$dynamicAnchor',
-  'nullable',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-];
+const BOUND = ['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', 'nullable'];
+/** They look at the members of their `allOf`, so that these can be written beside them, but not out of one. */
+const LOOKING = ['unevaluatedProperties', 'unevaluatedItems'];
 
 type Join = (a: unknown, b: unknown) => unknown;
 
@@ -77,7 +71,7 @@ const JOINS: Readonly<Record<string, Join>> = {
 };
 
 /**
- * One schema that says what several say together; of annotations the first.
+ * One schema that says what several say together, the first of which has the others as its `allOf`; of annotations the first.
  * @param mark notes where an object that is made belongs, by its keyword
  * @returns undefined where one object cannot say it
  */
@@ -87,8 +81,8 @@ export function joined(parts: readonly SchemaNode[], mark: <T>(node: T, key: str
     ([first = '']) => first !== 'additionalProperties' || said.some((part) => first in part),
   );
   const clash = (keys: readonly string[]) => said.filter((part) => keys.some((key) => key in part)).length > 1;
-  if (said.length > 1 && (groups.some(clash) || said.some((part) => BOUND.some((key) => key in part))))
-    return undefined;
+  const isBound = (part: SchemaNode) => (part === parts[0] ? BOUND : [...BOUND, ...LOOKING]).some((key) => key in part);
+  if (said.length > 1 && (groups.some(clash) || said.some(isBound))) return undefined;
   const whole: SchemaNode = {};
   for (const part of parts) {
     for (const [key, value] of Object.entries(part)) {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, type Document, dereference, member } from '@vehicle-lookup/document';
+import { at, child, type Document, dereference, keysOf, member, walk } from '@vehicle-lookup/document';
 import { ownersOf, readMarks } from '@vehicle-lookup/document/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
 import { comparable } from '../comparable/comparable.ts';
+import { opens } from '../comparable/evaluated.ts';
 import { withMatchedForms } from '../comparable/same.ts';
 import { followsOperations } from '../comparable/wire.ts';
 import { unusedPathItems } from '../document/form.ts';
@@ -40,12 +41,12 @@ export async function compare(
   return once(changes).sort(byImpactAndPlace);
 }
 
-const sideOf = (loaded: LoadedDocument): Side => ({
-  ...loaded,
-  usesOf: findUses(loaded.document, loaded.hasSelectors),
-  ownerOf: ownersOf(loaded.document),
-  marks: readMarks(loaded.document),
-});
+function sideOf(loaded: LoadedDocument): Side {
+  const { document, hasSelectors } = loaded;
+  const nodes = [...walk(document)];
+  const marks = readMarks(document, nodes);
+  return { ...loaded, nodes, usesOf: findUses(document, hasSelectors), ownerOf: ownersOf(document, marks), marks };
+}
 
 /** Compared as ordinary documents, the operations of the source form would not be seen at all. */
 function refuseOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
@@ -83,9 +84,16 @@ async function reportedChanges({ base, revision }: Comparison): Promise<EngineDi
         schemaAt(before.document, change.base?.pointer, change.property),
         schemaAt(after.document, change.revision?.pointer, change.property),
       ],
+      isOpening: isOpening(change, old === undefined ? revision.document : base.document, old ?? fresh),
       uses: [...(old === undefined ? [] : base.usesOf(old)), ...(fresh === undefined ? [] : revision.usesOf(fresh))],
     };
   });
+}
+
+function isOpening({ kind, base, revision }: EngineChange, document: Document, pointer: string | undefined): boolean {
+  const keyword = keysOf(pointer ?? '').at(-1);
+  if (kind === 'modified' || pointer === undefined || keyword === undefined) return false;
+  return opens(document, pointer.slice(0, -keyword.length - 1), keyword, (base ?? revision)?.value);
 }
 
 /** Parameters are listed: their place says which one by a number. */

@@ -13,11 +13,22 @@ const LONGEST = 1000;
 const LOOK_AROUND = /\(\?<?[=!]|\\[bB]/;
 const MOST_NODES = 20_000;
 
+/** A pattern that many members share is compared once. */
+const compared = new Map<string, ValueChange | undefined>();
+
 /**
  * How the texts that two schemas allow relate. Patterns are compared together with the lengths, as languages.
  * @returns undefined when it cannot be decided: a back reference, a look-around, a count that is too large, a broken pattern
  */
 export function compareTexts(before: TextRule, after: TextRule): ValueChange | undefined {
+  const key = JSON.stringify(
+    [before, after].map(({ pattern, minLength, maxLength }) => [pattern, minLength, maxLength]),
+  );
+  if (!compared.has(key)) compared.set(key, compareLanguages(before, after));
+  return compared.get(key);
+}
+
+function compareLanguages(before: TextRule, after: TextRule): ValueChange | undefined {
   try {
     const [old, fresh] = [automaton(before), automaton(after)];
     return valueChange(isWithin(old, fresh), isWithin(fresh, old));

@@ -22,7 +22,7 @@ export interface Use {
 export type FindUses = (pointer: string) => Use[];
 
 /** An operation of a document and the places that are its own. */
-interface OperationNode {
+export interface OperationNode {
   id: string;
   pointer: string;
   node: Record<string, unknown>;
@@ -124,7 +124,8 @@ function isAboutAll(pointer: string, hasSelectors: boolean): boolean {
   return hasSelectors ? root !== 'components' : !['components', 'paths', 'webhooks'].includes(root);
 }
 
-function operationsOf(document: Document, hasSelectors: boolean): OperationNode[] {
+/** The operations of a document. */
+export function operationsOf(document: Document, hasSelectors: boolean): OperationNode[] {
   const groups: [pointer: string, group: unknown][] = hasSelectors
     ? [['/components/pathItems', document.components?.pathItems]]
     : [

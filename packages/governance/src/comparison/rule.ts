@@ -1,3 +1,4 @@
+import type { Visited } from '@vehicle-lookup/document';
 import type { FindOwner, Mark } from '@vehicle-lookup/document/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
@@ -7,6 +8,8 @@ import type { Keywords } from './schemas.ts';
 
 /** One side of a comparison, with what rules ask of it. */
 export interface Side extends LoadedDocument {
+  /** Every object of the document; rules share it, because a walk through a large one takes long. */
+  nodes: readonly Visited[];
   usesOf: FindUses;
   ownerOf: FindOwner;
   /** What rests on assumptions. */
@@ -26,6 +29,8 @@ export interface EngineDifference extends Omit<EngineChange, 'base' | 'revision'
   parameter: string | undefined;
   /** The schema that it is about, in the base and the revision, in the form in which they were compared. */
   schemas: [Keywords | undefined, Keywords | undefined];
+  /** Whether it came or went within `unevaluatedProperties` or `unevaluatedItems`, and opens what they close. */
+  isOpening: boolean;
   /** The operations that reach it, in the base or the revision. */
   uses: Use[];
 }

@@ -1,30 +1,10 @@
+import { WITH_SCHEMA, WITH_SCHEMAS } from './schema-keywords.ts';
+
 type Keys = readonly (string | number)[];
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
-const SCHEMA = [
-  'schema',
-  'items',
-  'not',
-  'additionalProperties',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'if',
-  'then',
-  'else',
-];
-const SCHEMAS = [
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'prefixItems',
-  'properties',
-  'patternProperties',
-  '$defs',
-  'dependentSchemas',
-  'schemas',
-];
+/** Keys whose value is a schema, in OpenAPI and in a schema, and those that hold several. */
+const SCHEMA = ['schema', ...WITH_SCHEMA];
+const SCHEMAS = ['schemas', ...WITH_SCHEMAS];
 
 /** Keys whose value holds components of a kind, in a list or by name. */
 const HOLDERS: Readonly<Record<string, string>> = {

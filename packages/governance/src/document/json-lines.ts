@@ -1,7 +1,8 @@
 /** A value of a JSON text: the line of its key, or its first one, and what is in it. */
 interface Place {
   line: number;
-  parts: Map<string, Place>;
+  /** Undefined for a text, a number and so on: most values are. */
+  parts?: Map<string, Place>;
 }
 
 /**
@@ -15,7 +16,7 @@ export function jsonLines(text: string): ((keys: readonly (string | number)[]) =
   return (keys) => {
     let place = root;
     for (const key of keys) {
-      const part = place.parts.get(String(key));
+      const part = place.parts?.get(String(key));
       if (part === undefined) break;
       place = part;
     }
@@ -50,18 +51,25 @@ function placesOf(text: string): Place | undefined {
   };
   const value = (): Place => {
     skip();
-    const place: Place = { line, parts: new Map() };
+    const place: Place = { line };
     if (text[index] === '{') {
+      const members = new Map<string, Place>();
+      place.parts = members;
       parts('}', () => {
         const at = line;
         const key = JSON.parse(take(STRING)) as string;
         skip();
         index++;
-        isAmbiguous ||= place.parts.has(key);
-        place.parts.set(key, { ...value(), line: at });
+        isAmbiguous ||= members.has(key);
+        const found = value();
+        found.line = at;
+        members.set(key, found);
       });
-    } else if (text[index] === '[') parts(']', () => place.parts.set(String(place.parts.size), value()));
-    else take(text[index] === '"' ? STRING : SCALAR);
+    } else if (text[index] === '[') {
+      const elements = new Map<string, Place>();
+      place.parts = elements;
+      parts(']', () => elements.set(String(elements.size), value()));
+    } else take(text[index] === '"' ? STRING : SCALAR);
     return place;
   };
   const root = value();

@@ -2,7 +2,7 @@ import { posix, relative, resolve } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
 import { type LoadedDocument, load } from '../document/load.ts';
 import { tryGit } from '../git.ts';
-import { compareVersions } from './version.ts';
+import { highestVersion } from './version.ts';
 import { packageOf, type WorkspacePackage, workspacePackages } from './workspace.ts';
 
 /** What is checked, and the repository around it. */
@@ -65,6 +65,6 @@ const repositoryRoot = (cwd: string): string | undefined => tryGit(cwd, ['rev-pa
 function lastTag(root: string, name: string): string | undefined {
   const tags = (tryGit(root, ['tag', '--list', `${name}@*`, '--merged', 'HEAD']).out ?? '').split('\n');
   const versions = tags.filter((tag) => tag.startsWith(`${name}@`)).map((tag) => tag.slice(name.length + 1));
-  const last = versions.sort(compareVersions).at(-1);
+  const last = highestVersion(versions);
   return last === undefined ? undefined : `${name}@${last}`;
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { parse } from 'yaml';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { getPackagesSync, type Packages } from '@manypkg/get-packages';
+import { CannotRateError } from '../cannot-rate.ts';
 import { readJson } from '../json.ts';
 
 /** A package of the repository. */
@@ -13,11 +14,40 @@ export interface WorkspacePackage {
   manifest: Record<string, unknown>;
 }
 
-/** The packages of a repository: those of pnpm-workspace.yaml or of `workspaces`, otherwise the root alone. */
+/**
+ * The packages of a repository: those of its workspace (npm, pnpm, Yarn, Bun, Lerna or Rush), and its root; none without a manifest there.
+ * @throws CannotRateError when a manifest is broken or has no name
+ */
 export function workspacePackages(root: string): WorkspacePackage[] {
-  const manifests = patterns(root).flatMap((pattern) => directories(root, pattern));
-  return [...new Set(['', ...manifests])].flatMap((directory) => readPackage(root, directory) ?? []);
+  if (!existsSync(join(root, 'package.json'))) return [];
+  // manypkg does not say which file is broken.
+  const manifest = readJson(root, 'package.json');
+  const { rootDir, packages } = found(root);
+  // A workspace around the repository is somebody else's.
+  const members = resolve(rootDir) === resolve(root) ? packages : [];
+  return [
+    packageFrom('', manifest),
+    ...members.flatMap(({ relativeDir, packageJson }) =>
+      relativeDir === '.' ? [] : [packageFrom(relativeDir.replaceAll('\\', '/'), { ...packageJson })],
+    ),
+  ];
 }
+
+function found(root: string): Packages {
+  try {
+    return getPackagesSync(root);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new CannotRateError(
+      `the packages of the workspace cannot be read (${message.replaceAll(/\s*\n\s*/g, ' ')}); correct their manifests`,
+    );
+  }
+}
+
+const packageFrom = (directory: string, manifest: Record<string, unknown>): WorkspacePackage => {
+  const { name = '', version = '0.0.0' } = manifest;
+  return { name: String(name), version: String(version), isPrivate: manifest.private === true, directory, manifest };
+};
 
 /** The package whose directory holds a file, the innermost one. */
 export const packageOf = (packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined =>
@@ -45,30 +75,4 @@ export function packagesShowing(
     for (const one of packages) if (isShowing(one)) names.add(one.name);
   }
   return packages.filter(({ name }) => names.has(name));
-}
-
-function patterns(root: string): string[] {
-  const file = join(root, 'pnpm-workspace.yaml');
-  const listed = existsSync(file)
-    ? parse(readFileSync(file, 'utf8'))?.packages
-    : readPackage(root, '')?.manifest.workspaces;
-  return Array.isArray(listed) ? listed.map(String) : [];
-}
-
-/** A directory, or with `/*` at its end those in it: the forms that are used for workspaces. */
-function directories(root: string, pattern: string): string[] {
-  const [, parent] = /^(.*)\/\*+$/.exec(pattern) ?? [];
-  if (parent === undefined) return [posix.normalize(pattern)];
-  if (!existsSync(join(root, parent))) return [];
-  return readdirSync(join(root, parent))
-    .map((name) => posix.join(parent, name))
-    .sort();
-}
-
-function readPackage(root: string, directory: string): WorkspacePackage | undefined {
-  const file = posix.join(directory, 'package.json');
-  if (!existsSync(join(root, file))) return undefined;
-  const manifest = readJson(root, file);
-  const { name = '', version = '0.0.0' } = manifest;
-  return { name: String(name), version: String(version), isPrivate: manifest.private === true, directory, manifest };
 }

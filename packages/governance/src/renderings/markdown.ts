@@ -1,5 +1,6 @@
 import { countBy, markdown as md, namesOf } from '@vehicle-lookup/findings';
 import type { ReleaseProblem, Report, ReportedChange } from '../report/report.ts';
+import { consumerLines, consumersMarkdown } from './consumers.ts';
 import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
@@ -22,6 +23,7 @@ export function markdown(report: Report): string {
       impactLabels,
     ),
     problemsText(problems),
+    consumersMarkdown(report),
     ...detailed(own),
     texts(own),
     folded(`Before this branch, and not released yet: ${earlier.length}`, earlier.length === 0 ? '' : rows(earlier)),
@@ -44,7 +46,8 @@ function detailed(changes: readonly ReportedChange[]): string[] {
 function changeText(change: ReportedChange): string {
   const { impact, code: name, operations } = change;
   const { symbol, text } = impactLabels[impact];
-  const lines = changeLines(change).map(([label, line]) => `- ${label}: ${inline(line)}`);
+  const facts = [...changeLines(change), ...consumerLines(change)].filter(([, line]) => line !== '');
+  const lines = facts.map(([label, line]) => `- ${label}: ${inline(line)}`);
   return [`**${inline(symbol)} ${text}** ${code(name)} ${operations.map(code).join(', ')}\n`, ...lines].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { type Colour, countBy, countText, namesOf, type Paint, painter, wrapped 
 import { visible } from '@vehicle-lookup/markup';
 import type { Impact } from '../comparison/change.ts';
 import type { ReleaseProblem, Report, ReportedChange } from '../report/report.ts';
+import { consumerLines, consumersText } from './consumers.ts';
 import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';
 
 const COLOURS: Readonly<Record<Impact, Colour>> = { major: 'red', minor: 'yellow', patch: 'dim' };
@@ -22,6 +23,7 @@ export function terminal(report: Report, isColoured = false): string {
     ...earlier.map((change) => changeText(change, paint)),
     ...problems.map((problem) => problemText(problem, paint)),
     countsText(report),
+    wrapped('', visible(consumersText(report)), 2),
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     `${paint(verdict, verdict === 'accepted' ? 'green' : 'red')}: ${verdictTexts[verdict]}`,
   ];
@@ -34,7 +36,10 @@ function changeText(change: ReportedChange, paint: Paint): string {
   const head = `${symbol} ${text} ${code}`;
   const where = wrapped(`${head}  `, visible(operations.join(', ')), 4).slice(head.length);
   // A patch needs no reader's time: one line says what it is, and where.
-  const lines = impact === 'patch' ? [['what', `${what} (${placeText(change)})`] as const] : changeLines(change);
+  const lines =
+    impact === 'patch'
+      ? [['what', `${what} (${placeText(change)})`] as const]
+      : [...changeLines(change), ...consumerLines(change)].filter(([, text]) => text !== '');
   return [
     paint(head, COLOURS[impact]) + where.trimEnd(),
     ...lines.map(([label, line]) => wrapped(`  ${label.padEnd(11)} `, visible(line))),

@@ -1,6 +1,7 @@
 import { packageVersion } from '@vehicle-lookup/command-line';
 import type { CannotRateError } from '../cannot-rate.ts';
 import { highest } from '../comparison/change.ts';
+import { withConsumers } from '../consumers/consumers.ts';
 import type { LoadedDocument } from '../document/load.ts';
 import type { ReleaseProblem, Report, ReportedChange, ReportedDocument } from './report.ts';
 
@@ -9,13 +10,22 @@ const tool = () => ({
   version: packageVersion('@vehicle-lookup/governance', import.meta.url),
 });
 
-/** The report of a comparison. @param base undefined: there is nothing that it could be compared with */
+/**
+ * The report of a comparison.
+ * @param base undefined: there is nothing that it could be compared with
+ * @param places where usage files of consumers are; undefined: nobody asked for them
+ * @throws CannotRateError when such a place does not exist
+ */
 export function buildReport(
   base: LoadedDocument | undefined,
   revision: LoadedDocument,
-  changes: readonly ReportedChange[],
-  problems: readonly ReleaseProblem[] = [],
+  rated: readonly ReportedChange[],
+  release: readonly ReleaseProblem[] = [],
+  places?: readonly string[],
 ): Report {
+  const known = places && withConsumers(places, rated, base, revision);
+  const { changes = rated } = known ?? {};
+  const problems = [...release, ...(known?.problems ?? [])];
   const isRefused = problems.some(({ fails }) => fails) || changes.some(({ fails }) => fails);
   return {
     reportVersion: 1,
@@ -25,9 +35,10 @@ export function buildReport(
     ...(base === undefined ? {} : { base: described(base) }),
     revision: described(revision),
     impact: highest(changes.map(({ impact }) => impact)) ?? 'none',
+    ...(known ? { consumers: known.consumers } : {}),
     // Stable: changes are sorted by impact and place already.
     changes: [...changes].sort((a, b) => Number(b.isNew) - Number(a.isNew)),
-    problems: [...problems],
+    problems,
   };
 }
 

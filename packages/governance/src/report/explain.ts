@@ -37,6 +37,18 @@ const PROBLEMS = {
     title: 'Packages that share one version have different ones',
     text: 'The document, its types, operations and validators have one version, which is that of `info.version`.',
   },
+  'usage-unreadable': {
+    title: 'A usage file cannot be read',
+    text: 'The program that it belongs to may be hurt, and nobody can tell. Write the file again by the tests of the program, or remove it.',
+  },
+  'usage-foreign': {
+    title: 'A usage file belongs to another contract',
+    text: 'Its contract has another title than the document. It is left out, and nothing is refused.',
+  },
+  'usage-older': {
+    title: 'A usage file is older than the contract',
+    text: 'It was recorded with an earlier version: what the program uses of later members is not in it. It is used, and nothing is refused.',
+  },
   'score-dropped': {
     title: 'The scorecard of the document dropped',
     text: 'More places than before have no description or no example. It is shown, and nothing is refused. Add what is missing.',

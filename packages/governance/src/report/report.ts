@@ -1,6 +1,6 @@
 import type { Change, Impact } from '../comparison/change.ts';
 
-export const VERDICTS = ['accepted', 'refused', 'no verdict'] as const;
+const VERDICTS = ['accepted', 'refused', 'no verdict'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface Acknowledgement {
@@ -8,6 +8,24 @@ export interface Acknowledgement {
   owner: string;
   /** The last day on which it holds, `YYYY-MM-DD`. */
   expires: string;
+}
+
+/** What a change means for a consumer: `hurt` and `none` are certain as far as its tests went. */
+export interface ChangeConsumer {
+  name: string;
+  /** `uses`: it uses what changed, and the change breaks nothing. `unknown`: its usage file does not say. */
+  effect: 'hurt' | 'uses' | 'none' | 'unknown';
+  /** Where it uses what changed: `getFluids data[].ItemMPText`. */
+  where: string[];
+}
+
+/** A program of which it is known what it uses. */
+export interface ReportedConsumer {
+  name: string;
+  version: string;
+  /** The version of the contract with which its usage was recorded. */
+  contract: string;
+  file: string;
 }
 
 /** A change, and what follows from it. */
@@ -18,6 +36,8 @@ export interface ReportedChange extends Change {
   isNew: boolean;
   /** Who has accepted that it breaks callers. */
   acknowledgement?: Acknowledgement;
+  /** Each known consumer; absent if nobody asked. */
+  consumers?: ChangeConsumer[];
 }
 
 /** Something that a release needs and that is missing or wrong. */
@@ -52,6 +72,8 @@ export interface Report {
   revision?: ReportedDocument;
   /** The highest impact of all changes. */
   impact: Impact | 'none';
+  /** The programs whose usage files were read; absent if nobody asked. They change no rating. */
+  consumers?: ReportedConsumer[];
   /** The gravest first; those of this branch before the others. */
   changes: ReportedChange[];
   problems: ReleaseProblem[];

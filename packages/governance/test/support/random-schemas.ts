@@ -52,10 +52,14 @@ const { schema } = fc.letrec<{ schema: Schema; list: Schema; object: Schema; cho
     .tuple(
       fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('schema'), { minKeys: 1, noNullPrototype: true }),
       fc.subarray(['a', 'b', 'c']),
+      optional('unevaluatedProperties', fc.constant(false)),
+      optional('additionalProperties', fc.constant(true)),
     )
-    .map(([properties, required]) => ({
+    .map(([properties, required, closed, opened]) => ({
       type: 'object',
       properties,
+      ...closed,
+      ...opened,
       ...(required.length > 0 ? { required: required.filter((name) => name in properties) } : {}),
     })),
   choice: fc.tuple(text, fc.oneof(tie('list'), tie('object'))).map((anyOf) => ({ anyOf })),
@@ -109,6 +113,7 @@ const REWRITINGS: readonly ((node: Schema, name: string, components: Record<stri
   ({ properties, required, ...rest }) =>
     properties ? { ...rest, allOf: [{ type: 'object', properties }, { required: required ?? [] }] } : rest,
   (node) => ({ ...node, ...(node.type === 'string' ? { minLength: node.minLength ?? 0 } : { deprecated: false }) }),
+  (node) => (node.properties && node.unevaluatedProperties !== false ? { ...node, additionalProperties: true } : node),
   (node, name, components) => {
     components[name] = node;
     return { $ref: `#/components/schemas/${name}` };
@@ -137,6 +142,8 @@ const NARROWINGS: readonly ((node: Schema) => Schema)[] = [
   (node) => (node.properties ? { ...node, required: Object.keys(node.properties) } : node),
   (node) => (node.properties ? { ...node, additionalProperties: false } : node),
   (node) => (node.properties ? { ...node, maxProperties: 2 } : node),
+  (node) => (node.properties ? { ...node, unevaluatedProperties: false } : node),
+  ({ additionalProperties, ...node }) => (additionalProperties === true ? node : { ...node, minProperties: 1 }),
   (node) => (Array.isArray(node.anyOf) && node.anyOf.length > 1 ? { ...node, anyOf: fewer(node.anyOf) } : node),
   (node) => ({ ...node, not: { const: 'abc' } }),
   (node) => (Object.keys(node).length === 0 ? { type: 'string' } : node),

@@ -12,6 +12,8 @@ export interface Postgresql {
   url: string;
   port: number;
   password: string;
+  /** Its data directory. */
+  data: string;
   /** Everything that it has logged so far. */
   log(): string;
   /** Its process; another one after each `start`. */
@@ -24,10 +26,13 @@ export interface Postgresql {
 
 /** nobody: PostgreSQL refuses to run as root. */
 const OTHER_USER = 65_534;
-const READY = 'database system is ready to accept connections';
+const READY = /database system is ready to accept (read-only )?connections/;
 const ADDRESS_IN_USE = 'Address already in use';
 /** For a moment after a crash the processes of the old one may still hold their memory. */
 const STILL_IN_USE = 'is still in use';
+
+/** The user whose files and processes the servers are; undefined: the one of this process. */
+export const serverUser = (): number | undefined => (process.getuid?.() === 0 ? OTHER_USER : undefined);
 
 /** True if this platform has a packaged PostgreSQL. */
 export const canStartPostgresql: () => boolean = canUnpackPostgresql;
@@ -35,9 +40,13 @@ export const canStartPostgresql: () => boolean = canUnpackPostgresql;
 /**
  * Starts a new PostgreSQL on a free port, in about a second. In a test it is killed at the end of the test or file.
  * @param settings of postgresql.conf
+ * @param existing a data directory, of a server with this password, for a standby. Default: a new one
  * @throws if there is none for this platform
  */
-export async function startPostgresql(settings: Record<string, string> = {}): Promise<Postgresql> {
+export async function startPostgresql(
+  settings: Record<string, string> = {},
+  existing?: Pick<Postgresql, 'data' | 'password'>,
+): Promise<Postgresql> {
   if (!canStartPostgresql()) {
     throw new Error(
       `No PostgreSQL for the tests: no package has one for ${process.platform} on ${process.arch}. ` +
@@ -45,9 +54,9 @@ export async function startPostgresql(settings: Record<string, string> = {}): Pr
     );
   }
   const binaries = join(unpackedPostgresql(), 'bin');
-  const user = process.getuid?.() === 0 ? OTHER_USER : undefined;
-  const password = randomBytes(18).toString('base64url');
-  const data = await initialise(binaries, user, password);
+  const user = serverUser();
+  const password = existing?.password ?? randomBytes(18).toString('base64url');
+  const data = existing?.data ?? (await initialise(binaries, user, password));
   const flags = Object.entries({ ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' });
   let port = 0;
   let running: RunningProgram;
@@ -78,6 +87,7 @@ export async function startPostgresql(settings: Record<string, string> = {}): Pr
     url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
     port,
     password,
+    data,
     log: () => programs.map(({ output }) => output.err).join(''),
     pid: () => running.child.pid ?? 0,
     async stop(signal = 'SIGKILL') {

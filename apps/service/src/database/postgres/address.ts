@@ -13,6 +13,9 @@ const DEFAULT_PORT = 5432;
 const PARAMETERS = ['sslmode', 'sslrootcert'];
 const SSL_MODES = ['disable', 'require', 'verify-full'];
 
+/** As libpq has it: `//USER:PASSWORD@HOST:PORT,HOST:PORT/`. */
+const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/]*@)?[^/@]*,[^/@]*\//;
+
 const EXPECTED =
   'expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with every special character of user and password ' +
   'percent-encoded';
@@ -22,6 +25,9 @@ const EXPECTED =
  * @throws UserError
  */
 export function readDatabaseAddress(text: string): DatabaseAddress {
+  if (SEVERAL_HOSTS.test(text)) {
+    throw wrong('it names one host; where a standby may take over, name an address that leads to the primary');
+  }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['postgresql:', 'postgres:'].includes(url.protocol)) throw wrong('the scheme or the form is wrong');
   if (url.hash || !/^\/[^/@:]+$/.test(url.pathname))

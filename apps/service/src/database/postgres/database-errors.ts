@@ -16,7 +16,7 @@ const isOneOf = (code: string, states: readonly string[]): boolean => states.som
 
 /** How the errors of pg itself begin; they have no code. */
 const DRIVER =
-  /^(Connection terminated|SqlQuery read timeout|timeout |The server does not support SSL|Client has|Client was|SASL|Cannot use a pool)/;
+  /^(Connection terminated|Query read timeout|timeout |The server does not support SSL|Client has|Client was|SASL|Cannot use a pool)/;
 
 /** False for the errors of our own code, which pass through transactions. */
 const isOfDatabase = (error: unknown): boolean =>

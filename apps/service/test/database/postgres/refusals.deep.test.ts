@@ -46,6 +46,17 @@ test.each([
   expect(message).not.toContain(CANARY);
 });
 
+test.each([
+  `postgresql://me:${CANARY}@a,b/x`,
+  `postgresql://me:${CANARY}@a:5432,b:5433/x?target_session_attrs=read-write`,
+])('an address with several hosts is refused, and the message says what to name instead', async (url) => {
+  const message = await refusal(url);
+  expect(message).toContain(
+    'it names one host; where a standby may take over, name an address that leads to the primary',
+  );
+  expect(message).not.toContain(CANARY);
+});
+
 test('an address is read with its encoded characters, and shown without user and password', () => {
   const { location, config } = readDatabaseAddress('postgres://m%40e:p%2F%23@[::1]/ab?sslmode=require');
   expect(location).toBe('::1:5432/ab');

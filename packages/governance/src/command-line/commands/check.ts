@@ -1,11 +1,12 @@
 import { Command, Option } from '@vehicle-lookup/command-line';
 import { check } from '../../check.ts';
-import { type OutputOptions, output, outputOptions, today } from '../output.ts';
+import { consumersOption, type OutputOptions, output, outputOptions, today } from '../output.ts';
 
 interface CheckArguments extends OutputOptions {
   base?: string;
   document?: string;
   branch: string;
+  consumers?: string[];
 }
 
 const command: Command = new Command('check')
@@ -22,8 +23,9 @@ const command: Command = new Command('check')
   )
   .addOption(new Option('--document <PATH>', 'the document; default: the one of this repository'))
   .addOption(new Option('--branch <NAME>', 'the main branch').default('main'))
-  .action(({ base, document, branch, ...options }: CheckArguments) =>
-    output(check({ base, document, branch, cwd: process.cwd(), today: today() }), options, command),
+  .addOption(consumersOption())
+  .action(({ base, document, branch, consumers, ...options }: CheckArguments) =>
+    output(check({ base, document, branch, consumers, cwd: process.cwd(), today: today() }), options, command),
   );
 for (const option of outputOptions()) command.addOption(option);
 

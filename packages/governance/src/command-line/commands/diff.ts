@@ -4,7 +4,11 @@ import { load } from '../../document/load.ts';
 import { buildReport } from '../../report/build-report.ts';
 import type { Report } from '../../report/report.ts';
 import { loadRules } from '../../rules/index.ts';
-import { type OutputOptions, output, outputOptions } from '../output.ts';
+import { consumersOption, type OutputOptions, output, outputOptions } from '../output.ts';
+
+interface DiffOptions extends OutputOptions {
+  consumers?: string[];
+}
 
 const command: Command = new Command('diff')
   .summary('Compare two documents.')
@@ -15,7 +19,10 @@ const command: Command = new Command('diff')
     'after',
     '\nExample:\n  vehicle-lookup-gate diff git:v1.0.0 spec/openapi.yaml\n\nnpm: fetches the package from the registry; nothing else uses the network.',
   )
-  .action((base: string, revision: string, options: OutputOptions) => output(diff(base, revision), options, command));
+  .addOption(consumersOption())
+  .action((base: string, revision: string, { consumers, ...options }: DiffOptions) =>
+    output(diff(base, revision, consumers), options, command),
+  );
 for (const option of outputOptions()) command.addOption(option);
 
 export { command };
@@ -23,11 +30,12 @@ export { command };
 /**
  * Compares two documents. A breaking change is refused.
  * @param base and `revision`: a file, a directory, `git:REVISION` or `npm:PACKAGE@VERSION`
+ * @param consumers where usage files are
  * @throws CannotRateError when they cannot be compared
  */
-async function diff(base: string, revision: string): Promise<Report> {
+async function diff(base: string, revision: string, consumers?: string[]): Promise<Report> {
   const [before, after] = [load(base), load(revision)];
   const changes = await compare(before, after, await loadRules());
   const reported = changes.map((change) => ({ ...change, isNew: true, fails: change.impact === 'major' }));
-  return buildReport(before, after, reported);
+  return buildReport(before, after, reported, [], consumers);
 }

@@ -37,10 +37,11 @@ export const rule: Rule = {
   text:
     'The set of values that a keyword allows is compared: in a request more values are minor and fewer are major; in a reply the ' +
     'other way round. Within `not` it is turned round, and within `if` and `contains` another value is major. The schema ' +
-    '`false` allows nothing.',
+    '`false` allows nothing. Within `unevaluatedProperties` and `unevaluatedItems`, `additionalProperties` and such open what is closed.',
   rate: (change) => {
     const { typeName, kind, property, before, after, schemas } = change;
     const [old, fresh] = schemas;
+    if (change.isOpening) return rated(opened(change), change);
     // What becomes `false`, or was it, is told by that alone.
     if (typeName === 'Schema' && kind === 'modified' && isNever(old) !== isNever(fresh)) return 'nothing';
     if (NODES.includes(typeName) && kind !== 'modified') return rated(kind === 'added' ? 'narrower' : 'wider', change);
@@ -64,6 +65,12 @@ const rated = (relation: ValueChange, change: EngineDifference) => valueRating(r
 
 const nameOf = ({ property, path }: EngineDifference): string =>
   `\`${property ?? keywordsOf(path.replace(/^#/, '')).at(-1)}\``;
+
+/** More members or elements are allowed: all, or those that fit a schema, which may also refuse some. */
+function opened({ kind, before, after }: EngineDifference): ValueChange {
+  if (!isDeepStrictEqual(before ?? after, {})) return 'other';
+  return kind === 'added' ? 'wider' : 'narrower';
+}
 
 /** The schema `false`, in the form in which it is compared. */
 const isNever = (schema: Keywords | undefined): boolean => isRecord(schema) && isDeepStrictEqual(schema.not, {});

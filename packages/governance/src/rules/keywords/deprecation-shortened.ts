@@ -1,11 +1,11 @@
-import { at, child, deprecationOf, walk } from '@vehicle-lookup/document';
+import { at, child, deprecationOf } from '@vehicle-lookup/document';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'Something deprecated is removed earlier than announced',
   text: 'Callers plan with the day that `x-deprecation` gives. An earlier day breaks the promise: major. A later one is patch.',
   find: ({ base, revision }) =>
-    [...walk(base.document)].flatMap(({ node, at: place }) => {
+    base.nodes.flatMap(({ node, at: place }) => {
       const old = deprecationOf(node);
       if (!old) return [];
       const pointer = place.reduce<string>(child, '');

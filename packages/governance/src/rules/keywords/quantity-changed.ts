@@ -1,4 +1,4 @@
-import { at, child, isRecord, member, walk } from '@vehicle-lookup/document';
+import { at, child, isRecord, member } from '@vehicle-lookup/document';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
@@ -26,5 +26,5 @@ export const rule: Rule = {
 };
 
 /** The places of the members that are marked. */
-const marked = ({ document }: Side): string[] =>
-  [...walk(document)].flatMap(({ node, at: place }) => ('x-quantity' in node ? [place.reduce<string>(child, '')] : []));
+const marked = ({ nodes }: Side): string[] =>
+  nodes.flatMap(({ node, at: place }) => ('x-quantity' in node ? [place.reduce<string>(child, '')] : []));

@@ -1,4 +1,4 @@
-import { at, child, isRecord, walk } from '@vehicle-lookup/document';
+import { at, child, isRecord } from '@vehicle-lookup/document';
 import type { Rating } from '../../comparison/change.ts';
 import type { Rule } from '../../comparison/rule.ts';
 
@@ -10,7 +10,7 @@ export const rule: Rule = {
     return unmarked('`format: password`');
   },
   find: ({ base, revision }) =>
-    [...walk(base.document)].flatMap(({ node, at: place, named }) => {
+    base.nodes.flatMap(({ node, at: place, named }) => {
       if (named || node['x-secret'] !== true) return [];
       const pointer = place.reduce<string>(child, '');
       const now = at(revision.document, pointer);

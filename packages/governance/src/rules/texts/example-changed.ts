@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child, isReference, keysOf, member, members, walk } from '@vehicle-lookup/document';
+import { child, isReference, keysOf, member, members } from '@vehicle-lookup/document';
 import type { ChangeKind } from '../../comparison/change.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
@@ -41,9 +41,9 @@ const isMoved = (old: unknown, fresh: unknown, before: Map<string, unknown>, aft
   (fresh === undefined && [...after.values()].some((one) => isDeepStrictEqual(one, old)));
 
 /** The values of examples by pointer. */
-function examplesOf({ document }: Side): Map<string, unknown> {
+function examplesOf({ nodes }: Side): Map<string, unknown> {
   const found = new Map<string, unknown>();
-  for (const { node, at, named } of walk(document)) {
+  for (const { node, at, named } of nodes) {
     if (named || !('example' in node || 'examples' in node)) continue;
     const pointer = at.reduce<string>(child, '');
     if ('example' in node) found.set(child(pointer, 'example'), node.example);

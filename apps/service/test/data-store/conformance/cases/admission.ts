@@ -115,6 +115,12 @@ export const cases: Cases = {
     expect(await sendWrongKeys(accounts, 10, 'nobody')).toEqual(lockedOut(900));
   },
 
+  'both Unicode forms of a name share a lock-out': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    await sendWrongKeys(accounts, 5, 'J\u00e9r');
+    expect(await sendWrongKeys(accounts, 6, 'Je\u0301r')).toMatchObject({ outcome: 'locked-out' });
+  },
+
   'fifty wrong keys at once count as fifty': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const results = await Promise.all(Array.from({ length: 50 }, () => admit(accounts, 'wrong')));

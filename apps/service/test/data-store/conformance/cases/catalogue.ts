@@ -37,6 +37,27 @@ export const cases: Cases = {
     }
   },
 
+  'signs that a database or a shell gives a meaning are only signs': async (newDataStore) => {
+    const entries = [brand('audi'), model('audi', 'a'), variant('audi', 'a', {})];
+    const catalogue = await openCatalogueOf(await newDataStore(), [...entries, vehicle(1, { patterns: ['WVWZZZ1K'] })]);
+    for (const text of [
+      '%',
+      '_udi',
+      '*',
+      'aud?',
+      '[a]udi',
+      "audi' or '1'='1",
+      "'; drop table brand; --",
+      '$(id)',
+      '..',
+    ]) {
+      expect(await catalogue.models(text), text).toBeUndefined();
+      expect(await catalogue.variants('audi', text), text).toBeUndefined();
+      expect(await catalogue.firstMatch(text), text).toBeUndefined();
+    }
+    expect(await catalogue.models('audi')).toHaveLength(1);
+  },
+
   'the largest carId is found': async (newDataStore) => {
     const carId = Number.MAX_SAFE_INTEGER;
     const catalogue = await openCatalogueOf(await newDataStore(), [vehicle(carId, { patterns: ['WVWZZZ1K'] })]);

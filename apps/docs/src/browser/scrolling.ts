@@ -1,0 +1,29 @@
+/** Marks the heading at which the reader is in the contents of the page. */
+export function followScrolling(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
+  const headings = links.flatMap((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? []);
+  if (headings.length === 0) return;
+  const mark = (): void => {
+    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 120);
+    const current = passed.at(-1) ?? headings[0];
+    for (const link of links) {
+      const isCurrent = decodeURIComponent(link.hash.slice(1)) === current?.id;
+      if (isCurrent) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  let isPlanned = false;
+  addEventListener(
+    'scroll',
+    () => {
+      if (isPlanned) return;
+      isPlanned = true;
+      requestAnimationFrame(() => {
+        isPlanned = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  mark();
+}

@@ -1,0 +1,96 @@
+import type { TrustedServer, TryItData } from '../../site/try-it-data.ts';
+
+/** Where a request goes: one of the page's own servers, or an address that the reader entered. */
+export interface Destination {
+  /** Base address, without a slash at its end. */
+  address: string;
+  /** Undefined: not one of the page's own. */
+  own: TrustedServer | undefined;
+}
+
+/** A reply, or why there is none. */
+export type SendOutcome =
+  | { kind: 'reply'; status: number; headers: [string, string][]; body: string; milliseconds: number }
+  | { kind: 'cors' | 'unreachable' | 'redirect' | 'time-out' | 'stopped' };
+
+/** A reply that takes longer does not come. */
+export const LIMIT_SECONDS = 60;
+
+/**
+ * Sends a request. In `serve`, the process that serves the page passes requests to its servers on: then no address with a key
+ * appears in the browser's console. Otherwise the browser sends it.
+ */
+export async function send(
+  data: TryItData,
+  { address, own }: Destination,
+  query: string,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const started = performance.now();
+  const limit = AbortSignal.timeout(LIMIT_SECONDS * 1000);
+  const signals = AbortSignal.any([signal, limit]);
+  const milliseconds = () => Math.round(performance.now() - started);
+  try {
+    if (data.canRelay && own)
+      return {
+        ...(await throughRelay(own, data.table.path, query, signals)),
+        milliseconds: milliseconds(),
+      } as SendOutcome;
+    const refusal = await whyRefused(address + data.table.path, signals);
+    if (refusal) return { kind: refusal };
+    const reply = await fetch(`${address}${data.table.path}?${query}`, { ...QUIET, signal: signals });
+    if (reply.type === 'opaqueredirect') return { kind: 'redirect' };
+    return {
+      kind: 'reply',
+      status: reply.status,
+      headers: [...reply.headers],
+      body: await reply.text(),
+      milliseconds: milliseconds(),
+    };
+  } catch {
+    return { kind: signal.aborted ? 'stopped' : limit.aborted ? 'time-out' : 'unreachable' };
+  }
+}
+
+/** Nothing about the request is kept or passed on. */
+const QUIET: RequestInit = {
+  cache: 'no-store',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  redirect: 'manual',
+};
+
+async function throughRelay(
+  own: TrustedServer,
+  path: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const root = document.querySelector<HTMLElement>('script[data-root]')?.dataset.root ?? './';
+  const reply = await fetch(new URL(`${root}relay`, location.href), {
+    ...QUIET,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ server: own.name, path, query }),
+    signal,
+  });
+  const { problem, status, headers, body } = await reply.json();
+  if (problem) return { kind: problem === 'time-out' ? 'time-out' : 'unreachable' };
+  if (status >= 300 && status < 400) return { kind: 'redirect' };
+  return { kind: 'reply', status, headers, body, milliseconds: 0 };
+}
+
+/**
+ * Why the browser may not read a service's replies. The questions carry no credentials: OPTIONS is answered without any, and what
+ * a browser may not read at all still tells that somebody answers.
+ */
+async function whyRefused(address: string, signal: AbortSignal): Promise<'cors' | 'unreachable' | undefined> {
+  const succeeds = (init: RequestInit) =>
+    fetch(address, { ...QUIET, ...init, signal }).then(
+      () => true,
+      () => false,
+    );
+  if (await succeeds({ method: 'OPTIONS' })) return undefined;
+  signal.throwIfAborted();
+  return (await succeeds({ method: 'HEAD', mode: 'no-cors', redirect: 'follow' })) ? 'cors' : 'unreachable';
+}

@@ -1,0 +1,113 @@
+import {
+  bodyForms,
+  type DocumentedOperation,
+  type DocumentedParameter,
+  type DocumentedResponse,
+  dereference,
+  jsonOf,
+  member,
+  operationDescription,
+} from '@vehicle-lookup/document';
+import type { Contract } from '../model/contract.ts';
+import { deprecationText } from '../model/deprecation.ts';
+import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
+import { fieldsAt, limitsAt } from '../model/fields.ts';
+import { operationTitle, requestLine, templateLine } from '../model/requests.ts';
+import { samplesOf } from '../model/samples.ts';
+import { sampleRequest } from '../pages/sample-request.ts';
+import { operationPath, PATHS } from '../site/links.ts';
+import type { Site } from '../site/site.ts';
+import { fieldBullets } from './fields.ts';
+import { type MarkdownLinks, markdownLinksFrom } from './links.ts';
+import { blocks, bullets, code, fence } from './text.ts';
+
+/** The page of an operation, from the same model as the page for people. */
+export function operationMarkdown(site: Site, operation: DocumentedOperation): string {
+  const { contract, provenance } = site;
+  const links = markdownLinksFrom(operationPath(operation.id));
+  const { about, next } = operationDescription(operation.node.description ?? '');
+  const isEverywhere = (id: string) => provenance.operationsOf(id).length === contract.operations.length;
+  const assumptions = provenance.assumptionsOf(operation.id).filter((id) => !isEverywhere(id));
+  const clauses = provenance.clausesOf(operation.id).filter((id) => !isEverywhere(id));
+  return blocks(
+    `# ${operationTitle(operation)} (${code(operation.id)})`,
+    ...about,
+    deprecationText(operation.node) ?? '',
+    fence(requestLine(contract, operation), 'http'),
+    next ?? '',
+    '## Parameters',
+    parameters(contract, operation),
+    '## Samples',
+    'They read user and key from the environment.',
+    ...samplesOf(sampleRequest(site, operation)).flatMap(({ label, language, source }) => [
+      `### ${label}`,
+      fence(source, language),
+    ]),
+    ...operation.responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap((response) => reply(contract, response, links)),
+    '## Errors',
+    `What each means, and what to do: ${links.to(PATHS.errors, 'errors')}.`,
+    ...errorResponses(operation).flatMap((response) => [
+      `### ${response.status}`,
+      response.node.description ?? '',
+      bullets(errorCases(contract, operation, response).map((one) => errorLine(contract, one))),
+    ]),
+    '## Rests on',
+    bullets(assumptions.map((id) => `${links.assumption(id)}: ${contract.assumptions.get(id)?.statement ?? ''}`)),
+    `Clauses: ${clauses.map(links.clause).join(', ')}`,
+  );
+}
+
+function parameters(contract: Contract, { parameters }: DocumentedOperation): string {
+  const { credentials } = contract.table;
+  const own = parameters.filter(({ name }) => !credentials.includes(name));
+  return bullets([
+    ...own.map((one) => parameterLine(contract, one)),
+    `${credentials.map(code).join(' and ')} (string, required): your account, with every request.`,
+  ]);
+}
+
+function parameterLine(contract: Contract, parameter: DocumentedParameter): string {
+  const { name, required, selector, schema, example, node, at } = parameter;
+  const presence = required ? 'required' : 'optional';
+  if (selector !== undefined) return `${code(name)} (always ${selector}, ${presence}): chooses this operation.`;
+  const limits = limitsAt(contract.document, [...at, 'schema']).map(({ text }) => code(text));
+  const texts = [
+    node.description ?? '',
+    example === undefined ? '' : `For example ${code(String(example))}.`,
+    deprecationText(node) ?? '',
+    limits.length > 0 ? `Rules: ${limits.join(', ')}.` : '',
+  ];
+  return `${code(name)} (${schema.type ?? 'string'}, ${presence}): ${texts.filter(Boolean).join(' ')}`;
+}
+
+/** The forms of a success, each with its fields and an example. */
+function reply(contract: Contract, response: DocumentedResponse, links: MarkdownLinks): string[] {
+  const media = jsonOf(response);
+  if (!media) return [];
+  const forms = bodyForms(contract.document, media.schema, [...media.at, 'schema']);
+  const several = forms.length > 1 ? ` It comes in one of ${forms.length} envelopes.` : '';
+  return [
+    `## Reply ${response.status}`,
+    `${response.node.description ?? ''}${several}`,
+    String(member(dereference(contract.document, media.schema), 'description') ?? ''),
+    ...forms.flatMap(({ title = 'body', at, schema }) => [
+      `### Envelope ${title}`,
+      String(member(schema, 'description') ?? ''),
+      fieldBullets(contract, fieldsAt(contract.document, at), links),
+      fence(
+        JSON.stringify((media.examples.find(({ name }) => name === title) ?? media.examples[0])?.value, null, 2),
+        'json',
+      ),
+    ]),
+  ];
+}
+
+function errorLine(contract: Contract, { name, request, prefer, headers, body }: ErrorCase): string {
+  const cause = request
+    ? `sent to ${code(templateLine(contract, request))}`
+    : `the mock sends it to ${code(`Prefer: ${prefer}`)}`;
+  const shown = headers.map(({ header, value }) => code(`${header}: ${value}`)).join(', ');
+  return `${code(name)}: ${cause}${shown ? `, with ${shown}` : ''}; ${code(JSON.stringify(body))}`;
+}

@@ -1,0 +1,235 @@
+import { dereference, jsonOf, member, trueAddress } from '@vehicle-lookup/document';
+import { errorResponses } from '../model/error-cases.ts';
+import { fieldsAt } from '../model/fields.ts';
+import { operationTitle, templateLine } from '../model/requests.ts';
+import { errorSections, type KnownError } from '../pages/error-sections.ts';
+import { SERVICE_WIDE } from '../pages/errors.ts';
+import { CONTRACT_FILES, operationPath, PATHS } from '../site/links.ts';
+import type { Site } from '../site/site.ts';
+import { fieldBullets } from './fields.ts';
+import { markdownLinksFrom } from './links.ts';
+import { blocks, bullets, code, fence, table } from './text.ts';
+
+/** The first page: what the interface is. */
+export function startMarkdown({ contract, readmes }: Site): string {
+  const links = markdownLinksFrom(PATHS.start);
+  const { document, operations, table: entries, title } = contract;
+  return blocks(
+    `# ${title}`,
+    `${document.info?.summary ?? ''} One path, ${code(`${entries.method} ${entries.path}`)}; the parameters choose one of ${operations.length} operations.`,
+    `The contract as files: ${CONTRACT_FILES.map((file) => links.to(file, code(file))).join(', ')}.`,
+    '## Operations',
+    operationTable(contract, links.operation),
+    '## The interface',
+    (document.info?.description ?? '').replaceAll(/^#+ /gm, '### '),
+    '## For programs',
+    bullets([...readmes.keys()].map((path) => links.to(path, path.replace(/^.*\/|\.\w+$/g, '')))),
+  );
+}
+
+export function operationsMarkdown({ contract }: Site): string {
+  const links = markdownLinksFrom(PATHS.operations);
+  return blocks(
+    '# Operations',
+    'Every operation is a GET request to the same path; the parameters choose it.',
+    operationTable(contract, links.operation),
+  );
+}
+
+const operationTable = (contract: Site['contract'], link: (id: string) => string): string =>
+  table(
+    ['operation', '', 'request, besides the account'],
+    contract.operations.map((operation) => [
+      link(operation.id),
+      operationTitle(operation),
+      code(`${contract.table.method} ${trueAddress(contract.document, operation)}`),
+    ]),
+  );
+
+export function errorsMarkdown(site: Site): string {
+  const { contract, ofService } = site;
+  const serviceWide = SERVICE_WIDE.filter((id) => ofService?.assumptions.has(id));
+  const links = markdownLinksFrom(PATHS.errors);
+  const [response] = contract.operations.flatMap(errorResponses);
+  const media = response && jsonOf(response);
+  const body = media && [
+    '## The body',
+    String(member(dereference(contract.document, media.schema), 'description') ?? ''),
+    fieldBullets(contract, fieldsAt(contract.document, [...media.at, 'schema']), links),
+  ];
+  return blocks(
+    '# Errors',
+    ...['charging', 'precedence'].map(
+      (id) => `Assumed: ${contract.assumptions.get(id)?.statement ?? ''} (${links.assumption(id)})`,
+    ),
+    ...(body ?? []),
+    ...errorSections(site).flatMap(({ advice, isContract, assumption, shown }) => [
+      `## ${advice.status} ${advice.title}`,
+      isContract ? '' : 'The reference service does it in this way; a client must not depend on more than the status.',
+      advice.means,
+      advice.todo.length > 0 ? blocks('### What to do', bullets(advice.todo)) : '',
+      advice.never.length > 0 ? blocks('### Never', bullets(advice.never)) : '',
+      assumption
+        ? `${assumption.isContract ? 'Assumed' : 'The reference service'}: ${assumption.statement} (${links.assumption(assumption.id)})`
+        : '',
+      ...shown.map((one) => example(site, one)),
+    ]),
+    serviceWide.length > 0
+      ? blocks(
+          '## What the reference service adds',
+          'Not the contract: a client must not depend on it.',
+          bullets(
+            serviceWide.map((id) => `${links.assumption(id)}: ${ofService?.assumptions.get(id)?.statement ?? ''}`),
+          ),
+        )
+      : '',
+  );
+}
+
+function example({ contract }: Site, { name, status, request, headers, body }: KnownError): string {
+  const lines = [
+    `HTTP/1.1 ${status}`,
+    ...headers.map(({ header, value }) => `${header}: ${value}`),
+    '',
+    JSON.stringify(body),
+  ];
+  const cause = request ? `, sent to ${code(templateLine(contract, request))}` : '';
+  return blocks(`${code(name)}${cause}:`, fence(lines.join('\n'), 'http'));
+}
+
+export function assumptionsMarkdown({ contract, provenance, ofService, report: { report } }: Site): string {
+  const added = [...(ofService?.assumptions ?? [])].filter(([id]) => !contract.assumptions.has(id));
+  const links = markdownLinksFrom(PATHS.assumptions);
+  return blocks(
+    '# Assumptions',
+    `The specification leaves these ${contract.assumptions.size} points open; the contract decides them. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.`,
+    ...[...contract.assumptions].map(([id, { statement, clauses, silence, strength, evidence, probe }]) => {
+      const operations = provenance.operationsOf(id);
+      const all = operations.length === contract.operations.length;
+      const verdict = report?.assumptions.find((one) => one.id === id);
+      return blocks(
+        `## ${id}`,
+        statement,
+        bullets([
+          `Clauses that leave it open: ${clauses.map(links.clause).join(', ')}`,
+          `What they do not say: ${silence ?? ''}`,
+          `Strength: ${strength ?? 'not stated'}`,
+          `Evidence: ${evidence ?? ''}`,
+          `Probe: ${probe ?? ''}`,
+          `Operations: ${all ? 'every operation' : operations.map(links.operation).join(', ') || 'none: it concerns the interface as a whole'}`,
+          ...(verdict ? [`Last verdict: ${verdict.state}, ${report?.started ?? ''}: ${verdict.how}`] : []),
+        ]),
+      );
+    }),
+    added.length > 0
+      ? blocks(
+          '## Of the reference service',
+          'The contract does not state these; a client must not depend on them.',
+          bullets(added.map(([id, { statement }]) => `${code(id)}: ${statement}`)),
+        )
+      : '',
+  );
+}
+
+export function clausesMarkdown({ contract, provenance }: Site): string {
+  const links = markdownLinksFrom(PATHS.clauses);
+  return blocks(
+    '# Clauses',
+    `The interface specification in its own words and order, ${contract.clauses.size} sentences and table rows. What it leaves open is in the ${links.to(PATHS.assumptions, 'assumptions')}.`,
+    ...[...contract.clauses].map(([id, { text, places = [], unstated }]) => {
+      const decided = provenance.decidedIn(id);
+      return blocks(
+        `## ${id}`,
+        `> ${text.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
+        bullets([
+          ...places.map((place) => `Stated at ${code(place)}`),
+          ...(unstated === undefined ? [] : [`Not stated in the document: ${unstated}`]),
+          ...(decided.length > 0
+            ? [`What it leaves open is decided by ${decided.map(links.assumption).join(', ')}`]
+            : []),
+        ]),
+      );
+    }),
+  );
+}
+
+export function changesMarkdown({ changes, contract }: Site): string {
+  const none = `No version before ${contract.version} is recorded: there is nothing to compare with.`;
+  return blocks(
+    '# Changes',
+    changes.length === 0 ? none : '',
+    ...changes.map(({ version, changes: listed }) =>
+      blocks(
+        `## ${version}`,
+        bullets(
+          listed.map(({ operations, what, impact, next }) => {
+            const names = operations.length === 0 ? 'Every operation' : operations.map(code).join(', ');
+            return `${names}: ${what}${impact ? ` (${impact})` : ''} ${next}`;
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+export function verificationMarkdown({ contract, report: { report, problem } }: Site): string {
+  if (!report) return blocks('# Verification', problem ?? '');
+  const { cells, verdict, target, address, started, requests } = report;
+  const statuses = [...new Set(cells.map(({ status }) => status))].sort();
+  return blocks(
+    '# Verification',
+    `${verdict}: a ${target}${address === undefined ? '' : ` at ${code(address)}`}, ${started}, ${requests.spent} requests.`,
+    table(
+      ['operation', ...statuses],
+      contract.operations.map(({ id }) => [
+        code(id),
+        ...statuses.map((status) =>
+          cells
+            .filter((cell) => cell.operation === id && cell.status === status)
+            .map(({ envelope, state }) => `${envelope ? `${envelope}: ` : ''}${state}`)
+            .join(', '),
+        ),
+      ]),
+    ),
+  );
+}
+
+/** Where a program that reads begins (llms.txt): every page with what it is about. */
+export function llmsText({ contract, readmes }: Site): string {
+  const links = markdownLinksFrom(PATHS.start);
+  const first = (text: string) => text.trim().split(/(?<=\.)\s/)[0] ?? '';
+  return blocks(
+    `# ${contract.title}`,
+    `> ${contract.document.info?.summary ?? ''}`,
+    `One path, ${code(`${contract.table.method} ${contract.table.path}`)}; the parameters of the query choose one of ${contract.operations.length} operations. What the contract assumes is marked as assumed.`,
+    '## Operations',
+    bullets(
+      contract.operations.map(
+        (operation) =>
+          `${links.to(operationPath(operation.id), operationTitle(operation))}: ${first(operation.node.description ?? '')}`,
+      ),
+    ),
+    '## Replies',
+    bullets([
+      `${links.to(PATHS.errors, 'Errors')}: what each means, what to do, what never to do`,
+      `${links.to(PATHS.envelopes, 'Envelopes')}: the forms of a success`,
+    ]),
+    '## Contract',
+    bullets([
+      `${links.to(PATHS.start, 'The interface')}: access, limits, and what it does not have`,
+      ...CONTRACT_FILES.map((file) => links.to(file, file)),
+      `${links.to(PATHS.assumptions, 'Assumptions')}: what the contract decides where the specification is silent`,
+      `${links.to(PATHS.clauses, 'Clauses')}: the specification, sentence by sentence`,
+      `${links.to(PATHS.changes, 'Changes')}: what each version changed`,
+      `${links.to(PATHS.verification, 'Verification')}: the last contract run`,
+    ]),
+    '## Packages',
+    bullets(
+      [...readmes].map(([path, text]) => `${links.to(path, path.replace(/^.*\/|\.\w+$/g, ''))}: ${first(about(text))}`),
+    ),
+  );
+}
+
+/** The first paragraph of a README, without its links. */
+const about = (readme: string): string =>
+  (readme.split(/\n\s*\n/).find((part) => !/^[#`|<[]/.test(part)) ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');

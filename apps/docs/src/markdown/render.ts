@@ -1,0 +1,35 @@
+import { operationPath, PATHS } from '../site/links.ts';
+import type { Site } from '../site/site.ts';
+import { envelopesMarkdown } from './envelopes.ts';
+import { markdownPath } from './links.ts';
+import { operationMarkdown } from './operation.ts';
+import {
+  assumptionsMarkdown,
+  changesMarkdown,
+  clausesMarkdown,
+  errorsMarkdown,
+  llmsText,
+  operationsMarkdown,
+  startMarkdown,
+  verificationMarkdown,
+} from './pages.ts';
+
+/**
+ * The pages as Markdown, for programs that read, and where such a program begins.
+ * @returns path within the site → text
+ */
+export function renderMarkdown(site: Site): Map<string, string> {
+  const pages: [path: string, text: string][] = [
+    [PATHS.start, startMarkdown(site)],
+    [PATHS.operations, operationsMarkdown(site)],
+    ...site.contract.operations.map((one): [string, string] => [operationPath(one.id), operationMarkdown(site, one)]),
+    [PATHS.errors, errorsMarkdown(site)],
+    [PATHS.envelopes, envelopesMarkdown(site)],
+    [PATHS.assumptions, assumptionsMarkdown(site)],
+    [PATHS.clauses, clausesMarkdown(site)],
+    [PATHS.changes, changesMarkdown(site)],
+    [PATHS.verification, verificationMarkdown(site)],
+  ];
+  const files = pages.map(([path, text]): [string, string] => [markdownPath(path) ?? path, `${text}\n`]);
+  return new Map([...files, ['llms.txt', `${llmsText(site)}\n`]]);
+}

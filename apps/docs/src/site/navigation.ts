@@ -1,0 +1,58 @@
+import { type Document, type DocumentedOperation, items, member } from '@vehicle-lookup/document';
+import type { Contract } from '../model/contract.ts';
+import { operationTitle } from '../model/requests.ts';
+import { operationPath, PATHS } from './links.ts';
+
+/** A page in the navigation. */
+export interface NavigationItem {
+  path: string;
+  text: string;
+}
+
+/** Pages that belong together, in the order in which they are read. */
+export interface NavigationGroup {
+  title: string;
+  items: readonly NavigationItem[];
+}
+
+/** All pages by what a reader wants from them: the operations by the document's tags, everything else in groups of ours. */
+export function navigationOf({ document, operations }: Contract): NavigationGroup[] {
+  const group = (title: string, ...pages: [path: string, text: string][]): NavigationGroup => ({
+    title,
+    items: pages.map(([path, text]) => ({ path, text })),
+  });
+  return [
+    group('Start', [PATHS.start, 'First request'], [PATHS.operations, 'All operations'], [PATHS.tryIt, 'Try it']),
+    ...tagsOf(document).map((tag) => ({
+      title: tag,
+      items: operations
+        .filter(({ node }) => node.tags?.[0] === tag)
+        .map((operation) => ({ path: operationPath(operation.id), text: operationTitle(operation) })),
+    })),
+    group('Replies', [PATHS.errors, 'Errors'], [PATHS.envelopes, 'Envelopes']),
+    group(
+      'Contract',
+      [PATHS.reference, 'Reference'],
+      [PATHS.assumptions, 'Assumptions'],
+      [PATHS.clauses, 'Clauses'],
+      [PATHS.changes, 'Changes'],
+      [PATHS.verification, 'Verification'],
+    ),
+  ];
+}
+
+/** The tag by which an operation is grouped; undefined if it has none. */
+export const tagOf = ({ node }: DocumentedOperation): string | undefined => node.tags?.[0];
+
+const tagsOf = (document: Document): string[] =>
+  items(member(document, 'tags')).map((tag) => String(member(tag, 'name')));
+
+/** The pages before and after one, in the order of the navigation. The reference has a frame of its own. */
+export function neighbours(
+  groups: readonly NavigationGroup[],
+  path: string,
+): { previous: NavigationItem | undefined; next: NavigationItem | undefined } {
+  const order = groups.flatMap(({ items }) => items).filter((item) => item.path !== PATHS.reference);
+  const at = order.findIndex((item) => item.path === path);
+  return at < 0 ? { previous: undefined, next: undefined } : { previous: order[at - 1], next: order[at + 1] };
+}

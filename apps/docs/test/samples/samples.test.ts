@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, runCommand, type Server, startMock } from '@vehicle-lookup/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleRequest, samplesOf } from '../../src/model/samples.ts';
+import { ANY_CREDENTIAL, sampleRequest } from '../../src/pages/sample-request.ts';
+import { readSite } from '../../src/site/load.ts';
+import { renderPages } from '../../src/site/render.ts';
+import { attributes, codeOf, contract, pageAt, textOf } from '../rendered.ts';
+
+let mock: Server;
+/** In this package, so that the samples find the client. */
+const directory = mkdtempSync(join(import.meta.dirname, '.samples-'));
+beforeAll(async () => {
+  mock = await startMock();
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const CURL = `curl() { printf '%s\\0' "$@"; }`;
+/** The samples read the account from the environment. */
+const ACCOUNT = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: 'demo-key' };
+
+/** The address that curl would request: a real shell reads the lines, and curl's arguments are printed. */
+async function addressOf(lines: string, account: Record<string, string> = ACCOUNT): Promise<URL> {
+  const { out, err } = await runCommand(['sh', '-c', `${CURL}\n${lines}`], {
+    inherit: {},
+    env: { PATH: process.env.PATH ?? '', ...account },
+  });
+  expect(err).toBe('');
+  const [get, address = '', ...options] = out.split('\0').slice(0, -1);
+  expect(get).toBe('--get');
+  const url = new URL(address);
+  while (options.length > 0) {
+    const [option, pair = ''] = options.splice(0, 2);
+    expect(option).toBe('--data-urlencode');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    url.searchParams.append(name, value);
+  }
+  return url;
+}
+
+describe.each(contract.operations)('the samples of $id', (operation) => {
+  const request = (): SampleRequest =>
+    sampleRequest({ contract, servers: [{ name: 'mock', address: mock.address }] }, operation);
+
+  test('stand on its page', () => {
+    const kinds = attributes(pageAt(`operations/${operation.id}.html`), 'data-sample');
+    expect(kinds).toEqual(['curl', 'fetch', 'client', 'openapi-fetch', 'python', 'php', 'go', 'java', 'csharp']);
+  });
+
+  test('work as they are pasted', async () => {
+    for (const { id, language, source } of samplesOf(request())) {
+      if (language === 'sh') {
+        const reply = await fetch(await addressOf(source));
+        expect(reply.status, source).toBe(200);
+        continue;
+      }
+      if (language !== 'js') continue; // languages.test.ts
+      const file = join(directory, `${operation.id}-${id}.mjs`);
+      writeFileSync(file, source);
+      const { code, out, err } = await run(file, [], { env: ACCOUNT });
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).not.toBe('');
+    }
+  });
+});
+
+test('the first page leads from an empty environment to a reply with two pastes', async () => {
+  const page = renderPages(readSite({ servers: [{ name: 'mock', address: mock.address }] })).get('index.html') ?? '';
+  const pastes = [
+    ...(/<div data-pastes>([\s\S]*?)<\/div>/.exec(page)?.[1] ?? '').matchAll(/<code>([\s\S]*?)<\/code>/g),
+  ].map(([, code = '']) => codeOf(code));
+  expect(pastes).toHaveLength(2);
+  const reply = await fetch(await addressOf(pastes.join('\n'), {}));
+  expect(reply.status).toBe(200);
+  const shown = textOf(/aria-label="The reply"[^>]*><code>([\s\S]*?)<\/code>/.exec(page)?.[1] ?? '');
+  expect(await reply.json()).toEqual(JSON.parse(shown));
+});
+
+test('the first page asks for an account where the samples call a service', () => {
+  const page = renderPages(readSite({ servers: [{ name: 'staging', address: 'https://staging.example' }] }));
+  const text = textOf(page.get('index.html')?.replaceAll(/<[^>]*>/g, '') ?? '');
+  expect(text).toContain('The server staging at https://staging.example needs an account: put your own user and key');
+  expect(text).not.toContain('The mock');
+});
+
+test('the errors of every operation are what the mock sends', async () => {
+  const { path, credentials } = contract.table;
+  for (const operation of contract.operations) {
+    const { id } = operation;
+    const { values } = sampleRequest({ contract, servers: [] }, operation);
+    const items = [
+      ...pageAt(`operations/${id}.html`).matchAll(
+        /<li data-error="([^"]*)" data-status="([^"]*)" data-prefer="([^"]*)">([\s\S]*?)<\/li>/g,
+      ),
+    ];
+    for (const [, name = '', status, prefer = '', item = ''] of items) {
+      const request = textOf(/data-request>([^<]*)</.exec(item)?.[1] ?? '');
+      const body = JSON.parse(textOf(/data-body>([\s\S]*?)</.exec(item)?.[1] ?? ''));
+      const good = new URLSearchParams(Object.fromEntries(credentials.map((one) => [one, ANY_CREDENTIAL])));
+      for (const { name, value } of values) good.append(name, value);
+      // Whether a key is right only a service knows: the mock takes any.
+      const isCaused = request !== '' && name !== 'invalid-credentials';
+      const query = isCaused ? request.split('?')[1] : `${good}`;
+      // The header stands beside every error that its request alone does not cause, and beside no other.
+      expect(textOf(item).includes(`Prefer: ${textOf(prefer)}`), `${id} ${name}`).toBe(!isCaused);
+      const reply = await fetch(`${mock.address}${path}?${query}`, isCaused ? {} : { headers: { prefer } });
+      expect(`${reply.status} ${id} ${name}`).toBe(`${status} ${id} ${name}`);
+      expect(await reply.json()).toEqual(body);
+    }
+  }
+});
+
+describe('a sample', () => {
+  const request: SampleRequest = {
+    operation: 'find',
+    address: 'https://library.example',
+    path: '/v1/',
+    credentials: [{ name: 'key', value: undefined }],
+    values: [{ name: 'title', value: "Gulliver's Travels; $HOME `x` \\", isNumber: false, isSelector: false }],
+    errorText: 'message',
+  };
+  const source = (id: string) => samplesOf(request).find((one) => one.id === id)?.source ?? '';
+
+  test('quotes values for a shell', async () => {
+    expect(source('curl')).toContain('"key=$VEHICLE_LOOKUP_KEY"');
+    expect((await addressOf(source('curl'))).searchParams.get('title')).toBe(request.values[0]?.value);
+  });
+
+  test('quotes values for JavaScript, and reads a key from the environment', () => {
+    const literal = /title: ('.*'),/.exec(source('fetch'))?.[1];
+    expect(new Function(`return ${literal}`)()).toBe(request.values[0]?.value);
+    expect(source('client')).toContain('key: process.env.VEHICLE_LOOKUP_KEY');
+  });
+});

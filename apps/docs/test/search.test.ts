@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { searchEntries } from '../src/search/entries.ts';
+import { createSearch } from '../src/search/find.ts';
+import { pagesOf } from '../src/site/render.ts';
+import { attributes, site } from './rendered.ts';
+
+const entries = searchEntries(site, pagesOf(site));
+const find = createSearch(entries);
+
+/** What people type, and the page that a reader would name: the beginning of its address. */
+const WORDS: Record<string, string> = {
+  // operations and their selectors
+  getFluids: 'operations/getFluids',
+  fluids: 'operations/getFluids',
+  oil: 'operations/getFluids',
+  'engine oil': 'operations/getFluids',
+  'oil quantity': 'operations/getFluids',
+  coolant: 'operations/getFluids',
+  refrigerant: 'operations/getFluids',
+  decodeVin: 'operations/decodeVin',
+  'decode a vin': 'operations/decodeVin',
+  vin: 'operations/',
+  allCars: 'operations/decodeVinAll',
+  only: 'operations/getVehicle',
+  carId: 'operations/',
+  parts: 'operations/getOemParts',
+  'spare parts': 'operations/getOemParts',
+  oemParts: 'operations/getOemParts',
+  oe_number: 'operations/getOemParts',
+  '03L 115 562': 'operations/getOemParts',
+  '03L115562': 'operations/getOemParts',
+  timeRepair: 'operations/getRepairTimes',
+  'repair times': 'operations/getRepairTimes',
+  labour: 'operations/getRepairTimes',
+  hours: 'operations/getRepairTimes',
+  brands: 'operations/listBrands',
+  Volkswagen: 'operations/',
+  ГАЗ: 'operations/listBrands',
+  газ: 'operations/listBrands',
+  slug: 'operations/list',
+  models: 'operations/listModels',
+  variants: 'operations/listVariants',
+  typeYears: 'operations/listVariants',
+  'type years': 'operations/listVariants',
+  fullTitle: 'operations/listVariants',
+  engines: 'operations/getEngines',
+  getEngines: 'operations/getEngines',
+  EngineCode: 'operations/getEngines',
+  kiloWatts: 'operations/getEngines',
+  // fields
+  powerHpFrom: 'operations/decodeVin',
+  horsepower: 'operations/decodeVin',
+  'power in kilowatts': 'operations/',
+  yearEnd: 'operations/decodeVin',
+  tonnage: 'operations/decodeVin',
+  cylinder: 'operations/decodeVin',
+  hmdMfrModelName: 'operations/decodeVin',
+  ItemMPText: 'operations/getFluids',
+  ADQuantityTextStr: 'operations/getFluids',
+  unit: 'operations/getFluids',
+  ValueText: 'operations/getFluids',
+  workname: 'operations/getRepairTimes',
+  manufacturer: 'operations/',
+  displacement: 'operations/',
+  Golf: 'operations/',
+  // errors
+  429: 'errors.html',
+  quota: 'errors.html#quota',
+  401: 'errors.html#unauthorized',
+  unauthorized: 'errors.html#unauthorized',
+  403: 'errors.html',
+  404: 'errors.html',
+  400: 'errors.html',
+  500: 'errors.html',
+  405: 'errors.html',
+  'not found': 'errors.html',
+  'rate limit': 'errors.html',
+  'retry-after': 'errors.html',
+  'lock-out': 'errors.html#lock-out',
+  locked: 'errors.html#lock-out',
+  'wrong key': 'errors.html',
+  'invalid vin': 'errors.html',
+  // the rest of the site
+  envelope: 'envelopes.html',
+  simplified: 'envelopes.html',
+  bare: 'envelopes.html',
+  assumptions: 'assumptions.html',
+  clauses: 'clauses.html',
+  changes: 'changes.html',
+  verification: 'verification.html',
+  conformant: 'verification.html',
+  live: 'verification.html',
+  try: 'try.html',
+  openapi: 'index.html',
+  swagger: 'index.html',
+  credentials: 'index.html',
+  // languages and packages
+  curl: 'operations/',
+  python: 'operations/',
+  php: 'operations/',
+  java: 'operations/',
+  go: 'operations/',
+  'c#': 'operations/',
+  install: 'readme/',
+  npm: 'readme/',
+  typescript: 'readme/client',
+  cors: 'readme/',
+  proxy: 'readme/client',
+  mock: 'readme/mock',
+  Prefer: 'readme/mock',
+  'X-Api-Key': 'readme/service',
+  cache: 'readme/client',
+  batch: 'readme/',
+  mcp: 'readme/cli',
+  tanstack: 'readme/client',
+  postgresql: 'readme/service',
+  // one typo
+  fliuds: 'operations/getFluids',
+  horsepwer: 'operations/decodeVin',
+  assumtions: 'assumptions.html',
+  verificaton: 'verification.html',
+  envelop: 'envelopes.html',
+};
+
+/** How many results a reader looks at. */
+const LOOKED_AT = 5;
+
+test('at least 97 of 100 things that people type find the page that a reader would name', () => {
+  const missed = Object.entries(WORDS).flatMap(([words, path]) => {
+    const found = find(words).slice(0, LOOKED_AT);
+    return found.some((one) => one.path.startsWith(path))
+      ? []
+      : [`${words}: ${found.map((one) => one.path).join(' ')}`];
+  });
+  expect(missed.length / Object.keys(WORDS).length, missed.join('\n')).toBeLessThanOrEqual(0.03);
+});
+
+describe('a result', () => {
+  test('says what kind of place it is, and shows the words in their context', () => {
+    expect(find('powerHpFrom')[0]).toMatchObject({
+      title: 'powerHpFrom',
+      kind: expect.stringMatching(/^Field of Decode a VIN/),
+      context: expect.stringContaining('horsepower'),
+    });
+  });
+
+  test('leads to an element that is there', () => {
+    const ids = new Map(pagesOf(site).map(({ path, main }) => [path, new Set(attributes(main.markup, 'id'))]));
+    const broken = entries.filter(({ path }) => {
+      const [page = '', fragment] = path.split('#');
+      return fragment !== undefined && ids.get(page)?.has(fragment) === false;
+    });
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+test('a text without words finds nothing, and a long one does not hang', () => {
+  for (const text of ['', '   ', '!!!', '"', 'zzzzqqq', 'a'.repeat(10_000)]) expect(find(text)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { Document } from '@vehicle-lookup/document';
+import { expandPlace, readClauses } from '@vehicle-lookup/document/provenance';
+import type { Judgement } from '../judge/judgement.ts';
+import type { RunFinding } from './findings.ts';
+import { isText, showPlaces } from './shown-places.ts';
+
+/** What a run found out about one clause of the specification. */
+export interface VerifiedClause {
+  id: string;
+  /** The words of the specification. */
+  words: string;
+  /**
+   * - `observed`: replies that could have broken it came, and kept it
+   * - `contradicted`: a reply broke it
+   * - `not-asked`: nothing that came could have broken it; `how` says why
+   * - `not-observable`: no single reply can show it
+   */
+  state: 'observed' | 'contradicted' | 'not-asked' | 'not-observable';
+  /** What was observed, or why nothing was. */
+  how: string;
+}
+
+/** A declared reply, and why it is neither right nor wrong. */
+interface OpenCell {
+  operation: string;
+  status: string;
+  reason?: string;
+}
+
+/** What the verified clauses are read from. */
+export interface ClauseEvidence {
+  document: Document;
+  judgements: readonly Judgement[];
+  findings: readonly RunFinding[];
+  cells: readonly OpenCell[];
+}
+
+/** Holds every clause of the specification against the replies of a run. */
+export function verifiedClauses({ document, judgements, findings, cells }: ClauseEvidence): VerifiedClause[] {
+  const show = showPlaces(document);
+  const right = judgements.filter(({ state, reply }) => state === 'pass' && reply !== undefined);
+  const shown = right.map((judgement) => {
+    const places = new Set<string>();
+    show(judgement, places);
+    return { judgement, places };
+  });
+  return [...readClauses(document)].map(([id, { text: words, places }]) => {
+    const broken = findings.filter(({ clause, level }) => clause === id && level === 'failure');
+    if (broken.length > 0) return { id, words, state: 'contradicted', how: brokenText(broken) };
+    const stated = ownPlaces(places.flatMap((place) => expandPlace(document, place)));
+    const isKept = ({ judgement: { request }, places: kept }: (typeof shown)[number]) =>
+      request.rests.clause === id || (isOf(stated, request.operation) && stated.some((place) => kept.has(place)));
+    const kept = shown.filter(isKept).map(({ judgement }) => judgement);
+    if (kept.length > 0) return { id, words, state: 'observed', how: keptText(kept) };
+    const asked = judgements.find(({ request, reason }) => request.rests.clause === id && reason !== undefined);
+    const how = asked?.reason ?? whyNotAsked(stated, cells);
+    return how === undefined
+      ? { id, words, state: 'not-observable', how: 'no single reply can show it' }
+      : { id, words, state: 'not-asked', how };
+  });
+}
+
+/** The places that nothing but the clause is about: not texts, nor a whole schema that others use, where a part is named. */
+function ownPlaces(places: readonly string[]): string[] {
+  const own = places.filter((place) => !isText(place));
+  const parts = own.filter((place) => !/^\/components\/schemas\/[^/]+$/.test(place));
+  return parts.some((place) => place.startsWith('/components/schemas/')) ? parts : own;
+}
+
+/** The operations that a clause states; none if it is about more than an operation. */
+const operationsIn = (stated: readonly string[]): string[] =>
+  stated.flatMap((place) => /^\/components\/pathItems\/([^/]+)\/\w+$/.exec(place)?.[1] ?? []);
+
+/** A clause that states one operation is shown by the replies of this one alone. */
+function isOf(stated: readonly string[], operation: string): boolean {
+  const operations = operationsIn(stated);
+  return operations.length === 0 || operations.includes(operation);
+}
+
+/** Undefined where the document states nothing that a request or reply is made of. */
+function whyNotAsked(stated: readonly string[], cells: readonly OpenCell[]): string | undefined {
+  const status = stated.map((place) => /\/responses\/(\d{3})$/.exec(place)?.[1]).find((found) => found !== undefined);
+  const operations = operationsIn(stated);
+  const reasons = cells
+    .filter((cell) => (operations.length === 0 ? cell.status === status : operations.includes(cell.operation)))
+    .flatMap(({ reason }) => reason ?? []);
+  return reasons[0] ?? (stated.some(isPart) ? 'no right reply shows it' : undefined);
+}
+
+/** A component or what is in it, which requests and replies are made of. */
+const isPart = (pointer: string): boolean => /^\/components\/\w+\/./.test(pointer);
+
+const brokenText = (findings: readonly RunFinding[]): string => {
+  const codes = [...new Set(findings.map(({ code }) => code))];
+  return `${codes.join(', ')} in ${operationsText(findings.map(({ operation }) => operation))}`;
+};
+
+const keptText = (judgements: readonly Judgement[]): string =>
+  `${judgements.length} right ${judgements.length === 1 ? 'reply' : 'replies'} of ${operationsText(judgements.map(({ request }) => request.operation))}`;
+
+/** Names that a line has room for. */
+const MOST = 3;
+
+function operationsText(all: readonly string[]): string {
+  const names = [...new Set(all)].filter((name) => name !== '');
+  const rest = names.length - MOST;
+  return names.slice(0, MOST).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

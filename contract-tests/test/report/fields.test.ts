@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { members, readOperations } from '@vehicle-lookup/document';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { contractDocument } from '../../src/plan/document.ts';
+import { html } from '../../src/renderings/html/page.ts';
+import { markdown } from '../../src/renderings/markdown.ts';
+import { terminal } from '../../src/renderings/terminal.ts';
+import { contractFields } from '../../src/report/fields.ts';
+import type { FieldCoverage, RunReport } from '../../src/report/report.ts';
+import { type AnyBody, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
+
+const stateOf = ({ fields }: Pick<RunReport, 'fields'>, name: string): FieldCoverage['state'] | undefined =>
+  fields.find((field) => field.name === name)?.state;
+const smoke = (fault?: ServiceFault, envelope?: string, options: object = {}) =>
+  verifyWith(fault, envelope, { profile: 'smoke', ...options });
+
+/** Changes the records of every success that has vehicles. */
+const inVehicles =
+  (change: (record: AnyBody) => AnyBody): ServiceFault =>
+  (right, request) =>
+    ['decodeVin', 'decodeVinAll', 'getVehicle'].reduce<ReturnType<ServiceFault>>(
+      (reply, operation) =>
+        typeof reply === 'object' && 'body' in reply
+          ? inSuccess(operation, (body) => ({
+              body: { ...body, data: Array.isArray(body.data) ? body.data.map(change) : change(body.data) },
+            }))(reply, request)
+          : reply,
+      right,
+    );
+
+test('the fields are the properties of the records in the document, each once', () => {
+  const document = contractDocument();
+  const names = contractFields(document).all.map(({ name }) => name);
+  const schemas = document.components?.schemas as Record<string, { properties?: object }>;
+  const records = [...new Set(names.map((name) => name.slice(0, name.indexOf('.'))))];
+  expect(records).toEqual(
+    expect.arrayContaining(['Vehicle', 'Fluid', 'OemPartGroup', 'OemPart', 'RepairTime', 'Engine', 'EngineAttribute']),
+  );
+  const properties = records.flatMap((record) =>
+    members(schemas[record]?.properties).map(([name]) => `${record}.${name}`),
+  );
+  expect(names.toSorted()).toEqual(properties.toSorted());
+  const operations = new Set(contractFields(document).all.flatMap((field) => field.operations));
+  expect([...operations].toSorted()).toEqual(
+    readOperations(document)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+});
+
+test.each(['full', 'simplified', 'bare'])(
+  'in the envelope %s a field is seen with a value, or only empty',
+  async (envelope) => {
+    const report = await smoke(undefined, envelope);
+    expect(stateOf(report, 'Fluid.ValueText')).toBe('with-value');
+    expect(stateOf(report, 'OemPart.oe_number')).toBe('with-value');
+    expect(stateOf(report, 'Vehicle.vin')).toBe('only-empty');
+  },
+);
+
+test('a field that no reply has was never seen, one wrong field hides no other', async () => {
+  const report = await smoke(inVehicles(({ fuel: _, ...record }) => ({ ...record, drive: '', cylinder: 'four' })));
+  expect(report.verdict).toBe('not conformant');
+  expect(['fuel', 'drive', 'cylinder', 'make'].map((name) => stateOf(report, `Vehicle.${name}`))).toEqual([
+    'never-seen',
+    'only-empty',
+    'with-value',
+    'with-value',
+  ]);
+});
+
+test('a history knows when a field was last seen with a value, whatever a later run saw', async () => {
+  const history = temporaryDirectory();
+  const DAY = 24 * 60 * 60 * 1000;
+  const run = (days: number, fault?: ServiceFault) =>
+    smoke(fault, undefined, { history, now: () => Date.parse('2026-01-01T00:00:00Z') + days * DAY });
+  await run(0);
+  const report = await run(
+    9,
+    inVehicles((record) => ({ ...record, drive: '' })),
+  );
+  expect(stateOf(report, 'Vehicle.drive')).toBe('only-empty');
+  expect(report.history?.fields.find(({ name }) => name === 'Vehicle.drive')).toMatchObject({
+    state: 'with-value',
+    last: '2026-01-01T00:00:00.000Z',
+  });
+  expect(html(report).replaceAll(/<[^>]*>/g, ' ')).toMatch(
+    /Vehicle\.drive\s+∅ only empty\s+✓ with a value, last 2026-01-01/,
+  );
+  expect(markdown(report)).toMatch(/Vehicle\.drive.*only empty.*with a value, last 2026-01-01/);
+  expect(terminal(report)).toMatch(/\nfields: \d+ only empty, \d+ with a value\n/);
+});
+
+test('a history of an older suite, which kept no fields, is read; one whose fields were changed is refused', async () => {
+  const history = temporaryDirectory();
+  await smoke(undefined, undefined, { history });
+  const [name = ''] = readdirSync(history);
+  const file = join(history, name);
+  const { fields, ...older } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(fields.length).toBeGreaterThan(40);
+  writeFileSync(file, JSON.stringify(older));
+  const report = await smoke(undefined, undefined, { history });
+  expect(stateOf(report.history ?? { fields: [] }, 'Vehicle.make')).toBe('with-value');
+  for (const one of readdirSync(history)) rmSync(join(history, one));
+  writeFileSync(file, JSON.stringify({ ...older, fields: [{ name: 'Vehicle.make', state: 'seen', at: 'once' }] }));
+  await expect(smoke(undefined, undefined, { history })).rejects.toThrow(/is not a run of this suite; remove it$/);
+});
+
+test('a record that holds others of its kind has each field once', () => {
+  const document = structuredClone(contractDocument());
+  const schemas = (document.components?.schemas ?? {}) as Record<string, { properties: Record<string, unknown> }>;
+  const before = contractFields(document).all.length;
+  Object.assign(schemas.Fluid?.properties ?? {}, {
+    parts: { type: 'array', items: { $ref: '#/components/schemas/Fluid' } },
+  });
+  expect(contractFields(document).all.length).toBe(before + 1);
+});

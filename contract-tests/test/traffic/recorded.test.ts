@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canaryIn, temporaryDirectory } from '@vehicle-lookup/testing';
+import { describe, expect, test } from 'vitest';
+import { judgeTraffic, verifyContract } from '../../src/index.ts';
+import type { RunReport } from '../../src/report/report.ts';
+import { contract } from '../support/command.ts';
+import { account, startService } from '../support/service.ts';
+
+const recorded = (name: string): string => join(import.meta.dirname, 'recorded', name);
+const successes = ({ cells }: RunReport) => cells.filter(({ status, state }) => status === '200' && state === 'pass');
+
+describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('%s', (name) => {
+  test('is judged, and what it cannot show is said', async () => {
+    const { code, out, err } = await contract(['judge', recorded(name), '--strict', '--json']);
+    const report: RunReport = JSON.parse(out);
+    expect({ code, findings: report.findings }).toEqual({ code: 0, findings: [] });
+    expect(successes(report)).toHaveLength(10);
+    const count = name === 'client.ndjson' ? 11 : 14;
+    expect(report.notes).toContain(`${count} recorded replies were judged; no request was made`);
+    const decoded = 'were decoded when they were recorded: their encoding was not judged';
+    expect(report.notes).toContain(`${count} of ${count} replies ${decoded}`);
+    expect(canaryIn(out + err)).toEqual([]);
+  });
+
+  test('in the history: the service charges the next live run nothing', async () => {
+    const history = join(temporaryDirectory(), 'history');
+    await judgeTraffic([recorded(name)], { history });
+    let [requests, charged] = [0, 0];
+    const { url } = await startService((reply) => {
+      requests += 1;
+      if (reply.status === 200) charged += 1;
+      return reply;
+    });
+    const live = (more: object) =>
+      verifyContract({ baseUrl: url, credentials: account, target: 'service', profile: 'live', ...more });
+    const report = await live({ history });
+    expect(report).toMatchObject({ verdict: 'conformant', requests: { consultations: { spent: 0 } } });
+    expect(charged).toBe(0);
+    expect(requests).toBe(report.requests.spent);
+    // Without the history it pays for each success.
+    await live({});
+    expect(charged).toBe(11);
+  });
+});
+
+interface Line {
+  request: { method: string; url: string; headers?: Record<string, string> };
+  response: { status: number; headers: [string, string][]; body?: string; echoed?: unknown };
+  started?: string;
+}
+
+const lines = (): Line[] =>
+  readFileSync(recorded('proxy.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+function file(text: string): string {
+  const path = join(temporaryDirectory(), 'traffic');
+  writeFileSync(path, text);
+  return path;
+}
+
+const judge = (changed: readonly Line[]) =>
+  judgeTraffic([file(changed.map((line) => JSON.stringify(line)).join('\n'))], { strict: true });
+
+const [first] = lines() as [Line];
+const without = (query: RegExp) => (line: Line) => ({
+  ...line,
+  request: { ...line.request, url: line.request.url.replace(query, '') },
+});
+
+describe('nothing is accused that the recording cannot show', () => {
+  test.each<[what: string, lines: Line[], note: RegExp]>([
+    ['times', lines().map(({ started: _, ...line }) => line), /^14 of 14 replies have no time in the recording/],
+    [
+      'credentials, which another program adds',
+      lines().map(without(/user=[^&]*&key=[^&]*&/)),
+      /^14 of 14 replies have no credentials in the query: whether they are demanded was not judged/,
+    ],
+    [
+      'credentials in a header',
+      [
+        ...lines(),
+        { ...without(/key=[^&]*&/)(first), request: { ...first.request, headers: { 'X-Api-Key': 'secret-key' } } },
+      ],
+      /^1 of 15 replies have no credentials in the query/,
+    ],
+    [
+      'a reply that the caller did not wait for',
+      [...lines(), { ...first, response: { status: 0, headers: [] } }],
+      /^1 of 15 replies never came/,
+    ],
+    [
+      'the 304 of a conditional request',
+      [
+        ...lines(),
+        {
+          ...first,
+          request: { ...first.request, headers: { 'If-None-Match': '"1"' } },
+          response: { status: 304, headers: [['ETag', '"1"']], body: '' },
+        },
+      ],
+      /^1 of 15 replies are a 304 to a conditional request/,
+    ],
+  ])('%s', async (_, changed, note) => {
+    const report = await judge(changed);
+    expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
+    expect(report.notes).toContainEqual(expect.stringMatching(note));
+  });
+
+  test('a reply of the cache', async () => {
+    const har = JSON.parse(readFileSync(recorded('chromium.har'), 'utf8'));
+    const late = (entry: { startedDateTime: string }) => ({
+      ...entry,
+      _fromCache: 'disk',
+      startedDateTime: new Date(Date.parse(entry.startedDateTime) + 3_600_000).toISOString(),
+    });
+    har.log.entries.push(...har.log.entries.map(late));
+    const report = await judgeTraffic([file(JSON.stringify(har))], { strict: true });
+    expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
+    expect(report.notes).toContainEqual(expect.stringMatching(/^14 of 28 replies are of the cache/));
+  });
+});
+
+test('a success without its body shows nothing', async () => {
+  const [line, ...others] = lines().map(({ response: { body, ...response }, ...rest }, index) =>
+    index === 0 ? { ...rest, response: { ...response, body: body ?? '' } } : { ...rest, response },
+  );
+  const report = await judge([...(line ? [line] : []), ...others]);
+  expect(successes(report)).toHaveLength(1);
+  expect(report.notes).toContain('13 of 14 replies have no body in the recording: they were not judged');
+  await expect(judge(others)).rejects.toThrow(
+    /no reply can be judged: 13 of 13 replies have no body in the recording: they were not judged/,
+  );
+});
+
+test('a recording that was cut off is judged up to its last whole line', async () => {
+  const text = lines().map((line) => JSON.stringify(line));
+  const cut = [...text.slice(0, 5), text[5]?.slice(0, 80), '', ...text.slice(6), text[0]?.slice(0, 300)].join('\n');
+  const { notes, findings } = await judgeTraffic([file(cut)]);
+  expect(findings).toEqual([]);
+  expect(notes).toContain('13 recorded replies were judged; no request was made');
+  expect(notes).toContain('2 lines are cut off: they were left out');
+});
+
+test('a secret that the recorder has masked is a finding all the same', async () => {
+  const { findings } = await judge([
+    { ...first, response: { ...first.response, echoed: ['body', { header: 'link' }] } },
+  ]);
+  expect(findings.map(({ code }) => code)).toEqual(['secret-echoed', 'secret-echoed']);
+});

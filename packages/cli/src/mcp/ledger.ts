@@ -1,0 +1,43 @@
+import type { Layer } from '@vehicle-lookup/client';
+import { createAllowance } from '@vehicle-lookup/client/allowance';
+import { createCache } from '@vehicle-lookup/client/cache';
+import { coalesce } from '@vehicle-lookup/client/coalesce';
+import { type FileStore, fileStore } from '@vehicle-lookup/client/file-store';
+import { UserError } from '@vehicle-lookup/command-line';
+
+/** How many consultations may be spent in a rolling window. */
+export interface ConsultationLimit {
+  limit: number;
+  windowSeconds: number;
+}
+
+/** What the tools of an account have spent, whichever program started them. */
+export interface ToolLedger extends ConsultationLimit {
+  /** Keep replies, and let no request pass beyond the limit. */
+  layers: Layer[];
+  /** The consultations that are left now. */
+  remaining(): Promise<number>;
+}
+
+/** A reply is kept so long, in seconds. */
+const MAX_AGE = 30 * 86_400;
+
+/**
+ * Opens the ledger of an account.
+ * @param directory is created if it does not exist; several processes may use it
+ * @throws UserError when the directory cannot be created
+ */
+export function openLedger(directory: string, limit: ConsultationLimit): ToolLedger {
+  const store = openStore(directory);
+  // A request that got no reply counts, because it may have been charged: the limit has to hold whatever the network does.
+  const { layer, remaining } = createAllowance({ ...limit, store, countLost: true });
+  return { ...limit, layers: [createCache({ maxAge: MAX_AGE, store }), coalesce(), layer], remaining };
+}
+
+function openStore(directory: string): FileStore {
+  try {
+    return fileStore(directory);
+  } catch (error) {
+    throw new UserError(`no tool is served without a ledger of what is spent: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createLimiter } from '@vehicle-lookup/client/limiter';
+import { allowanceLimit, Command, Option, packageVersion } from '@vehicle-lookup/command-line';
+import { accountFaults, accountOf } from '../account/account.ts';
+import { noteAllowance } from '../account/allowance.ts';
+import { configDirectory } from '../account/profiles.ts';
+import type { CommandOperation } from '../operation.ts';
+import type { CommonOptions } from '../options.ts';
+import { openLedger } from './ledger.ts';
+
+/** The limit of the tools over all programs and runs of an account. */
+interface McpOptions extends CommonOptions {
+  consultations: ReturnType<typeof allowanceLimit>;
+}
+
+const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal'] as const;
+
+/** Creates the command that serves the operations as tools of the Model Context Protocol. */
+export function mcpCommand(operations: readonly CommandOperation[]): Command {
+  return new Command('mcp')
+    .summary('Serves the operations as tools for programs (MCP)')
+    .description(
+      'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Equal calls are one ' +
+        'consultation: replies are kept for 30 days. A program that starts it needs the account in its environment, or ' +
+        'vehicle-lookup login.',
+    )
+    .addOption(
+      new Option('--consultations <N/TIME>', 'how many consultations the tools may spend in a window, over all runs')
+        .argParser(allowanceLimit)
+        .default(allowanceLimit('50/7d'), '50/7d'),
+    )
+    .check(accountFaults)
+    .check((command) => {
+      const options = command.optsWithGlobals<McpOptions>();
+      const [first] = OUTPUT_FLAGS.filter((name) => options[name] !== undefined);
+      return [
+        ...(first ? [`--${first}: the tools reply in the form that the protocol has`] : []),
+        ...(options.consultations?.limit === 0 ? ['--consultations: expected at least one consultation, got 0'] : []),
+      ];
+    })
+    .action(async function run() {
+      const { consultations, timeout, retries, ...options } = this.optsWithGlobals<McpOptions>();
+      const { baseUrl = '', user = '', key = '' } = accountOf(options);
+      // The SDK is loaded only here: it takes longer to load than the other commands to run.
+      const { serveTools } = await import('./serve.ts');
+      const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
+      const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);
+      const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];
+      const retry = retries === undefined ? undefined : { limit: retries };
+      const version = packageVersion('@vehicle-lookup/cli', import.meta.url);
+      const left = await ledger.remaining();
+      this.say(`serving ${operations.length} tools; ${left} of ${consultations.limit} consultations left`);
+      await serveTools({
+        operations,
+        account: { baseUrl, user, key, timeout, retry, layers },
+        ledger,
+        version,
+        say: (line) => this.say(line),
+      });
+    });
+}

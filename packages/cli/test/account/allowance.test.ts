@@ -1,0 +1,58 @@
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { noteAllowance, readAllowance } from '../../src/account/allowance.ts';
+import { writeProfile } from '../../src/account/profiles.ts';
+
+const account = { baseUrl: 'http://127.0.0.1:9', user: 'demo' };
+
+/** A layer over a service whose replies arrive when the test says so. */
+function service() {
+  vi.stubEnv('XDG_CONFIG_HOME', temporaryDirectory());
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  writeProfile('default', { ...account, key: 'demo-key' });
+  const waiting: ((left: number) => void)[] = [];
+  const layer = noteAllowance(account)(
+    () =>
+      new Promise((resolve) => {
+        waiting.push((left) => {
+          const headers = { ratelimit: `"a";r=${left};t=60`, 'ratelimit-policy': '"a";q=10;w=604800' };
+          resolve(new Response('{}', { headers }));
+        });
+      }),
+  );
+  return {
+    ask: () => layer('http://127.0.0.1:9/api/', {}),
+    reply: (request: number, left: number) => waiting[request]?.(left),
+    /** What is kept when the program ends. */
+    kept: () => {
+      for (const listener of process.listeners('exit').slice(-1)) {
+        process.off('exit', listener);
+        listener(0);
+      }
+      return readAllowance(account)?.left;
+    },
+  };
+}
+
+test('a reply that was overtaken does not raise what is left', async () => {
+  const { ask, reply, kept } = service();
+  const calls = [ask(), ask()];
+  reply(1, 0);
+  await calls[1];
+  reply(0, 1);
+  await calls[0];
+  expect(kept()).toBe(0);
+});
+
+test('a later request does: the window has moved on', async () => {
+  const { ask, reply, kept } = service();
+  const first = ask();
+  reply(0, 0);
+  await first;
+  const second = ask();
+  reply(1, 3);
+  await second;
+  expect(kept()).toBe(3);
+});

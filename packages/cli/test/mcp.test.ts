@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { operationTable } from '@vehicle-lookup/operations';
+import {
+  bin,
+  canaryIn,
+  cleanUpLater,
+  closedAddress,
+  CANARY_FORMS as FORMS,
+  CANARY as KEY,
+  sendJson,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { echo } from './support/batch.ts';
+import { account, runCli } from './support/program.ts';
+import { serve } from './support/service.ts';
+
+interface Host {
+  client: Client;
+  /** What the command has printed on standard error. */
+  said(): string;
+  /** Calls a tool. */
+  call(name: string, values?: object): Promise<Reply>;
+}
+
+interface Reply {
+  isError?: boolean;
+  content: { text: string }[];
+  structuredContent?: { data: unknown; consultations: { charged: boolean; fromCache: boolean; left: number } };
+}
+
+/** Starts the command as a host of tools does: with the SDK's own client. */
+async function host(
+  address: string,
+  { home = temporaryDirectory(), limit = '50/7d', more = [] as string[] } = {},
+): Promise<Host> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [bin('cli'), 'mcp', '--consultations', limit, ...more],
+    env: { PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: home, ...account(address, KEY) },
+    stderr: 'pipe',
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  let err = '';
+  transport.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  await client.connect(transport);
+  cleanUpLater(() => client.close());
+  return {
+    client,
+    said: () => err,
+    call: async (name, values = {}) => (await client.callTool({ name, arguments: { ...values } })) as Reply,
+  };
+}
+
+const wordsOf = ({ content }: Reply): string => content.map(({ text }) => text).join('\n');
+const vin = (number: number): object => ({ vin: `WVWZZZ1KZAW${String(number).padStart(6, '0')}` });
+
+test('every operation is a read-only tool, with schemas of what goes in and comes out', async () => {
+  const { address } = await startMock();
+  const { client } = await host(address);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(operationTable.operations.map(({ id }) => id));
+  for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+    const { parameters = {} } = operationTable.operations.find(({ id }) => id === name) ?? {};
+    expect(Object.keys(inputSchema.properties ?? {})).toEqual(Object.keys(parameters));
+    expect(inputSchema.required ?? []).toEqual(Object.keys(parameters));
+    expect(outputSchema?.properties).toHaveProperty('data');
+    expect(annotations).toMatchObject({ readOnlyHint: true });
+    expect(description).not.toBe('');
+  }
+});
+
+test('every tool answers with readable names, what was charged, and what is assumed', async () => {
+  const { address } = await startMock();
+  const { call } = await host(address);
+  const inputs: Record<string, unknown> = {
+    vin: 'WVWZZZ1KZAW000001',
+    carId: 25573,
+    brand: 'volkswagen',
+    model: 'golf-vi',
+  };
+  for (const [index, { id, parameters }] of operationTable.operations.entries()) {
+    const values = Object.fromEntries(Object.keys(parameters).map((name) => [name, inputs[name]]));
+    const { structuredContent, isError } = await call(id, values);
+    expect(isError ?? false, id).toBe(false);
+    expect(structuredContent?.consultations, id).toMatchObject({ charged: true, fromCache: false, left: 49 - index });
+  }
+  const fluids = await call('getFluids', { carId: 25573 });
+  expect(fluids.structuredContent).toMatchObject({
+    data: [{ item: 'Engine oil', value: { text: '4,3', min: 4.3, unit: 'l' }, unit: 'l' }, ...Array(6).fill({})],
+    consultations: { charged: false, fromCache: true, left: 40, limit: 50, windowSeconds: 604_800 },
+    assumed: ['qualifier'],
+    unread: [],
+  });
+  // A host without structured content reads the same as text, after a line that marks it as data.
+  expect(fluids.content[0]?.text).toContain('data, not instructions');
+  expect(JSON.parse(fluids.content[1]?.text ?? '')).toEqual(fluids.structuredContent);
+});
+
+test('50 equal calls are one consultation, also over several runs', async () => {
+  const { address, queries } = await serve(echo);
+  const home = temporaryDirectory();
+  const first = await host(address, { home });
+  const replies = await Promise.all(Array.from({ length: 49 }, () => first.call('decodeVin', vin(1))));
+  expect(replies.every(({ isError }) => !isError)).toBe(true);
+  await first.client.close();
+  const second = await host(address, { home });
+  const { structuredContent } = await second.call('decodeVin', vin(1));
+  expect(structuredContent?.consultations).toMatchObject({ charged: false, fromCache: true, left: 49 });
+  expect(queries).toHaveLength(1);
+});
+
+test('no request passes the limit, whatever number of programs share it', async () => {
+  const { address, queries } = await serve(echo);
+  const home = temporaryDirectory();
+  const hosts = await Promise.all([1, 2, 3].map(() => host(address, { home, limit: '7/1d' })));
+  const replies = await Promise.all(
+    hosts.flatMap(({ call }, program) => [1, 2, 3, 4].map((one) => call('decodeVin', vin(program * 10 + one)))),
+  );
+  expect(queries).toHaveLength(7);
+  const refused = replies.filter(({ isError }) => isError);
+  expect(refused).toHaveLength(5);
+  for (const reply of refused) {
+    expect(wordsOf(reply)).toMatch(/^The lookup failed\..*\nquota_exhausted: .*no request was made/);
+    expect(wordsOf(reply)).toContain('0 of 7 consultations left. Only the user can raise the limit');
+  }
+});
+
+test('a request without a reply counts, because it may have been charged', async () => {
+  const { address, queries } = await serve((_, __, request) => request.socket.destroy());
+  const { call } = await host(address, { limit: '2/1d', more: ['--retries', '0'] });
+  expect(wordsOf(await call('decodeVin', vin(1)))).toContain('This call may have spent a consultation; 1 of 2');
+  await call('decodeVin', vin(2));
+  expect(wordsOf(await call('decodeVin', vin(3)))).toContain('quota_exhausted');
+  expect(queries).toHaveLength(2);
+});
+
+test('a wrong value is refused before a request, with what is wrong', async () => {
+  const { address, queries } = await serve(echo);
+  const { call } = await host(address);
+  const reply = await call('decodeVin', { vin: 'WVWZZZ1KZAW00000O' });
+  expect(reply.isError).toBe(true);
+  expect(wordsOf(reply)).toContain('"O" at position 17');
+  expect(wordsOf(reply)).toContain('This call was free; 50 of 50');
+  expect(wordsOf(await call('getFluids', { carId: 1, fluids: 1 }))).toMatch(/additional propert/i);
+  expect(queries).toHaveLength(0);
+});
+
+test('a service that cannot be reached spends nothing, and the message names the address', async () => {
+  const address = await closedAddress();
+  const { call } = await host(address, { more: ['--retries', '0'] });
+  const words = wordsOf(await call('listBrands'));
+  expect(words).toContain('50 of 50 consultations left');
+  expect(words).toContain(address);
+});
+
+const repeating = { success: false, message: FORMS.join(' '), [KEY]: KEY };
+test.each([
+  ['a success', 200, { success: true, data: { carId: 1, make: FORMS.join(' '), [KEY]: KEY, valves: KEY } }],
+  ['a refusal', 200, repeating],
+  ['an error', 400, repeating],
+  ['an error of the server', 500, repeating],
+])('the key is in no message, log or file when %s repeats it', async (_, status, body) => {
+  const { address } = await serve((__, response) => sendJson(response, status, body));
+  const home = temporaryDirectory();
+  const { client, call, said } = await host(address, { home, more: ['--retries', '0'] });
+  const replies = [await call('decodeVin', vin(1)), await call('decodeVin', { vin: KEY }), await client.listTools()];
+  expect(canaryIn(JSON.stringify(replies))).toEqual([]);
+  expect(canaryIn(said())).toEqual([]);
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { parentPath, name } of files) expect(canaryIn(readFileSync(join(parentPath, name), 'utf8'))).toEqual([]);
+});
+
+test('the command refuses a wrong limit and flags that choose an output, and creates no ledger', async () => {
+  const home = temporaryDirectory();
+  const env = { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: home };
+  for (const [args, expected] of [
+    [['mcp', '--consultations', '5'], 'expected consultations and a time in s, m, h or d, such as 5/7d'],
+    [['mcp', '--consultations', '0/7d'], '--consultations: expected at least one consultation, got 0'],
+    [['mcp', '--json'], '--json'],
+  ] as const) {
+    const { code, err } = await runCli(args, { env });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
+  }
+  expect(existsSync(join(home, 'vehicle-lookup'))).toBe(false);
+});
+
+test('no tool is served when the ledger cannot be written', async () => {
+  const home = join(temporaryDirectory(), 'file');
+  writeFileSync(home, '');
+  const { code, err } = await runCli(['mcp'], { env: { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: home } });
+  expect(code).toBe(1);
+  expect(err).toMatch(/no tool is served without a ledger of what is spent: .*ENOTDIR/);
+});
+
+test('the command ends when its input ends', async () => {
+  const { code, out } = await runCli(['mcp'], {
+    env: { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: temporaryDirectory() },
+  });
+  expect({ code, out }).toEqual({ code: 0, out: '' });
+});

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
+import { recordUsage } from '@vehicle-lookup/client/fakes';
+import { exampleQuery } from '@vehicle-lookup/document';
+import { CANARY, canaryIn, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test, vi } from 'vitest';
+import { readBuilt } from '../../../scripts/read-built.ts';
+import type { CommandOperation } from '../src/operation.ts';
+import { operations } from '../src/operations.gen.ts';
+import { connect } from '../src/service.ts';
+import { runSingle } from '../src/single.ts';
+
+// What the command line uses of the interface is published with it: `vehicle-lookup-gate check --consumers` reads it.
+const document = readBuilt('openapi.json');
+const recorded = recordUsage({ directory: import.meta.dirname });
+
+/** Runs a command, whose request gets the answer of a status. */
+async function command(operation: CommandOperation, status: number, json: boolean): Promise<void> {
+  const { ok, status: failure } = answers[operation.id as keyof typeof answers];
+  const answer = status === 200 ? ok() : (failure as (status: number) => ReturnType<typeof ok>)(status);
+  const fetch = fakeFetch({ [operation.id]: answer });
+  const service = connect({ baseUrl: 'https://a.example', user: 'demo', key: CANARY, retry: false, fetch }, false);
+  const example = exampleQuery(document, operation.id);
+  const words = operation.inputs.map(({ name }) => `${example[name]}`);
+  await runSingle(operation, words, { json } as never, service, { write: () => true }, () => {});
+}
+
+test('the published usage file is what the commands use; `vitest run usage -u` writes it', async () => {
+  vi.stubEnv('XDG_CONFIG_HOME', temporaryDirectory());
+  for (const operation of operations) {
+    for (const json of [true, false]) await command(operation, 200, json);
+    const { statuses = [] } = readBuilt('operation-table.json').operations.find(
+      ({ id }: { id: string }) => id === operation.id,
+    );
+    for (const status of statuses.map(Number).filter((one: number) => one >= 400))
+      await expect(command(operation, status, false)).rejects.toThrow(operation.id);
+  }
+  recorded.stop();
+  const text = `${JSON.stringify(recorded.usage(), null, 2)}\n`;
+  expect(canaryIn(text)).toEqual([]);
+  expect(text).not.toMatch(/WVWZZZ|25573|Volkswagen|demo/);
+  await expect(text).toMatchFileSnapshot(join(import.meta.dirname, '../vehicle-lookup.usage.json'));
+  vi.unstubAllEnvs();
+});

@@ -1,0 +1,598 @@
+<?php
+declare(strict_types=1);
+
+namespace VehicleLookup;
+
+// A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It needs nothing else; this file may be copied.
+
+/** The only error of this client. Nothing in it contains the key. */
+final class VehicleLookupError extends \RuntimeException
+{
+    private const NEXT = [
+        'bad_request' => 'Check the arguments.',
+        'unauthorized' => 'Check the credentials.',
+        'forbidden_by_plan' => 'Change the plan.',
+        'not_found' => 'Check the arguments.',
+        'quota_exhausted' => 'Wait or change the plan.',
+        'rate_limited' => 'Try again later.',
+        'refused' => 'Try again later.',
+        'server' => 'Try again later.',
+        'timeout' => 'Try again later.',
+        'network' => 'Check baseUrl and the network.',
+    ];
+
+    /**
+     * @param string $errorCode why there are no data: a key of NEXT, `invalid_response` or `invalid_argument`
+     * @param ?int $status the HTTP status; null without a response
+     * @param ?int $retryAfter seconds to wait before the next request, as the service says
+     */
+    public function __construct(
+        public readonly string $errorCode,
+        public readonly string $operation,
+        string $what,
+        public readonly ?int $status = null,
+        public readonly ?int $retryAfter = null,
+    ) {
+        $next = self::NEXT[$errorCode] ?? '';
+        parent::__construct("$operation: " . (str_ends_with($what, $next) ? $what : "$what $next"));
+    }
+}
+
+/**
+ * A reply with data.
+ *
+ * @template-covariant T
+ */
+final class Result
+{
+    /**
+     * @param T $data
+     * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be read; null in `data`
+     * @param array<mixed>|\stdClass $raw the body, as JSON has it
+#META_PARAMS
+     */
+    public function __construct(
+        public readonly mixed $data,
+        public readonly array $issues,
+        public readonly array|\stdClass $raw,
+#META
+    ) {
+    }
+}
+
+/**
+ * One account of one service. Every method throws a VehicleLookupError if there are no data.
+ *
+ * A member without a value is null. `extra` has the members that the document does not name, as text.
+ *
+ * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; an open end is null
+ * @phpstan-type Quantity array{text: string, min: float|int|null, max: float|int|null, unit: string|null}
+#TYPES
+ */
+final class VehicleLookup
+{
+    private const LONGEST_WAIT = 60;
+
+    private readonly string $address;
+    private readonly \SensitiveParameterValue $account;
+
+    /**
+     * @param string $baseUrl the address of the service, with or without the path of the interface at its end
+     * @param float $timeout seconds for one attempt; 0 for no limit
+     * @param int $retries how often a failed request is repeated
+     * @throws VehicleLookupError `invalid_argument`
+     */
+    public function __construct(
+        #[\SensitiveParameter] string $baseUrl,
+#CREDENTIALS
+        private readonly float $timeout = 30,
+        private readonly int $retries = 2,
+    ) {
+        $account = [#ACCOUNT];
+        foreach ($account as $name => $value) {
+            if ($value === '' || !self::isText($value)) {
+                throw self::refusal('connect', $name, 'a non-empty text', self::describe($value));
+            }
+        }
+        foreach (['timeout' => $timeout, 'retries' => $retries] as $name => $number) {
+            if (!($number >= 0)) {
+                throw self::refusal('connect', $name, 'a number from 0', self::describe($number));
+            }
+        }
+        $this->address = self::readBaseUrl($baseUrl) . '#PATH/?';
+        // No dump, export or serialization shows what is in it.
+        $this->account = new \SensitiveParameterValue($account);
+    }
+
+#METHODS
+
+    // Requests
+
+    /**
+     * @param array<string, string|int> $selectors
+     * @param array<string, string|int|null> $inputs
+     * @return Result<mixed>
+     */
+    private function call(string $operation, array $selectors, array $inputs, string $reader, ?string $member): Result
+    {
+        $query = array_filter($selectors + $inputs, static fn (string|int|null $value): bool => $value !== null);
+        for ($attempt = 0; ; $attempt++) {
+            $outcome = $this->attempt($operation, $query);
+            if (!$outcome instanceof VehicleLookupError) {
+                return (new Reading($operation))->result($outcome, $reader, $member);
+            }
+            $delay = $this->retryDelay($outcome, $attempt);
+            if ($delay === null) {
+                throw $outcome;
+            }
+            usleep($delay);
+        }
+    }
+
+    /**
+     * @param array<string, string|int> $query
+     * @return array<mixed>|\stdClass|VehicleLookupError the body of a success, or the error that the attempt stands for
+     */
+    private function attempt(string $operation, array $query): array|\stdClass|VehicleLookupError
+    {
+        [$status, $headers, $text] = $this->send($query);
+        if ($status === null) {
+            return new VehicleLookupError($headers, $operation, $text);
+        }
+        $body = self::parse($text);
+        if ($status === #SUCCESS && $body !== null && !self::isRefusal($body)) {
+            return $body;
+        }
+        $secrets = array_intersect_key($this->account->getValue(), [#SECRET_KEYS]);
+        $mask = static fn (string $text): string => Mask::apply($text, $secrets);
+        return self::replyError($operation, $status, array_map($mask, $headers), self::parse($mask($text)));
+    }
+
+    /** @return array{?int, mixed, string} status, headers and body; or null, the code of an error, and what happened */
+    private function send(array $query): array
+    {
+        $headers = [];
+        $request = curl_init();
+        curl_setopt_array($request, [
+            CURLOPT_URL => $this->address . http_build_query($query + $this->account->getValue(), '', '&', PHP_QUERY_RFC3986),
+            CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_ENCODING => '',
+            // A redirect would send the key to another address.
+            CURLOPT_FOLLOWLOCATION => false,
+            CURLOPT_TIMEOUT_MS => (int) ceil($this->timeout * 1000),
+            CURLOPT_NOSIGNAL => true,
+            CURLOPT_HTTPHEADER => ['Accept: application/json', 'User-Agent: vehicle-lookup-client-php'],
+            CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$headers): int {
+                [$name, $value] = explode(':', $line, 2) + [1 => null];
+                if ($value !== null) {
+                    $headers[strtolower(trim($name))] = trim($value);
+                }
+                return strlen($line);
+            },
+        ]);
+        $text = curl_exec($request);
+        if (is_string($text)) {
+            return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), $headers, $text];
+        }
+        $number = curl_errno($request);
+        // The text of curl_error() may have the address.
+        return $number === CURLE_OPERATION_TIMEDOUT
+            ? [null, 'timeout', "no answer within $this->timeout s."]
+            : [null, 'network', 'no answer: ' . curl_strerror($number) . '.'];
+    }
+
+    private static function readBaseUrl(#[\SensitiveParameter] string $url): string
+    {
+        $text = trim($url);
+        $parts = parse_url($text);
+        $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
+        // The error does not repeat the address: it may be that of a whole request, with the key.
+        if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
+            throw self::refusal('connect', 'baseUrl', 'an address such as https://example.com, without a query', self::describe($url));
+        }
+        return preg_replace('~(?:#PATH)?/*\z~', '', $text);
+    }
+
+    // Errors
+
+    /** Microseconds until the next attempt, random unless the service states them; null if there is none. */
+    private function retryDelay(VehicleLookupError $error, int $attempt): ?int
+    {
+        if ($attempt >= $this->retries || !in_array($error->errorCode, ['network', 'server', 'rate_limited'], true)) {
+            return null;
+        }
+        if ($error->retryAfter === null) {
+            return random_int(0, (int) min(300_000 * 2 ** $attempt, self::LONGEST_WAIT * 1_000_000));
+        }
+        return $error->retryAfter <= self::LONGEST_WAIT ? $error->retryAfter * 1_000_000 : null;
+    }
+
+    private static function replyError(string $operation, int $status, array $headers, array|\stdClass|null $body): VehicleLookupError
+    {
+        $wait = self::retryAfter($status, $headers);
+        $code = self::codeOf($status, $body, $wait ?? 0);
+        $what = "HTTP $status" . self::messageOf($body);
+        if ($code === 'invalid_response') {
+            $found = $status >= 300 && $status < 400 ? 'a redirect' : (($headers['content-type'] ?? '') ?: 'nothing');
+            $what = "HTTP $status with $found: expected JSON of the interface. Check baseUrl.";
+        }
+        // A longer message is cut, and not within a character.
+        $what = preg_match('/^.{0,500}/su', $what, $start) ? $start[0] : substr($what, 0, 500);
+        return new VehicleLookupError($code, $operation, preg_replace('/[^.!?]\z/su', '$0.', $what) ?? $what, $status, $wait);
+    }
+
+    private static function codeOf(int $status, array|\stdClass|null $body, int $wait): string
+    {
+        return match (true) {
+            $status >= 500 => 'server',
+            $status === #SUCCESS => $body === null ? 'invalid_response' : 'refused',
+            $status === 401 => 'unauthorized',
+            $status === 403 => 'forbidden_by_plan',
+            // Without the body of a failure it comes from a server that does not have the interface there.
+            $status === 404 => self::isRefusal($body) ? 'not_found' : 'invalid_response',
+            $status === 429 => $wait > self::LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited',
+            default => $status >= 400 ? 'bad_request' : 'invalid_response',
+        };
+    }
+
+    /** Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies. */
+    private static function isRefusal(mixed $body): bool
+    {
+        if (is_array($body)) {
+            return $body !== [] && array_filter($body, self::isRefusal(...)) === $body;
+        }
+        foreach ([#FAILURE] as $name => $mark) {
+            if ($body instanceof \stdClass && property_exists($body, $name) && self::isMark($body->$name, $mark)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** `false` may be written as a text or number, or be empty. */
+    private static function isMark(mixed $value, mixed $mark): bool
+    {
+        $isEmpty = ($value === null || is_scalar($value)) && in_array(strtolower(Reading::plain($value)), ['', '0', 'false', 'no', 'null'], true);
+        return $value === $mark || ($mark === false && $isEmpty);
+    }
+
+    /** The text of the service. Gateways have other names for it. */
+    private static function messageOf(array|\stdClass|null $body): string
+    {
+        $first = is_array($body) ? $body[0] ?? null : $body;
+        foreach (['#FAILURE_TEXT', 'message', 'error', 'detail'] as $name) {
+            $text = $first instanceof \stdClass ? $first->$name ?? null : null;
+            if (is_string($text) && trim($text) !== '') {
+                return ': ' . trim($text);
+            }
+        }
+        return '';
+    }
+
+    private static function retryAfter(int $status, array $headers): ?int
+    {
+        $text = $status === #SUCCESS ? null : $headers['retry-after'] ?? null;
+        if ($text === null && $status === 429) {
+            // A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+            $text = preg_match('/;r=0;t=([0-9]+)/', $headers['ratelimit'] ?? '', $found) ? $found[1] : null;
+        }
+        if ($text === null || preg_match('/^[0-9]+\z/', $text)) {
+            return $text === null ? null : (int) substr($text, 0, 15);
+        }
+        $date = str_ends_with($text, ' GMT') ? strtotime($text) : false;
+        return $date === false ? null : max(0, $date - time());
+    }
+
+    private static function refusal(string $operation, string $name, string $expected, string $got): VehicleLookupError
+    {
+        return new VehicleLookupError('invalid_argument', $operation, "$name: expected $expected, got $got.");
+    }
+
+    /** A text is not repeated, because it may be a secret in the wrong place. */
+    public static function describe(mixed $value): string
+    {
+        return match (true) {
+            is_string($value) => 'string of ' . (preg_match_all('/./su', $value) ?: strlen($value)) . ' characters',
+            is_array($value) => 'array',
+            is_object($value) => 'object',
+            is_int($value), is_float($value) => (string) $value,
+            default => $value === null ? 'null' : get_debug_type($value),
+        };
+    }
+
+    /** @return array<mixed>|\stdClass|null null for a text that is not a JSON object or array */
+    private static function parse(string $text): array|\stdClass|null
+    {
+        $json = str_starts_with($text, "\u{feff}") ? substr($text, 3) : $text;
+        $body = json_decode($json, false, 512, JSON_INVALID_UTF8_SUBSTITUTE);
+        return is_array($body) || $body instanceof \stdClass ? $body : null;
+    }
+
+    // Inputs
+
+    private static function isText(#[\SensitiveParameter] string $value): bool
+    {
+        return preg_match('//u', $value) === 1;
+    }
+
+    private static function text(
+        string $operation,
+        string $name,
+        #[\SensitiveParameter] ?string $value,
+        string $pattern,
+        string $expected,
+        bool $upper = false,
+        ?string $wrong = null,
+        string $unused = '',
+    ): ?string {
+        if ($value === null) {
+            return null;
+        }
+        $text = self::isText($value) ? Reading::plain($value) : null;
+        if ($text !== null && preg_match($pattern, $text)) {
+            return $upper ? strtoupper($text) : $text;
+        }
+        $found = self::describe($value);
+        if ($text !== null && $wrong !== null && preg_match($wrong, $text, $sign, PREG_OFFSET_CAPTURE)) {
+            // One character of a secret in the wrong place tells nothing.
+            $position = preg_match_all('/./su', substr($text, 0, $sign[0][1])) + 1;
+            $note = str_contains($unused, strtoupper($sign[0][0])) ? "; $unused are not used" : '';
+            $found = json_encode($sign[0][0], JSON_UNESCAPED_UNICODE) . " at position $position$note";
+        }
+        throw self::refusal($operation, $name, $expected, $found);
+    }
+
+    private static function integer(string $operation, string $name, ?int $value, int $minimum, int $maximum = 2 ** 53 - 1): ?int
+    {
+        if ($value !== null && ($value < $minimum || $value > $maximum)) {
+            throw self::refusal($operation, $name, "an integer from $minimum to $maximum", self::describe($value));
+        }
+        return $value;
+    }
+}
+
+/** A value that its record cannot be without. */
+final class Unreadable extends \RuntimeException
+{
+    public function __construct(public readonly string $path, public readonly string $expected, public readonly mixed $got, public bool $reported = false)
+    {
+        parent::__construct($path);
+    }
+}
+
+/** Reads the values of one body. */
+final class Reading
+{
+    /** Record → member on the wire → its name here, its reader, and for a quantity the member with its unit. */
+    public const RECORDS = [
+#RECORDS
+    ];
+    private const NUMBER = '([+-]?[0-9]+(?:[.,][0-9]+)?(?:[eE][+-]?[0-9]+)?)';
+    private const PERIOD = '/^(?:(0[1-9]|1[0-2])\.([0-9]{4}))?\s*[-–—]\s*(?:(0[1-9]|1[0-2])\.([0-9]{4}))?\z/u';
+    private const SAFE = 2 ** 53 - 1;
+
+    /** @var list<array{path: string, expected: string, got: mixed}> */
+    private array $issues = [];
+
+    public function __construct(private readonly string $operation)
+    {
+    }
+
+    /** @return Result<mixed> */
+    public function result(array|\stdClass $body, string $reader, ?string $member): Result
+    {
+        $members = $body instanceof \stdClass ? get_object_vars($body) : [];
+        $isInside = $member !== null && array_intersect_key($members, [$member => 1, #MARKS]) !== [];
+        try {
+            $data = $this->read($reader, $isInside ? $members[$member] ?? null : $body, $isInside ? "/$member" : '', []);
+        } catch (Unreadable $issue) {
+            $what = ($issue->path ?: 'body') . ": expected $issue->expected, got " . VehicleLookup::describe($issue->got);
+            throw new VehicleLookupError('invalid_response', $this->operation, "$what. Report it to the service.", #SUCCESS);
+        }
+        $meta = static function (string $name) use ($members, $isInside): ?string {
+            $text = $isInside ? $members[$name] ?? null : null;
+            return is_string($text) && $text !== '' ? $text : null;
+        };
+        return new Result($data, $this->issues, $body#READ_META);
+    }
+
+    /** @param string $reader such as `number`, `needed positive`, `optional list OemPart` */
+    private function read(string $reader, mixed $value, string $path, array $owner): mixed
+    {
+        [$kind, $of] = explode(' ', $reader, 2) + [1 => ''];
+        return match ($kind) {
+            'text' => $this->scalar($value, $path, 'a text', static fn (string $text): string => $text),
+            'number' => $this->number($value, $path),
+            'positive' => $this->scalar($value, $path, 'a positive integer', self::parsePositive(...)),
+            'month' => $this->scalar($value, $path, 'YYYY-MM', static fn (string $text): ?string => preg_match('/^[0-9]{4}-(?:0[1-9]|1[0-2])\z/', $text) ? $text : null),
+            'period' => $this->scalar($value, $path, 'MM.YYYY - MM.YYYY', self::parsePeriod(...)),
+            'quantity' => $this->quantity($value, $path, $owner[$of] ?? null),
+            'needed' => $this->read($of, $value, $path, $owner) ?? throw new Unreadable($path, 'a valid value', $value),
+            'optional' => $value === null || $value === '' ? null : $this->read($of, $value, $path, $owner),
+            'list' => $this->list($of, $value, $path),
+            'asIs' => $value === '' ? null : $value,
+            default => $this->record($of, $value, $path),
+        };
+    }
+
+    /** A value of JSON as its text, without blanks around it; empty for null. */
+    public static function plain(mixed $value): string
+    {
+        $text = match (true) {
+            is_bool($value) => $value ? 'true' : 'false',
+            is_float($value) && floor($value) === $value && abs($value) < 1e21 => number_format($value, 0, '', ''),
+            default => (string) $value,
+        };
+        return preg_replace('/^\s+|\s+\z/u', '', $text) ?? $text;
+    }
+
+    /** null, blanks and '' are not a value; a text that cannot be parsed is an issue. */
+    private function scalar(mixed $value, string $path, string $expected, \Closure $parse): mixed
+    {
+        $text = $value === null || is_scalar($value) ? self::plain($value) : null;
+        $found = $text === null || $text === '' ? null : $parse($text);
+        if ($found === null && $text !== '') {
+            $this->issues[] = ['path' => $path, 'expected' => $expected, 'got' => $value];
+        }
+        return $found;
+    }
+
+    private function number(mixed $value, string $path): float|int|null
+    {
+        return (is_int($value) || is_float($value)) && abs($value) <= self::SAFE
+            ? self::whole($value)
+            : $this->scalar($value, $path, 'a number', self::parseNumber(...));
+    }
+
+    /** 2.0 as 2. */
+    private static function whole(float|int $number): float|int
+    {
+        return floor((float) $number) === (float) $number && abs($number) <= self::SAFE ? (int) $number : $number;
+    }
+
+    /** null for a number with two meanings, as `1.234` is a thousand or a fraction, and for one that loses digits. */
+    private static function decimal(string $text): float|int|null
+    {
+        $digits = ltrim(preg_replace('/e.*|[^0-9]/i', '', $text), '0');
+        $isAmbiguous = preg_match('/^[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}\z/', $text);
+        return $isAmbiguous || strlen($digits) > 15 ? null : self::whole((float) str_replace(',', '.', $text));
+    }
+
+    /** @return ?array{float|int, float|int} the two ends of a range, or a number twice */
+    private static function range(string $text): ?array
+    {
+        if (!preg_match('/^' . self::NUMBER . '(?:\s*[-–—]\s*' . self::NUMBER . ')?\z/u', $text, $found)) {
+            return null;
+        }
+        $low = self::decimal($found[1]);
+        $high = isset($found[2]) ? self::decimal($found[2]) : $low;
+        return $low === null || $high === null || !($low <= $high && $high < INF) ? null : [$low, $high];
+    }
+
+    private static function parseNumber(string $text): float|int|null
+    {
+        $ends = self::range($text);
+        return $ends !== null && $ends[0] === $ends[1] ? $ends[0] : null;
+    }
+
+    private static function parsePositive(string $text): ?int
+    {
+        $number = self::parseNumber($text);
+        return is_int($number) && $number > 0 ? $number : null;
+    }
+
+    /** @return ?array{from: ?string, to: ?string} */
+    private static function parsePeriod(string $text): ?array
+    {
+        $found = preg_match(self::PERIOD, $text, $ends, PREG_UNMATCHED_AS_NULL) ? $ends : [];
+        $from = isset($found[1]) ? "$found[2]-$found[1]" : null;
+        $to = isset($found[3]) ? "$found[4]-$found[3]" : null;
+        $isPeriod = ($from ?? $to) !== null && ($from === null || $to === null || $from <= $to);
+        return $isPeriod ? ['from' => $from, 'to' => $to] : null;
+    }
+
+    /** A text; it must be a number or a range if there is a unit for it. */
+    private function quantity(mixed $value, string $path, mixed $unit): ?array
+    {
+        $text = $this->read('text', $value, $path, []);
+        $unit = $unit === null || is_scalar($unit) ? self::plain($unit) : ''; // The unit's own reader reports its issues.
+        if ($text === null || $unit === '') {
+            return $text === null ? null : ['text' => $text, 'min' => null, 'max' => null, 'unit' => null];
+        }
+        $ends = self::range($text);
+        if ($ends === null) {
+            $this->issues[] = ['path' => $path, 'expected' => 'a number or a range', 'got' => $value];
+        }
+        return ['text' => $text, 'min' => $ends[0] ?? null, 'max' => $ends[1] ?? null, 'unit' => $unit];
+    }
+
+    /** An item that cannot be used is an issue. If that is so of every item, the body is of another type. */
+    private function list(string $items, mixed $value, string $path): array
+    {
+        if (!is_array($value)) {
+            throw new Unreadable($path, 'an array', $value);
+        }
+        [$kept, $failed] = [[], null];
+        foreach ($value as $index => $item) {
+            try {
+                $kept[] = $this->read($items, $item, "$path/$index", []);
+            } catch (Unreadable $issue) {
+                $failed ??= $issue;
+                if (!$issue->reported) {
+                    $this->issues[] = ['path' => $issue->path, 'expected' => $issue->expected, 'got' => $issue->got];
+                }
+            }
+        }
+        if ($failed !== null && $kept === []) {
+            throw new Unreadable($failed->path, $failed->expected, $failed->got, true);
+        }
+        return $kept;
+    }
+
+    private function record(string $name, mixed $value, string $path): array
+    {
+        if (!$value instanceof \stdClass) {
+            throw new Unreadable($path, 'an object', $value);
+        }
+        $members = get_object_vars($value);
+        $record = [];
+        foreach (self::RECORDS[$name] as $wire => [$own, $reader]) {
+            $record[$own] = $this->read($reader, $members[$wire] ?? null, "$path/$wire", $members);
+        }
+        $extra = [];
+        foreach (array_diff_key($members, self::RECORDS[$name]) as $other => $item) {
+            $extra[$other] = $this->read('text', $item, "$path/$other", []);
+        }
+        return $record + ['extra' => array_filter($extra, is_string(...))];
+    }
+}
+
+/** Replaces secrets in a text, in every usual encoding. Shorter ones than six characters are not masked. */
+final class Mask
+{
+    /** @param array<string> $secrets */
+    public static function apply(string $text, #[\SensitiveParameter] array $secrets): string
+    {
+        $long = array_filter($secrets, static fn (string $secret): bool => preg_match_all('/./su', $secret) >= 6);
+        $patterns = array_merge(...array_map(self::patterns(...), array_values($long)));
+        return $patterns === [] ? $text : preg_replace('~' . implode('|', $patterns) . '~i', '***', $text) ?? '***';
+    }
+
+    /** For a secret as text, in base64 and in hexadecimal. The last digit of base64 may also encode what follows. */
+    private static function patterns(#[\SensitiveParameter] string $secret): array
+    {
+        $encoded = preg_replace('/.=+\z/', '', base64_encode($secret));
+        return [self::escapable($secret), self::escapable($encoded) . '[\w+/-]?', bin2hex($secret)];
+    }
+
+    private static function escapable(#[\SensitiveParameter] string $text): string
+    {
+        $backslashes = '(?:\\\\|%(?:25)*5c){0,32}';
+        preg_match_all('/\\\\*[^A-Za-z0-9_\\\\]|\\\\+|[A-Za-z0-9_]/u', $text, $parts);
+        return implode('', array_map(static function (string $part) use ($backslashes): string {
+            preg_match('/.\z/su', $part, $last);
+            if (preg_match('/^[A-Za-z0-9_]\z/', $part)) {
+                return $part;
+            }
+            return $backslashes . ($last[0] === '\\' ? '' : self::escaped($last[0]));
+        }, $parts[0]));
+    }
+
+    /** A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. */
+    private static function escaped(string $sign): string
+    {
+        $percent = preg_replace('/../', '%(?:25)*$0', bin2hex($sign));
+        $unicode = str_pad(dechex(self::codePoint($sign)), 2, '0', STR_PAD_LEFT);
+        preg_match('/.(?="\z)/su', (string) json_encode($sign, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES), $json);
+        $others = [' ' => ['+'], '+' => ['-'], '/' => ['_', '1'], '~' => ['0']][$sign] ?? [];
+        $itself = implode('|', array_map(static fn (string $one): string => preg_quote($one, '~'), array_unique([$sign, $json[0], ...$others])));
+        return "(?:$percent|[ux{]{1,2}0*$unicode\\}?|&#?\\w{1,7};|\\~?(?:$itself))";
+    }
+
+    private static function codePoint(string $sign): int
+    {
+        $bytes = array_map(ord(...), str_split($sign));
+        $first = $bytes[0] < 0x80 ? $bytes[0] : $bytes[0] & (0xff >> (count($bytes) + 1));
+        return array_reduce(array_slice($bytes, 1), static fn (int $code, int $byte): int => $code << 6 | $byte & 0x3f, $first);
+    }
+}

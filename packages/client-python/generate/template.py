@@ -1,0 +1,609 @@
+"""A client of the vehicle lookup interface, for Python 3.10 and newer. It needs nothing else; this file may be copied."""
+from __future__ import annotations
+
+import base64
+import email.utils
+import http.client
+import json
+import random
+import re
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+T = TypeVar("T")
+
+ErrorCode = Literal[
+    "bad_request", "unauthorized", "forbidden_by_plan", "not_found", "quota_exhausted", "rate_limited", "refused",
+    "server", "timeout", "network", "invalid_response", "invalid_argument",
+]  # fmt: skip
+
+_NEXT = {
+    "bad_request": "Check the arguments.", "unauthorized": "Check the credentials.",
+    "forbidden_by_plan": "Change the plan.", "not_found": "Check the arguments.",
+    "quota_exhausted": "Wait or change the plan.", "rate_limited": "Try again later.", "refused": "Try again later.",
+    "server": "Try again later.", "timeout": "Try again later.", "network": "Check baseUrl and the network.",
+}  # fmt: skip
+
+
+class VehicleLookupError(Exception):
+    """The only error of this client. Nothing in it contains the key."""
+
+    def __init__(
+        self, code: ErrorCode, operation: str, what: str, status: int | None = None, retry_after: int | None = None
+    ) -> None:
+        following = _NEXT.get(code, "")
+        super().__init__(f"{operation}: {what if what.endswith(following) else f'{what} {following}'}")
+        self.code: ErrorCode = code
+        """Why there are no data."""
+        self.operation = operation
+        self.status = status
+        """The HTTP status; None without a response."""
+        self.retry_after = retry_after
+        """Seconds to wait before the next request, as the service says."""
+        self._what = what
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.operation, self._what, self.status, self.retry_after)
+
+
+@dataclass(frozen=True)
+class Issue:
+    """A value that could not be read. It is in `raw`, and None in `data`."""
+
+    path: str
+    """The place in the body: names of members and numbers of items, each after a slash."""
+    expected: str
+    got: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class Period:
+    """Two months as `YYYY-MM`; an open end is None."""
+
+    from_: str | None = None
+    to: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quantity:
+    """A value and its unit. Without `min` and `max` it is a text, such as a specification code."""
+
+    text: str
+    min: float | None = None
+    max: float | None = None
+    unit: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Generic[T]):
+    """A reply with data."""
+
+    data: T
+    issues: list[Issue]
+    """The values that could not be read."""
+    raw: Any
+    """The body, as JSON has it."""
+#META
+
+
+#CLASSES
+
+
+class VehicleLookup:
+    """One account of one service. Every method raises a `VehicleLookupError` if there are no data."""
+
+    def __init__(self, base_url: str, #CREDENTIALS, *, timeout: float = 30, retries: int = 2) -> None:
+        """
+        base_url: the address of the service, with or without the path of the interface at its end.
+        timeout: seconds for one attempt; 0 for no limit. retries: how often a failed request is repeated.
+        """
+        account: dict[str, Any] = {#ACCOUNT}
+        address, problem = _read_base_url(base_url)
+        problem = problem or _problem_of_options(account, timeout, retries)
+        if problem:
+            # A traceback with local variables would show them.
+            del base_url, address, account, #NAMES
+            raise problem
+        address += "#PATH/?"
+        mask = _masker([account[name] for name in (#SECRETS)])
+        self._retries = retries
+
+        def exchange(query: Mapping[str, Any]) -> _Reply | _NoReply:
+            return _send(address + urllib.parse.urlencode({**query, **account}), timeout, mask)
+
+        # A function knows the key, so that neither vars() nor repr() of this object shows it.
+        self._exchange = exchange
+        self._mask = mask
+
+#METHODS
+
+    def _call(
+        self,
+        operation: str,
+        selectors: Mapping[str, Any],
+        inputs: Sequence[tuple[str, _Input, Any]],
+        read: _Reader,
+        member: str | None,
+    ) -> Result[Any]:
+        query = dict(selectors)
+        for name, check, value in inputs:
+            query[name] = check(operation, name, value)
+        query = {name: value for name, value in query.items() if value is not None}
+        for attempt in range(1_000_000):
+            outcome = self._attempt(operation, query)
+            if not isinstance(outcome, VehicleLookupError):
+                return _tidy(operation, outcome, read, member)
+            delay = _retry_delay(outcome, attempt, self._retries)
+            if delay is None:
+                raise outcome
+            time.sleep(delay)
+        raise AssertionError("the number of retries is limited")
+
+    def _attempt(self, operation: str, query: Mapping[str, Any]) -> Any:
+        """The body of a success, or the error that the attempt stands for."""
+        reply = self._exchange(query)
+        if isinstance(reply, _NoReply):
+            return VehicleLookupError(reply.code, operation, reply.what)
+        body = _parse(reply.text)
+        if reply.status == #SUCCESS and body is not None and not _is_refusal(body):
+            return body
+        return _reply_error(operation, reply, _parse(self._mask(reply.text)), self._mask)
+
+
+# Requests
+
+
+@dataclass(frozen=True)
+class _Reply:
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+@dataclass(frozen=True)
+class _NoReply:
+    code: ErrorCode
+    what: str
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect would send the key to another address."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Reply | _NoReply:
+    """One attempt. What the standard library raises contains the address, and with it the key: nothing of it gets out."""
+    headers = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
+    end = time.monotonic() + timeout if timeout else None
+    late = _NoReply("timeout", f"no answer within {timeout:g} s.")
+    try:
+        opener = urllib.request.build_opener(_NoRedirect)
+        request = urllib.request.Request(address, headers=headers)
+        try:
+            response = opener.open(request, timeout=timeout or None)
+        except urllib.error.HTTPError as failed:  # a reply with another status
+            response = failed
+        with response:
+            received = []
+            while chunk := response.read1(65536):
+                received.append(chunk)
+                if end is not None and time.monotonic() > end:
+                    return late
+            if response.length:
+                return _NoReply("network", "no answer: the connection was cut.")
+            found = {name.lower(): value for name, value in response.headers.items()}
+            return _Reply(int(response.status or 0), found, b"".join(received).decode("utf-8-sig", "replace"))
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        if isinstance(reason, TimeoutError):
+            return late
+        why = getattr(reason, "strerror", None) or type(reason).__name__
+        return _NoReply("network", mask(f"no answer: {why}."))
+
+
+def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
+    """Does not repeat the address in an error: it may be that of a whole request, with the key."""
+    problem = _refusal("connect", "baseUrl", "an address such as https://example.com, without a query", url)
+    text = url.strip() if isinstance(url, str) else ""
+    try:
+        parts = urllib.parse.urlsplit(text)
+        is_good = parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and parts.port != -1
+    except ValueError:
+        return "", problem
+    if not is_good or re.search(r"[\s?#@\\]", text) or not _is_text(text):
+        return "", problem
+    path = urllib.parse.quote(parts.path, safe="/%:!$&'()*+,;=~")
+    return f"{parts.scheme}://{parts.netloc}" + re.sub(r"(?:#PATH_PATTERN)?/*\Z", "", path), None
+
+
+def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any) -> VehicleLookupError | None:
+    for name, value in account.items():
+        if not value or not _is_text(value):
+            return _refusal("connect", name, "a non-empty text", value)
+    for name, number in (("timeout", timeout), ("retries", retries)):
+        if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
+            return _refusal("connect", name, "a number from 0", number)
+    return None
+
+
+# Errors
+
+_LONGEST_WAIT = 60  # seconds
+
+
+def _retry_delay(error: VehicleLookupError, attempt: int, retries: int) -> float | None:
+    """Seconds until the next attempt, random unless the service states them; None if there is none."""
+    if attempt >= retries or error.code not in ("network", "server", "rate_limited"):
+        return None
+    if error.retry_after is None:
+        return random.random() * min(0.3 * 2.0**attempt, _LONGEST_WAIT)
+    return error.retry_after if error.retry_after <= _LONGEST_WAIT else None
+
+
+def _reply_error(operation: str, reply: _Reply, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
+    status, wait = reply.status, _retry_after(reply)
+    code = _code_of(status, body, wait or 0)
+    if code == "invalid_response":
+        found = "a redirect" if 300 <= status < 400 else mask(reply.headers.get("content-type") or "nothing")
+        what = f"HTTP {status} with {found}: expected JSON of the interface. Check baseUrl."
+    else:
+        what = f"HTTP {status}{_message_of(body)}"
+    what = what[:500]  # A longer message is cut.
+    return VehicleLookupError(code, operation, what if what[-1] in ".!?" else f"{what}.", status, wait)
+
+
+def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
+    if status >= 500:
+        return "server"
+    if status == #SUCCESS:
+        return "invalid_response" if body is None else "refused"
+    if status == 401:
+        return "unauthorized"
+    if status == 403:
+        return "forbidden_by_plan"
+    if status == 404:  # Without the body of a failure it comes from a server that does not have the interface there.
+        return "not_found" if _is_refusal(body) else "invalid_response"
+    if status == 429:
+        return "quota_exhausted" if wait > _LONGEST_WAIT else "rate_limited"
+    return "bad_request" if status >= 400 else "invalid_response"
+
+
+def _is_refusal(body: Any) -> bool:
+    """Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies."""
+    if isinstance(body, list):
+        return bool(body) and all(_is_refusal(item) for item in body)
+    marks: dict[str, Any] = {#FAILURE}
+    return isinstance(body, dict) and any(name in body and _is_mark(body[name], mark) for name, mark in marks.items())
+
+
+def _is_mark(value: Any, mark: Any) -> bool:
+    """`False` may be written as a text or number, or be empty."""
+    return value == mark or (mark is False and _plain(value).lower() in ("", "0", "false", "no", "null"))
+
+
+def _message_of(body: Any) -> str:
+    """The text of the service. Gateways have other names for it."""
+    first = body[0] if isinstance(body, list) and body else body
+    for name in ("#FAILURE_TEXT", "message", "error", "detail"):
+        text = first.get(name) if isinstance(first, dict) else None
+        if isinstance(text, str) and text.strip():
+            return f": {text.strip()}"
+    return ""
+
+
+def _retry_after(reply: _Reply) -> int | None:
+    if reply.status == #SUCCESS:
+        return None
+    text = reply.headers.get("retry-after")
+    if text is None and reply.status == 429:
+        # A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+        found = re.search(r";r=0;t=([0-9]+)", reply.headers.get("ratelimit") or "")
+        text = found[1] if found else None
+    if text is None:
+        return None
+    if re.fullmatch("[0-9]+", text):
+        return int(text[:15])
+    try:
+        date = email.utils.parsedate_to_datetime(text) if text.endswith(" GMT") else None
+    except ValueError:
+        date = None
+    return None if date is None else max(0, -int((time.time() - date.timestamp()) // 1))
+
+
+def _refusal(operation: str, name: str, expected: str, value: Any, got: str | None = None) -> VehicleLookupError:
+    return VehicleLookupError("invalid_argument", operation, f"{name}: expected {expected}, got {got or _describe(value)}.")
+
+
+def _describe(value: Any) -> str:
+    """A text is not repeated, because it may be a secret in the wrong place."""
+    if isinstance(value, str):
+        return f"string of {len(value)} characters"
+    if isinstance(value, list):
+        return "array"
+    if value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)):
+        return "null" if value is None else str(value)
+    return "object" if isinstance(value, dict) else type(value).__name__
+
+
+# Inputs
+
+_Input = Callable[[str, str, Any], Any]
+
+
+def _is_text(value: Any) -> bool:
+    """Half of a surrogate pair cannot be sent."""
+    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
+
+
+def _text(pattern: str, expected: str, upper: bool = False, wrong: str | None = None, unused: str | None = None) -> _Input:
+    flags = re.ASCII | re.DOTALL | (re.IGNORECASE if upper else re.DOTALL)
+
+    def check(operation: str, name: str, value: Any) -> str:
+        text: str | None = value.strip() if _is_text(value) else None
+        if text is not None and re.fullmatch(pattern, text, flags):
+            return text.upper() if upper else text
+        sign = re.search(wrong, text, flags) if wrong and text else None
+        note = f"; {unused} are not used" if sign and unused and sign[0].upper() in unused else ""
+        # One character of a secret in the wrong place tells nothing.
+        found = f"{json.dumps(sign[0], ensure_ascii=False)} at position {sign.start() + 1}{note}" if sign else None
+        raise _refusal(operation, name, expected, value, found)
+
+    return check
+
+
+def _integer(minimum: int, maximum: int = 2**53 - 1) -> _Input:
+    def check(operation: str, name: str, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= maximum:
+            raise _refusal(operation, name, f"an integer from {minimum} to {maximum}", value)
+        return value
+
+    return check
+
+
+def _optional_input(check: _Input) -> _Input:
+    return lambda operation, name, value: None if value is None else check(operation, name, value)
+
+
+# Values
+
+_Reader = Callable[[Any, str, "list[Issue]", "Mapping[str, Any]"], Any]
+
+
+class _Unreadable(Exception):
+    def __init__(self, path: str, expected: str, got: Any, reported: bool = False) -> None:
+        super().__init__(path)
+        self.issue = Issue(path, expected, got)
+        self.reported = reported
+
+
+def _parse(text: str) -> Any:
+    """None for a text that is not a JSON object or array."""
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)  # NaN and Infinity are not JSON.
+
+    try:
+        body = json.loads(text, parse_constant=refuse)
+    except (ValueError, RecursionError):
+        return None
+    return body if isinstance(body, (dict, list)) else None
+
+
+def _tidy(operation: str, body: Any, read: _Reader, member: str | None) -> Result[Any]:
+    issues: list[Issue] = []
+    inside = member is not None and isinstance(body, dict) and any(name in body for name in (member, #MARKS))
+    problem = ""
+    data: Any = None
+    try:
+        data = read(body.get(member), f"/{member}", issues, {}) if inside else read(body, "", issues, {})
+    except _Unreadable as unreadable:
+        issue = unreadable.issue
+        problem = f"{issue.path or 'body'}: expected {issue.expected}, got {_describe(issue.got)}. Report it to the service."
+    if problem:
+        raise VehicleLookupError("invalid_response", operation, problem, #SUCCESS)
+
+    def meta(name: str) -> str | None:
+        value = body.get(name) if inside else None
+        return value if isinstance(value, str) and value else None
+
+    return Result(data=data, issues=issues, raw=body#READ_META)
+
+
+def _plain(value: Any) -> str:
+    """A value of JSON as its text, without blanks around it; empty for null."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e21:
+        return str(int(value))
+    return str(value).strip()
+
+
+def _scalar(expected: str, parse: Callable[[str], Any]) -> _Reader:
+    """None, blanks and "" are not a value; a text that cannot be parsed is an issue."""
+
+    def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
+        text = None if isinstance(value, (dict, list)) else _plain(value)
+        found = parse(text) if text else None
+        if found is None and text != "":
+            issues.append(Issue(path, expected, value))
+        return found
+
+    return read
+
+
+_NUMBER = r"([+-]?[0-9]+(?:[.,][0-9]+)?(?:[eE][+-]?[0-9]+)?)"
+_RANGE = re.compile(rf"{_NUMBER}(?:\s*[-–—]\s*{_NUMBER})?")
+_PERIOD = re.compile(r"(?:(0[1-9]|1[0-2])\.([0-9]{4}))?\s*[-–—]\s*(?:(0[1-9]|1[0-2])\.([0-9]{4}))?")
+_SAFE = 2**53 - 1
+
+
+def _decimal(text: str) -> float | None:
+    """None for a number with two meanings, as `1.234` is a thousand or a fraction, and for one that loses digits."""
+    digits = re.sub("[eE].*|[^0-9]", "", text).lstrip("0")
+    if re.fullmatch("[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}", text) or len(digits) > 15:
+        return None
+    return _whole(float(text.replace(",", ".")))
+
+
+def _whole(number: float) -> float:
+    """2.0 as 2."""
+    return int(number) if isinstance(number, float) and number.is_integer() and abs(number) <= _SAFE else number
+
+
+def _range(text: str) -> tuple[float, float] | None:
+    """The two ends of a range, or a number twice."""
+    found = _RANGE.fullmatch(text)
+    if not found:
+        return None
+    low = _decimal(found[1])
+    high = _decimal(found[2]) if found[2] else low
+    return None if low is None or high is None or not low <= high < float("inf") else (low, high)
+
+
+def _parse_number(text: str) -> float | None:
+    ends = _range(text)
+    return ends[0] if ends and ends[0] == ends[1] else None
+
+
+def _parse_positive(text: str) -> int | None:
+    number = _parse_number(text)
+    return number if isinstance(number, int) and 0 < number <= _SAFE else None
+
+
+def _parse_period(text: str) -> Period | None:
+    found = _PERIOD.fullmatch(text)
+    start = f"{found[2]}-{found[1]}" if found and found[1] else None
+    end = f"{found[4]}-{found[3]}" if found and found[3] else None
+    return Period(from_=start, to=end) if (start or end) and (not start or not end or start <= end) else None
+
+
+_text_value = _scalar("a text", lambda text: text)
+_number_text = _scalar("a number", _parse_number)
+_positive = _scalar("a positive integer", _parse_positive)
+_month = _scalar("YYYY-MM", lambda text: text if re.fullmatch("[0-9]{4}-(?:0[1-9]|1[0-2])", text) else None)
+_period = _scalar("MM.YYYY - MM.YYYY", _parse_period)
+
+
+def _number(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= _SAFE:
+        return _whole(value)
+    return _number_text(value, path, issues, owner)
+
+
+def _as_is(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
+    return None if value == "" else value
+
+
+def _quantity(unit_member: str) -> _Reader:
+    """A text; it must be a number or a range if its owner has a unit for it."""
+
+    def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
+        text = _text_value(value, path, issues, owner)
+        unit = _text_value(owner.get(unit_member), path, [], owner)  # The unit's own reader reports its issues.
+        if text is None or unit is None:
+            return None if text is None else Quantity(text=text)
+        ends = _range(text)
+        if not ends:
+            issues.append(Issue(path, "a number or a range", value))
+        return Quantity(text=text, unit=unit, min=ends[0] if ends else None, max=ends[1] if ends else None)
+
+    return read
+
+
+def _needed(read: _Reader) -> _Reader:
+    def read_needed(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
+        found = read(value, path, issues, owner)
+        if found is None:
+            raise _Unreadable(path, "a valid value", value)
+        return found
+
+    return read_needed
+
+
+def _optional(read: _Reader) -> _Reader:
+    return lambda value, path, issues, owner: None if value in (None, "") else read(value, path, issues, owner)
+
+
+def _list(items: _Reader) -> _Reader:
+    """An item that cannot be used is an issue. If that is so of every item, the body is of another type."""
+
+    def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
+        if not isinstance(value, list):
+            raise _Unreadable(path, "an array", value)
+        kept: list[Any] = []
+        failed: _Unreadable | None = None
+        for index, item in enumerate(value):
+            try:
+                kept.append(items(item, f"{path}/{index}", issues, {}))
+            except _Unreadable as unreadable:
+                failed = failed or unreadable
+                if not unreadable.reported:
+                    issues.append(unreadable.issue)
+        if failed and not kept:
+            raise _Unreadable(failed.issue.path, failed.issue.expected, failed.issue.got, reported=True)
+        return kept
+
+    return read
+
+
+def _record(make: Callable[..., Any], members: Mapping[str, tuple[str, _Reader]]) -> _Reader:
+    """Members that the document does not name are texts in `extra`."""
+
+    def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
+        if not isinstance(value, dict):
+            raise _Unreadable(path, "an object", value)
+        found = {name: reader(value.get(wire), f"{path}/{wire}", issues, value) for wire, (name, reader) in members.items()}
+        others = {name: _text_value(value[name], f"{path}/{name}", issues, value) for name in value if name not in members}
+        return make(**found, extra={name: text for name, text in others.items() if text is not None})
+
+    return read
+
+
+# What the document says
+
+#INPUTS
+#READERS
+
+# The key
+
+
+def _masker(secrets: Sequence[str]) -> Callable[[str], str]:
+    """Replaces secrets in a text, in every usual encoding. Shorter ones than six characters are not masked."""
+    patterns = [pattern for secret in secrets if len(secret) >= 6 for pattern in _patterns(secret)]
+    masked = re.compile("|".join(patterns), re.IGNORECASE | re.ASCII) if patterns else None
+    return lambda text: masked.sub("***", text) if masked else text
+
+
+def _patterns(secret: str) -> list[str]:
+    """For a secret as text, in base64 and in hexadecimal. The last digit of base64 may also encode what follows."""
+    encoded = re.sub(".=+$", "", base64.b64encode(secret.encode()).decode())
+    return [_escapable(secret), _escapable(encoded) + r"[\w+/-]?", _hex(secret)]
+
+
+def _escapable(text: str) -> str:
+    backslashes = r"(?:\\|%(?:25)*5c){0,32}"
+    parts = re.findall(r"\\*[^\w\\]|\\+|\w", text, re.ASCII)
+    return "".join(
+        part if re.fullmatch(r"\w", part, re.ASCII) else backslashes + (_escaped(part[-1]) if part[-1] != "\\" else "")
+        for part in parts
+    )
+
+
+def _escaped(sign: str) -> str:
+    """A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself."""
+    others = {" ": "+", "+": "-", "/": "_1", "~": "0"}.get(sign, "")
+    itself = re.escape(sign + json.dumps(sign, ensure_ascii=False)[-2] + others)
+    return rf"(?:{_hex(sign, '%(?:25)*')}|[ux{{]{{1,2}}0*{ord(sign):02x}\}}?|&#?\w{{1,7}};|~?[{itself}])"
+
+
+def _hex(text: str, before: str = "") -> str:
+    return "".join(f"{before}{byte:02x}" for byte in text.encode())

@@ -1,0 +1,4 @@
+import { testLanguage } from '../../client/test/cases/language.ts';
+import { python } from './python.ts';
+
+testLanguage(python);

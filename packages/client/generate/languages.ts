@@ -1,0 +1,90 @@
+import { readableName } from '@vehicle-lookup/document';
+import { metaMembers } from './contract.ts';
+import { aboutOperation, type InputCheck, inputCheck } from './methods.ts';
+import type { ClientModel } from './operations.ts';
+import type { TidyShape } from './shape.ts';
+import { camel } from './text.ts';
+import { inOrder, payloads, recordsOf, tidyDescription } from './tidy.ts';
+
+/** What a client in any language is generated from. The order of records is that of their use: what a record contains comes first. */
+export interface LanguageModel {
+  operations: LanguageOperation[];
+  records: LanguageRecord[];
+  /** The only path, without the slash at its end. */
+  path: string;
+  /** Credentials that may be shown, and those that must never be. */
+  identity: string[];
+  secrets: string[];
+  success: number;
+  /** Members that mark a body as a failure, whatever its status. */
+  failure: [name: string, value: unknown][];
+  /** The member of a failure that contains the message. */
+  failureText: string;
+  /** Texts of the envelope, in camel case and on the wire. */
+  meta: { name: string; wire: string; about: string }[];
+}
+
+export interface LanguageOperation {
+  id: string;
+  about: string;
+  selectors: [name: string, value: unknown][];
+  inputs: { name: string; required: boolean; check: InputCheck }[];
+  shape: TidyShape;
+  /** The member of the envelope that contains the payload. */
+  payload: string | undefined;
+}
+
+export interface LanguageRecord {
+  name: string;
+  about: string;
+  members: LanguageMember[];
+}
+
+export interface LanguageMember {
+  wire: string;
+  /** In camel case: the label of the document, else the name on the wire. */
+  name: string;
+  about: string;
+  required: boolean;
+  shape: TidyShape;
+}
+
+/** Reads what clients in other languages than TypeScript are generated from. */
+export function languageModel(model: ClientModel): LanguageModel {
+  const { table, success, operations } = model;
+  const payloadOf = new Map(payloads(model));
+  return {
+    operations: operations.map((operation) => ({
+      id: operation.id,
+      about: aboutOperation(operation),
+      selectors: Object.entries(operation.selectors).map(([name, literal]) => [name, JSON.parse(literal)]),
+      inputs: Object.entries(operation.inputs).map(([name, input]) => {
+        return { name, required: input.required, check: inputCheck(input) };
+      }),
+      shape: payloadOf.get(operation.id)?.shape ?? { kind: 'asIs' },
+      payload: payloadOf.get(operation.id)?.member,
+    })),
+    records: inOrder(recordsOf(model)).map(({ name, description, members }) => ({
+      name,
+      about: folded(description),
+      members: members.map(({ name: wire, label, description: about, shape, required }) => {
+        const said = typeof label === 'string' ? readableName(label) : camel(wire);
+        return { wire, name: lowered(said), about: folded(tidyDescription(about, shape)), required, shape };
+      }),
+    })),
+    path: table.path.replace(/\/+$/, ''),
+    identity: table.credentials.filter((name) => !table.secrets.includes(name)),
+    secrets: [...table.secrets],
+    success,
+    failure: Object.entries(table.error.fixed),
+    failureText: table.error.text,
+    meta: metaMembers(model).map(({ name, description }) => ({
+      name: camel(name),
+      wire: name,
+      about: folded(description),
+    })),
+  };
+}
+
+const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const folded = (text: unknown): string => `${text ?? ''}`.replace(/\s+/g, ' ').trim();

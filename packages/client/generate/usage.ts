@@ -1,0 +1,65 @@
+import { type Document, dereference, members } from '@vehicle-lookup/document';
+import type { ClientModel } from './operations.ts';
+import type { Payload, TidyShape } from './shape.ts';
+import { key, object, quote } from './text.ts';
+import { payloads } from './tidy.ts';
+
+/** Emits the names that a record of usage may contain: those of the document, and no others. */
+export function emitUsage(model: ClientModel): string {
+  const all = payloads(model).map(([id, payload]) => ({ id, payload, found: placesOf(payload) }));
+  const places = all.map(({ id, payload: { meta }, found }) => {
+    const names = [...found.places, ...meta.map(({ name }) => name), ...Object.keys(model.table.error.fixed)];
+    return `  ${key(id)}: [${[...new Set(names)].map(quote).join(', ')}],\n`;
+  });
+  const payload = all.map(({ id, payload }) => `${key(id)}: ${quote(payload.member ?? '')}`);
+  const needed = all.map(({ id, found }) => `  ${key(id)}: [${found.needed.map(quote).join(', ')}],\n`);
+  const units = all.map(({ id, found }) => `${key(id)}: ${object(found.units)}`);
+  return [
+    `/** The title of the document. */\nexport const title: string = ${quote(`${model.document.info?.title ?? ''}`)};`,
+    `/** The places of a success body that each operation declares: members, and \`[]\` for the items of a list. */\nexport const places: Record<string, readonly string[]> = {\n${places.join('')}};`,
+    `/** The place of the payload in a success body. */\nexport const payloadPlaces: Record<string, string> = ${object(payload)};`,
+    `/** The places without which the client refuses a success. */\nexport const needed: Record<string, readonly string[]> = {\n${needed.join('')}};`,
+    `/** The place of the unit, by the place of its value. */\nexport const units: Record<string, Record<string, string>> = ${object(units)};`,
+    `/** The headers that replies declare, in lower case. */\nexport const headerNames: readonly string[] = [${headersOf(model.document).map(quote).join(', ')}];`,
+  ].join('\n\n');
+}
+
+/** The places of a payload, in the order of the document. */
+function placesOf({ member, shape }: Payload): Record<'places' | 'needed' | 'units', string[]> {
+  const places: string[] = [];
+  const needed: string[] = [];
+  const units: string[] = [];
+  visit(shape, member ?? '');
+  if (member !== undefined) needed.push(member);
+  return { places: places.filter(Boolean), needed, units };
+
+  function visit(one: TidyShape, place: string): void {
+    places.push(place);
+    if (one.kind === 'list') visit(one.items, `${place}[]`);
+    if (one.kind !== 'record') return;
+    const within = (name: string) => (place === '' ? name : `${place}.${name}`);
+    for (const { name, shape: inner, required } of one.members) {
+      visit(inner, within(name));
+      if (required) needed.push(within(name));
+      if (inner.kind === 'quantity' && inner.unit !== undefined)
+        units.push(`${quote(within(name))}: ${quote(within(inner.unit))}`);
+    }
+  }
+}
+
+/** The names of the headers of all replies, in lower case and sorted. */
+function headersOf(document: Document): string[] {
+  const responses = [
+    ...members(document.components?.responses).map(([, one]) => one),
+    ...members(document.components?.pathItems).flatMap(([, item]) =>
+      members(item)
+        .flatMap(([, operation]) => members((operation as { responses?: unknown })?.responses))
+        .map(([, one]) => one),
+    ),
+  ];
+  const names = responses.flatMap((one) => {
+    const { headers } = dereference<{ headers?: unknown }>(document, one as object);
+    return members(headers).map(([name]) => name.toLowerCase());
+  });
+  return [...new Set(names)].sort();
+}

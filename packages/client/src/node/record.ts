@@ -1,0 +1,35 @@
+import { openRecording } from '@vehicle-lookup/operations/recording';
+import type { Layer } from '../call/options.ts';
+import { VehicleLookupError } from '../errors.ts';
+
+/**
+ * Creates a layer that writes each request and its reply to a file, for `vehicle-lookup-contract judge`. As the last layer it
+ * sees what the service sends. Credentials are masked. A request without a reply, or with a redirect, is not written.
+ * @param file new, or one that grows; a line (NDJSON) is an exchange. Whatever ends the program, whole lines stay readable. If
+ * it cannot be written later, a warning of the process says so once, and calls go on
+ * @throws VehicleLookupError `invalid_argument` when the file cannot be written
+ */
+export function record(file: string): Layer {
+  const write = open(file);
+  return (next) => async (address, init) => {
+    const started = Date.now();
+    const response = await next(address, init);
+    const { status, headers } = response;
+    // A redirect, whose status is not told.
+    if (status === 0) return response;
+    const body = await response.clone().text();
+    const { method = 'GET' } = init;
+    write({ method, url: address, status, headers, body, started, milliseconds: Date.now() - started });
+    return response;
+  };
+}
+
+function open(file: string): ReturnType<typeof openRecording> {
+  try {
+    return openRecording(file, (code) => process.emitWarning(`record: nothing more is written to ${file} (${code}).`));
+  } catch (cause) {
+    const code = `${(cause as NodeJS.ErrnoException).code ?? cause}`;
+    const what = `file: expected one that can be written, got ${code} for ${file}.`;
+    throw new VehicleLookupError('invalid_argument', 'record', what, { cause });
+  }
+}

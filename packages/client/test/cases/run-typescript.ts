@@ -1,0 +1,66 @@
+import { inspect } from 'node:util';
+import { vi } from 'vitest';
+import { createVehicleLookup, VehicleLookupError } from '../../src/index.ts';
+import type { Case } from './cases.ts';
+import type { Outcome } from './judge.ts';
+
+/** The time at which all cases run. */
+export const NOW: number = Date.UTC(2025, 6, 2);
+
+/** Runs cases with the client of this package, one after the other. Waits are skipped, and every random number is 0.5. */
+export async function runTypeScript(cases: readonly Case[], address: string): Promise<Outcome[]> {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const outcomes: Outcome[] = [];
+  for (const [index, one] of cases.entries()) outcomes.push(await runCase(one, `${address}/${index}`));
+  random.mockRestore();
+  return outcomes;
+}
+
+async function runCase({ client, call, requests }: Case, server: string): Promise<Outcome> {
+  const waits: number[] = [];
+  const isRepeated = requests > 1;
+  vi.useFakeTimers({ now: NOW, toFake: isRepeated ? ['Date', 'setTimeout', 'clearTimeout'] : ['Date'] });
+  const onEvent = (event: { type: string; delay?: number }) => {
+    if (event.type !== 'retry') return;
+    waits.push((event.delay ?? 0) / 1000);
+    // The client begins to wait after this event.
+    setImmediate(() => vi.advanceTimersByTime(Math.max(event.delay ?? 0, 1)));
+  };
+  let lookup: unknown;
+  try {
+    const { timeout, retries, baseUrl, ...account } = client;
+    const options = {
+      ...account,
+      baseUrl: typeof baseUrl === 'string' ? baseUrl.replace('{server}', server) : baseUrl,
+      onEvent,
+      ...(timeout !== undefined && { timeout: typeof timeout === 'number' ? timeout * 1000 : timeout }),
+      ...(retries !== undefined && { retry: { limit: retries } }),
+    };
+    const methods = createVehicleLookup(options as never);
+    lookup = methods;
+    const [operation, ...inputs] = call;
+    const method = methods[operation as 'decodeVin'] as (...given: unknown[]) => ReturnType<typeof methods.decodeVin>;
+    const { data, issues, timestamp, apiVersion } = await method(...inputs.map(inputOf));
+    const found = issues.map(({ path, expected }): [string, string] => [path, expected]);
+    const meta = { ...(timestamp && { timestamp }), ...(apiVersion && { api_version: apiVersion }) };
+    return { data, issues: found, meta, waits, shown: shown(lookup) };
+  } catch (error) {
+    if (!(error instanceof VehicleLookupError)) throw error;
+    const { code, operation, status, retryAfter, message } = error;
+    const details = { ...(status !== undefined && { status }), ...(retryAfter !== undefined && { retryAfter }) };
+    return { error: { code, operation, message, ...details }, waits, shown: shown(error, lookup) };
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** A text of UTF-16 units, which JSON cannot state in every language. */
+export const inputOf = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'codeUnits' in input
+    ? String.fromCharCode(...(input.codeUnits as number[]))
+    : input;
+
+const shown = (...values: unknown[]): string =>
+  values
+    .flatMap((value) => [inspect(value, { depth: 8, showHidden: true, getters: true }), JSON.stringify(value)])
+    .join('\n');

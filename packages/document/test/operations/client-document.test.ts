@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { Document, Path } from '../../src/openapi/openapi.ts';
+import { clientDocument } from '../../src/operations/client-document.ts';
+import { actionDocument, changed, defaultDocument } from '../sample-documents.ts';
+
+type Operations = Record<string, { get: { parameters?: unknown[]; responses: Record<string, unknown> } }>;
+const pathsOf = (document: Document) => document.paths as unknown as Operations;
+const schemasOf = ({ components }: Document) => Object(components).schemas as Record<string, object>;
+
+describe('a document for generators of clients', () => {
+  test('leaves its source as it is', () => {
+    const [source, before] = [actionDocument(), actionDocument()];
+    clientDocument(source);
+    expect(source).toEqual(before);
+  });
+
+  test('has no selector among the parameters: x-selector has them, with their values', () => {
+    const paths = pathsOf(clientDocument(actionDocument()));
+    expect(Object.keys(paths)).toEqual(['/findBooks', '/findAuthors', '/readShelf']);
+    expect(paths['/findAuthors']?.get).toMatchObject({ 'x-selector': { action: 'find', kind: 'author' } });
+    expect(paths['/findAuthors']?.get.parameters).toHaveLength(1);
+    expect(pathsOf(clientDocument(defaultDocument()))['/getItem']?.get).not.toHaveProperty('x-selector');
+  });
+
+  test('has no credentials: a client that does not know the key cannot show it', () => {
+    const document = clientDocument(actionDocument());
+    expect(document.security).toEqual([]);
+    expect(document.components).not.toHaveProperty('securitySchemes');
+    expect(document.info?.description).toContain('`x-selector` has the parameters that select the operation.');
+  });
+
+  test('has no mark that only readers of the contract need', () => {
+    const marked: [Path, unknown][] = [
+      [['x-assumptions'], { card: { statement: 'A card never expires.' } }],
+      [['components', 'schemas', 'Words', 'x-assumes'], { type: 'card' }],
+    ];
+    expect(JSON.stringify(clientDocument(changed(actionDocument(), ...marked)))).not.toMatch(/"x-assum/);
+  });
+
+  test('gives the server a short description, because generators name a class after it', () => {
+    const servers = [{ url: '{base}', description: 'A long text, which is no name.' }];
+    expect(clientDocument({ ...actionDocument(), servers }).servers).toEqual([
+      { url: '{base}', description: 'Service' },
+    ]);
+  });
+});
+
+describe('the body of a success in it', () => {
+  const full = { type: 'object', required: ['ok', 'made', 'data'], properties: { ok: {}, made: {}, data: {} } };
+  const short = { type: 'object', required: ['ok', 'data'], properties: { ok: {}, data: {} } };
+  const body = {
+    anyOf: [
+      { title: 'short', ...short },
+      { title: 'full', allOf: [full] },
+      { title: 'bare', type: 'array' },
+    ],
+  };
+  const content = {
+    schema: body,
+    examples: { short: { value: {} }, full: { value: {} }, bare: { value: [] } },
+  };
+  const place = ['components', 'pathItems', 'getItem', 'get', 'responses', '200', 'content', 'application/json'];
+  const document = clientDocument(changed(defaultDocument(), [place, content]));
+  const found = pathsOf(document)['/getItem']?.get.responses['200'] as { content: Record<string, object> };
+
+  test('is its form with the most members, without allOf; required is what every form with members requires', () => {
+    expect(found.content['application/json']).toMatchObject({
+      schema: { type: 'object', required: ['ok', 'data'], properties: full.properties },
+    });
+    expect(JSON.stringify(found)).not.toMatch(/anyOf|allOf|"title"/);
+  });
+
+  test('has the examples of that form', () => {
+    expect(found.content['application/json']).toMatchObject({ examples: { full: { value: {} } } });
+    expect(JSON.stringify(found)).not.toContain('"short"');
+  });
+
+  test('that is a list stays a list', () => {
+    expect(JSON.stringify(pathsOf(document)['/listItems'])).toBe(
+      JSON.stringify(pathsOf(clientDocument(defaultDocument()))['/listItems']),
+    );
+  });
+});
+
+test('a schema with a name of the generators gets another one, and what nothing refers to is left out', () => {
+  const place = ['components', 'schemas', 'Error'];
+  const used = ['components', 'schemas', 'Item'];
+  const document = clientDocument(
+    changed(
+      defaultDocument(),
+      [place, { type: 'string' }],
+      [used, { $ref: '#/components/schemas/Error' }],
+      [['components', 'schemas', 'Unused'], {}],
+    ),
+  );
+  expect(schemasOf(document)).toMatchObject({ ErrorBody: { type: 'string' } });
+  expect(schemasOf(document)).not.toHaveProperty('Error');
+  expect(schemasOf(document)).not.toHaveProperty('Unused');
+  expect(JSON.stringify(document)).toContain('#/components/schemas/ErrorBody');
+});

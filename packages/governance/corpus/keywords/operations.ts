@@ -1,0 +1,140 @@
+import { body, type CaseNode, type KeywordVerdict, object, pet, text, withReply } from './parts.ts';
+
+const parameter = { name: 'q', in: 'query', schema: text };
+const withParameter = (more: CaseNode): CaseNode => ({ parameters: [{ ...parameter, ...more }] });
+const header = (more: CaseNode): CaseNode => withReply({ headers: { A: { schema: text, ...more } } });
+
+/** Other parts of an operation. */
+export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision: CaseNode, verdict: KeywordVerdict])[] =
+  [
+    ['style of a query', withParameter({}), withParameter({ style: 'form' }), 'same'],
+    ['explode of a query', withParameter({}), withParameter({ explode: true }), 'same'],
+    [
+      'style and explode of a query',
+      withParameter({ style: 'pipeDelimited', explode: false }),
+      withParameter({ style: 'pipeDelimited' }),
+      'same',
+    ],
+    ['another style', withParameter({}), withParameter({ style: 'spaceDelimited' }), 'major'],
+    ['another explode', withParameter({}), withParameter({ explode: false }), 'major'],
+    ['allowReserved false', withParameter({}), withParameter({ allowReserved: false }), 'same'],
+    ['allowEmptyValue withdrawn', withParameter({ allowEmptyValue: true }), withParameter({}), 'major'],
+    ['required false', withParameter({}), withParameter({ required: false }), 'same'],
+    ['required', withParameter({}), withParameter({ required: true }), 'major'],
+    ['not required any more', withParameter({ required: true }), withParameter({}), 'harmless'],
+    ['deprecated false of a parameter', withParameter({}), withParameter({ deprecated: false }), 'same'],
+    ['a default', withParameter({}), withParameter({ schema: { ...text, default: 'a' } }), 'major'],
+    [
+      'a default of what was required',
+      withParameter({ required: true }),
+      withParameter({ schema: { ...text, default: 'a' } }),
+      'harmless',
+    ],
+    ['a new parameter with a default', {}, withParameter({ schema: { ...text, default: 'a' } }), 'minor'],
+    ['a default in a reply', withReply(body(text)), withReply(body({ ...text, default: 'a' })), 'patch'],
+    [
+      'a parameter with content',
+      withParameter({}),
+      { parameters: [{ name: 'q', in: 'query', ...body(text) }] },
+      'major',
+    ],
+    ['a header that may be missing', header({ required: true }), header({}), 'major'],
+    ['a header that is always there', header({}), header({ required: true }), 'harmless'],
+    ['a new header', withReply({}), header({}), 'harmless'],
+    ['required false of a header', header({}), header({ required: false }), 'same'],
+    ['a link removed', withReply({ links: { next: { operationId: 'a link removed' } } }), withReply({}), 'harmless'],
+    ['a link added', withReply({}), withReply({ links: { next: { operationId: 'a link added' } } }), 'harmless'],
+    [
+      'a body that may be left out',
+      { requestBody: { required: true, ...body(text) } },
+      { requestBody: body(text) },
+      'harmless',
+    ],
+    [
+      'a body that must be sent',
+      { requestBody: body(text) },
+      { requestBody: { required: true, ...body(text) } },
+      'major',
+    ],
+    ['security as at the root', {}, { security: [{ token: [] }] }, 'same'],
+    ['no security', {}, { security: [] }, 'harmless'],
+    ['other security', {}, { security: [{ other: [] }] }, 'major'],
+    [
+      'a request that no longer reads a member',
+      { requestBody: body({ ...object, properties: { a: text, b: text } }) },
+      { requestBody: body(object) },
+      'harmless',
+    ],
+    [
+      'a member of a request that becomes readOnly',
+      { requestBody: body(object) },
+      { requestBody: body({ properties: { a: { ...text, readOnly: true } } }) },
+      'major',
+    ],
+    [
+      'a member of a reply that becomes writeOnly',
+      withReply(body(object)),
+      withReply(body({ ...object, properties: { a: { ...text, writeOnly: true } } })),
+      'major',
+    ],
+    [
+      'another property tells forms apart',
+      withReply(body({ anyOf: [pet, object], discriminator: { propertyName: 'name' } })),
+      withReply(body({ anyOf: [pet, object], discriminator: { propertyName: 'kind' } })),
+      'major',
+    ],
+    [
+      'a member of a oneOf that takes more, so that a value is of two',
+      {
+        parameters: [
+          {
+            ...parameter,
+            schema: {
+              oneOf: [
+                { type: 'integer', maximum: 10 },
+                { type: 'integer', minimum: 20 },
+              ],
+            },
+          },
+        ],
+      },
+      {
+        parameters: [
+          {
+            ...parameter,
+            schema: {
+              oneOf: [
+                { type: 'integer', maximum: 30 },
+                { type: 'integer', minimum: 20 },
+              ],
+            },
+          },
+        ],
+      },
+      'major',
+    ],
+    [
+      'another media type',
+      withReply({ content: { 'text/csv': {} } }),
+      withReply({ content: { 'text/plain': {} } }),
+      'major',
+    ],
+    [
+      'one more media type',
+      withReply({ content: { 'text/csv': {} } }),
+      withReply({ content: { 'text/csv': {}, 'text/plain': {} } }),
+      'harmless',
+    ],
+    [
+      'patternProperties that open a closed reply',
+      withReply(body({ type: 'object', unevaluatedProperties: false })),
+      withReply(body({ type: 'object', patternProperties: { '^b': text }, unevaluatedProperties: false })),
+      'major',
+    ],
+    [
+      'elements of a closed list',
+      withReply(body({ type: 'array', unevaluatedItems: false })),
+      withReply(body({ type: 'array', prefixItems: [text], unevaluatedItems: false })),
+      'major',
+    ],
+  ];

@@ -1,0 +1,18 @@
+import type { ExpectedRating } from '../read-case.ts';
+
+/** How a case has to be rated. `harmless`: minor or patch; nobody is broken. `same`: nothing, or a patch. */
+export type KeywordVerdict = ExpectedRating['verdict'] | 'harmless' | 'same';
+
+/** What the cases are made of. */
+export type CaseNode = Record<string, unknown>;
+export type CaseSchema = CaseNode | boolean;
+
+export const text: CaseNode = { type: 'string' };
+export const number: CaseNode = { type: 'number' };
+export const list: CaseNode = { type: 'array', items: text };
+export const object: CaseNode = { type: 'object', properties: { a: text } };
+/** A component of the document. */
+export const pet: CaseNode = { $ref: '#/components/schemas/Pet' };
+
+export const body = (schema: CaseSchema): CaseNode => ({ content: { 'application/json': { schema } } });
+export const withReply = (more: CaseNode): CaseNode => ({ responses: { 200: { description: 'Found.', ...more } } });

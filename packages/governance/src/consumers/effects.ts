@@ -1,0 +1,110 @@
+import { isRecord } from '@vehicle-lookup/document';
+import type { Change } from '../comparison/change.ts';
+import type { LoadedDocument } from '../document/load.ts';
+import type { ChangeConsumer } from '../report/report.ts';
+import { type FoundPlaces, type ReplyPlace, replyPlaces } from './reply-places.ts';
+import type { Usage, UsedOperation } from './usage.ts';
+import { takersOf } from './wire-parameter.ts';
+
+/** Finds what a change means for each consumer. */
+export type FindEffects = (change: Change, usages: readonly Usage[]) => ChangeConsumer[];
+
+/** @param base undefined: the change is about the revision alone */
+export function effectsBetween(base: LoadedDocument | undefined, revision: LoadedDocument): FindEffects {
+  const sides = [base, revision].map((side) => side && replyPlaces(side.document, side.hasSelectors));
+  const [before, after] = sides;
+  /** What of the replies of an operation a change is about; undefined if it is about none of their places. */
+  const placesOf = (operation: string, change: Change): ReplyPlace[] | undefined => {
+    const pointer = renamedFrom(change) ?? change.pointer;
+    // What was there before is what programs read.
+    const found = before?.(operation, pointer) ?? after?.(operation, change.pointer);
+    return found && affected(found, change);
+  };
+
+  return (change, usages) => {
+    const concerned = (base && takersOf(change, base, revision)) ?? change.operations;
+    return usages.map((usage): ChangeConsumer => {
+      const { name } = usage.consumer;
+      const called = [...usage.operations].filter(([id]) => concerned.includes(id));
+      const where = called.flatMap(([id, used]) => usedPlaces(id, used, change, () => placesOf(id, change)));
+      if (where.length > 0)
+        return { name, effect: change.impact === 'major' ? 'hurt' : 'uses', where: [...new Set(where)] };
+      const isUnknown = change.impact === 'major' && isAboutNames(change) && called.length > 0;
+      return { name, effect: isUnknown ? 'unknown' : 'none', where: [] };
+    });
+  };
+}
+
+/** A usage file does not say which generated types a program imports. */
+const isAboutNames = ({ audience }: Change): boolean => audience.every((one) => one === 'generated code');
+
+/** Where a program uses what a change is about. */
+function usedPlaces(id: string, used: UsedOperation, change: Change, find: () => ReplyPlace[] | undefined): string[] {
+  // What is new was used by nobody, and a name of generated code is seen by no test.
+  if ((change.kind === 'added' && change.impact !== 'major') || isAboutNames(change)) return [];
+  const places = find();
+  // What breaks senders and readers may break everybody who calls; of a deprecation readers are those who read it.
+  const isForReaders = change.impact !== 'major' && places !== undefined;
+  if (change.audience.includes('sender') && !isForReaders) return change.impact === 'major' || places ? [id] : [];
+  // A breaking change outside of the replies, such as one of an assumption, is about the whole operation.
+  if (places === undefined) return change.impact !== 'major' || change.pointer.startsWith('/components/') ? [] : [id];
+  return places.flatMap((place) => [...successes(id, used, place), ...failures(id, used, place)]);
+}
+
+function successes(id: string, { reads }: UsedOperation, { status, place }: ReplyPlace): string[] {
+  if (!/^(2|default)/.test(status)) return [];
+  if (reads === 'all') return [`${id} (may read all)`];
+  if (place === '') return [id];
+  return reads.filter((read) => isWithin(read, place)).map((read) => `${id} ${read}`);
+}
+
+function failures(id: string, { reads, failures }: UsedOperation, { status, place }: ReplyPlace): string[] {
+  if (/^2/.test(status)) return [];
+  if (reads === 'all') return [`${id} ${status} (may handle it)`];
+  return failures
+    .filter((failure) => isOf(failure.status, status))
+    .flatMap((failure) => {
+      const name = `${id} ${failure.status}`;
+      if (place === '') return [name];
+      return failure.reads.filter((read) => isWithin(read, place)).map((read) => `${name} ${read}`);
+    });
+}
+
+const isOf = (status: number | undefined, stated: string): boolean =>
+  status !== undefined &&
+  status >= 300 &&
+  (stated === 'default' ||
+    stated.toUpperCase() === `${status}` ||
+    stated.toUpperCase() === `${Math.floor(status / 100)}XX`);
+
+/** Whether a place is another one, or in it. */
+const isWithin = (read: string, place: string): boolean =>
+  read === place ||
+  (place === 'header:*' ? read.startsWith('header:') : read.startsWith(`${place}.`) || read.startsWith(`${place}[`));
+
+/** The places of a change, where it names members of what it is about. */
+function affected({ places, rest }: FoundPlaces, { before, after }: Change): ReplyPlace[] {
+  const [keyword, name] = rest;
+  if (keyword === 'required' && Array.isArray(before) && Array.isArray(after)) {
+    const lost = before.filter((one) => !after.includes(one));
+    return places.flatMap((one) => lost.map((member) => memberOf(one, `${member}`)));
+  }
+  if (keyword !== 'properties') return places;
+  const lost = name === undefined ? keysOf(before).filter((key) => !keysOf(after).includes(key)) : [name];
+  return places.flatMap((one) => lost.map((member) => memberOf(one, member)));
+}
+
+const keysOf = (value: unknown): string[] => (isRecord(value) ? Object.keys(value) : []);
+
+const memberOf = ({ status, place }: ReplyPlace, name: string): ReplyPlace => ({
+  status,
+  place: place === '' ? name : `${place}.${name}`,
+});
+
+/** A renamed member stands at its new place; programs read the old one. */
+function renamedFrom({ kind, pointer, before, after }: Change): string | undefined {
+  const [, parent, name] = /^(.*\/properties\/)([^/]+)$/.exec(pointer) ?? [];
+  return kind === 'modified' && parent !== undefined && name === after && typeof before === 'string'
+    ? `${parent}${before.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    : undefined;
+}

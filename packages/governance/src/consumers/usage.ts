@@ -1,0 +1,59 @@
+import { isRecord } from '@vehicle-lookup/document';
+import { CannotRateError } from '../cannot-rate.ts';
+import { parseJson } from '../json.ts';
+
+/** What a program uses of a contract: `usage.schema.json` describes it. Tests of the program have noted it. */
+export interface Usage {
+  /** Where it was read, for messages. */
+  file: string;
+  consumer: { name: string; version: string };
+  contract: { title: string; version: string };
+  operations: Map<string, UsedOperation>;
+}
+
+export interface UsedOperation {
+  /** Places of a success; `all`: nobody could see which. */
+  reads: string[] | 'all';
+  failures: { status?: number; code?: string; reads: string[] }[];
+}
+
+const FORM = 1;
+const AGAIN = 'write it again with recordUsage of @vehicle-lookup/client/fakes';
+
+/**
+ * Reads a usage file.
+ * @param file its name, for messages
+ * @throws CannotRateError when it is not one
+ */
+export function readUsage(text: string, file: string): Usage {
+  const { usageVersion, consumer, contract, operations } = parseJson(text, file);
+  if (usageVersion !== FORM) {
+    const found = typeof usageVersion === 'number' ? `${usageVersion}` : 'none';
+    const next = typeof usageVersion === 'number' && usageVersion > FORM ? 'install a newer gate' : AGAIN;
+    throw new CannotRateError(`${file}: expected usageVersion ${FORM}, found ${found}; ${next}`);
+  }
+  const wrong = (member: string, expected: string) =>
+    new CannotRateError(`${file}: expected ${expected} as ${member}, found another value; ${AGAIN}`);
+  if (!isText(consumer, 'name', 'version')) throw wrong('consumer', 'name and version');
+  if (!isText(contract, 'title', 'version')) throw wrong('contract', 'title and version');
+  if (!isRecord(operations)) throw wrong('operations', 'an object');
+  const read = Object.entries(operations).map(([id, used]): [string, UsedOperation] => {
+    if (!isUsed(used)) throw wrong(`operations.${id}`, 'reads and failures');
+    return [id, used];
+  });
+  return { file, consumer, contract, operations: new Map(read) };
+}
+
+const isText = <K extends string>(value: unknown, ...names: K[]): value is Record<K, string> =>
+  isRecord(value) && names.every((name) => typeof value[name] === 'string');
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const isUsed = (value: unknown): value is UsedOperation =>
+  isRecord(value) &&
+  (value.reads === 'all' || isTexts(value.reads)) &&
+  Array.isArray(value.failures) &&
+  value.failures.every(
+    (one) => isRecord(one) && isTexts(one.reads) && ['undefined', 'number'].includes(typeof one.status),
+  );

@@ -1,0 +1,70 @@
+import { markdown as md } from '@vehicle-lookup/findings';
+import type { ChangeConsumer, Report, ReportedChange } from '../report/report.ts';
+import { impactLabels } from './labels.ts';
+
+const { code, inline, paragraphs, table } = md;
+
+/** What is said where nobody is known: silence must not look like safety. */
+const NONE_KNOWN =
+  'No consumer is known. That nobody is named does not mean that nobody is hurt: every rating holds as it is.';
+
+/** The most columns and rows of the table. */
+const MOST = { consumers: 12, changes: 50 };
+
+/** What a change means for consumers, as facts of the change. */
+export function consumerLines({ consumers = [], impact }: ReportedChange): [label: string, text: string][] {
+  const named = (effect: ChangeConsumer['effect']) => consumers.filter((one) => one.effect === effect);
+  const withPlaces = ({ name, where }: ChangeConsumer) => `${name} (${where.join(', ')})`;
+  return [
+    ['hurts', named('hurt').map(withPlaces).join('; ')],
+    ['used by', named('uses').map(withPlaces).join('; ')],
+    ['may hurt', nameList(named('unknown'))],
+    ['cannot hurt', impact === 'major' ? nameList(named('none')) : ''],
+  ];
+}
+
+const nameList = (consumers: readonly ChangeConsumer[]): string => consumers.map(({ name }) => name).join(', ');
+
+/** A sentence about the consumers of a report; empty if nobody asked for them. */
+export function consumersText({ consumers }: Report): string {
+  if (consumers === undefined) return '';
+  if (consumers.length === 0) return NONE_KNOWN;
+  const names = consumers.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return `Known consumers: ${names}. They change no rating; others may exist.`;
+}
+
+const MARKS: Readonly<Record<ChangeConsumer['effect'], string>> = { hurt: '✗', uses: 'uses', unknown: '?', none: '–' };
+
+/** A table of changes and consumers; the sentence alone where none is known. */
+export function consumersMarkdown(report: Report): string {
+  const { consumers } = report;
+  if (consumers === undefined) return '';
+  if (consumers.length === 0) return inline(NONE_KNOWN);
+  const changes = report.changes.filter(({ impact }) => impact !== 'patch');
+  const effectOn = (change: ReportedChange, name: string) => change.consumers?.filter((one) => one.name === name) ?? [];
+  const names = [...new Set(consumers.map(({ name }) => name))];
+  const isTouched = (name: string) =>
+    changes.some((change) => effectOn(change, name).some(({ effect }) => effect !== 'none'));
+  const touched = names.filter(isTouched);
+  const shown = [...touched, ...names.filter((name) => !touched.includes(name))].slice(0, MOST.consumers);
+  const cell = (effects: readonly ChangeConsumer[]) =>
+    [...new Set(effects.map(({ effect, where }) => [inline(MARKS[effect]), ...where.map(code)].join(' ')))].join(
+      '<br>',
+    );
+  const rows = changes
+    .slice(0, MOST.changes)
+    .map((change) => [
+      `${inline(impactLabels[change.impact].text)}: ${inline(change.what)}`,
+      ...shown.map((name) => cell(effectOn(change, name))),
+    ]);
+  const more = names.length - shown.length;
+  return paragraphs([
+    '### Consumers',
+    inline(consumersText(report)),
+    table(['change', ...shown.map(inline)], rows),
+    more > 0 ? `${more} more consumers are in report.json.` : '',
+    rows.length === 0
+      ? ''
+      : '✗ it is hurt there; uses: it uses this, and nothing breaks; ? its usage file does not say; – it is not hurt.',
+  ]).trimEnd();
+}

@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { directoryWith, gate, gateReport, git, write } from '../support/gate.ts';
+
+type Schema = Record<string, unknown>;
+const object = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
+const text: Schema = { type: 'string' };
+
+type Components = Record<string, { properties: Record<string, Schema>; required: string[] }>;
+
+/** Two operations: a list of loans, and one loan. */
+function loans() {
+  const components: unknown = {
+    Loans: object({ data: { type: 'array', items: { $ref: '#/components/schemas/Loan' } } }),
+    Loan: object({ code: text, state: text, reader: object({ name: text }) }),
+    Problem: object({ message: text }),
+  };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Loans', version: '1.2.0' },
+    paths: {
+      '/loans': { get: operation('listLoans', { $ref: '#/components/schemas/Loans' }) },
+      '/loan': { get: operation('getLoan', { $ref: '#/components/schemas/Loan' }) },
+    } as Record<string, { get: ReturnType<typeof operation> }>,
+    components: {
+      schemas: components as Components,
+      responses: { Missing: failure() },
+    },
+  };
+}
+
+type Edit = (document: ReturnType<typeof loans>) => void;
+
+/** The document, after a change. */
+function document(change: Edit = () => {}): string {
+  const made: ReturnType<typeof loans> = JSON.parse(JSON.stringify(loans()));
+  change(made);
+  return JSON.stringify(made);
+}
+
+function operation(operationId: string, schema: Schema) {
+  const found: Schema = { description: 'Found.', content: { 'application/json': { schema } } };
+  const responses: Record<string, Schema> = { 200: found, 404: { $ref: '#/components/responses/Missing' } };
+  return {
+    operationId,
+    parameters: [{ name: 'branch', in: 'query', schema: { type: 'string', maxLength: 20 } }],
+    responses,
+  };
+}
+
+function failure(): Schema {
+  return {
+    description: 'Missing.',
+    headers: { 'Retry-After': { schema: { type: 'integer' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+}
+
+const usage = (name: string, operations: object, more: object = {}): string =>
+  JSON.stringify({
+    usageVersion: 1,
+    consumer: { name, version: '1.0.0' },
+    contract: { title: 'Loans', version: '1.2.0' },
+    operations,
+    ...more,
+  });
+const USAGES = {
+  'usages/desk.usage.json': usage('desk', {
+    listLoans: { reads: ['data[].code', 'data[].reader.name'], failures: [] },
+  }),
+  'usages/kiosk/vehicle-lookup.usage.json': usage('kiosk', {
+    getLoan: {
+      reads: ['state'],
+      failures: [{ status: 404, code: 'not_found', reads: ['header:retry-after', 'message'] }],
+    },
+  }),
+  'usages/raw.usage.json': usage('raw', { listLoans: { reads: 'all', failures: [] } }),
+};
+
+const compared = (change: Edit, more: Record<string, string> = USAGES): Promise<Report> =>
+  gateReport(
+    directoryWith({ 'base.json': document(), 'revision.json': document(change), 'usages/README.md': '', ...more }),
+    ...['diff', 'base.json', 'revision.json', '--consumers', 'usages'],
+  );
+
+/** Of the breaking changes: who is hurt, and where. */
+const hurt = ({ changes }: Report): Record<string, string[]> => {
+  const all = changes.flatMap(({ impact, consumers = [] }) => (impact === 'major' ? consumers : []));
+  const found = all.filter(({ effect }) => effect === 'hurt').map(({ name, where }) => [name, where] as const);
+  return Object.fromEntries(found);
+};
+
+const schemas = ({ components }: Parameters<Edit>[0]) => components.schemas;
+
+describe('a breaking change hurts', () => {
+  const cases: [what: string, change: Edit, who: Record<string, string[]>][] = [
+    [
+      'those who read a member that is removed, wherever it shows',
+      (one) => delete schemas(one).Loan?.properties.code,
+      { desk: ['listLoans data[].code'], raw: ['listLoans (may read all)'] },
+    ],
+    [
+      'those who read a member that may be absent now',
+      (one) => Object.assign(schemas(one).Loan ?? {}, { required: ['code', 'reader'] }),
+      { kiosk: ['getLoan state'], raw: ['listLoans (may read all)'] },
+    ],
+    [
+      'those who read a member by its old name',
+      (one) => {
+        const { code, state, reader } = schemas(one).Loan?.properties ?? {};
+        Object.assign(
+          schemas(one).Loan ?? {},
+          object({ number: code ?? {}, state: state ?? {}, reader: reader ?? {} }),
+        );
+      },
+      { desk: ['listLoans data[].code'], raw: ['listLoans (may read all)'] },
+    ],
+    [
+      'those who read something in what is replaced',
+      (one) => Object.assign(schemas(one).Loan?.properties.reader ?? {}, { type: 'array', items: text }),
+      { desk: ['listLoans data[].reader.name'], raw: ['listLoans (may read all)'] },
+    ],
+    [
+      'those who send what is refused now, whatever they read',
+      (one) => Object.assign(one.paths['/loan']?.get.parameters[0]?.schema ?? {}, { maxLength: 10 }),
+      { kiosk: ['getLoan'] },
+    ],
+    [
+      'those who handle a status that is gone',
+      (one) => delete one.paths['/loan']?.get.responses[404],
+      { kiosk: ['getLoan 404'] },
+    ],
+    [
+      'those who may handle it',
+      (one) => delete one.paths['/loans']?.get.responses[404],
+      { raw: ['listLoans 404 (may handle it)'] },
+    ],
+    [
+      'those who read a member of a failure, and those of whom nobody knows',
+      (one) => delete schemas(one).Problem?.properties.message,
+      { kiosk: ['getLoan 404 message'], raw: ['listLoans 404 (may handle it)'] },
+    ],
+    [
+      'those who read a header that is gone',
+      (one) => Object.assign(one.components.responses.Missing, { headers: {} }),
+      { kiosk: ['getLoan 404 header:retry-after'], raw: ['listLoans 404 (may handle it)'] },
+    ],
+  ];
+  test.each(cases)('%s', async (_, change, who) => {
+    const report = await compared(change);
+    expect(hurt(report)).toEqual(who);
+    const names = report.changes.flatMap(({ consumers = [] }) => consumers.map(({ name }) => name));
+    expect([...new Set(names)]).toEqual(['desk', 'kiosk', 'raw']);
+  });
+});
+
+test('a change that breaks nothing hurts nobody; who uses something deprecated is named', async () => {
+  const report = await compared((one) => {
+    Object.assign(schemas(one).Loan?.properties.state ?? {}, { deprecated: true });
+    Object.assign(schemas(one).Loan?.properties ?? {}, { note: text });
+  });
+  expect(report.verdict).toBe('accepted');
+  expect(hurt(report)).toEqual({});
+  const uses = report.changes.flatMap(({ consumers = [] }) => consumers.filter(({ effect }) => effect === 'uses'));
+  expect(uses.map(({ name, where }) => [name, ...where])).toEqual([
+    ['kiosk', 'getLoan state'],
+    ['raw', 'listLoans (may read all)'],
+  ]);
+});
+
+test('a renamed schema may hurt, because no usage file says which generated types a program imports', async () => {
+  const { changes } = await compared((one) => {
+    const { Problem, ...rest } = schemas(one);
+    one.components.schemas = { ...rest, Failure: Problem as never };
+    one.components.responses.Missing = JSON.parse(JSON.stringify(failure()).replace('Problem', 'Failure'));
+  });
+  const [renamed] = changes.filter(({ code }) => code === 'schema-renamed');
+  expect(renamed?.consumers?.map(({ effect }) => effect)).toEqual(['unknown', 'unknown', 'unknown']);
+});
+
+describe('no rating changes', () => {
+  const breaking: Edit = (one) => delete schemas(one).Loan?.properties.code;
+  const files = { 'base.json': document(), 'revision.json': document(breaking) };
+
+  test.each([
+    ['where nobody is hurt', { 'usages/a.usage.json': usage('a', {}) }],
+    ['where no consumer is known', { 'usages/README.md': 'None so far.' }],
+  ])('%s', async (_, usages) => {
+    const directory = directoryWith({ ...files, ...usages });
+    const plain = await gateReport(directory, 'diff', 'base.json', 'revision.json');
+    const { consumers, ...report } = await gateReport(
+      directory,
+      ...['diff', 'base.json', 'revision.json', '--consumers', 'usages'],
+    );
+    expect(consumers).toHaveLength(Object.keys(usages).filter((name) => name.endsWith('.json')).length);
+    const rated = { ...report, changes: report.changes.map(({ consumers: _ignored, ...change }) => change) };
+    expect(rated).toEqual(plain);
+    expect(plain).toMatchObject({ verdict: 'refused', exitCode: 1 });
+  });
+
+  test('and where none is known, every form says so', async () => {
+    const directory = directoryWith({ ...files, 'usages/README.md': '' });
+    const args = ['diff', 'base.json', 'revision.json', '--consumers', 'usages', '--report-dir', 'out'];
+    const { out } = await gate(directory, ...args);
+    for (const shown of [out, readFileSync(join(directory, 'out/report.md'), 'utf8')])
+      expect(shown.replace(/\s+/g, ' ')).toContain('does not mean that nobody is hurt');
+  });
+});
+
+test('the report names the consumers in every form, and follows its schema', async () => {
+  const directory = directoryWith({
+    'base.json': document(),
+    'revision.json': document((one) => delete schemas(one).Loan?.properties.code),
+    ...USAGES,
+    'usages/hostile.usage.json': usage('<script>|`', { listLoans: { reads: ['data[].code'], failures: [] } }),
+  });
+  const args = ['diff', 'base.json', 'revision.json', '--consumers', 'usages', '--report-dir', 'out'];
+  const { out } = await gate(directory, ...args);
+  const file = (name: string) => readFileSync(join(directory, 'out', name), 'utf8');
+  const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../report.schema.json'), 'utf8'));
+  const validate = new Ajv2020().compile(schema);
+  expect(validate(JSON.parse(file('report.json'))) ? [] : validate.errors).toEqual([]);
+  const [, head = '', , row = ''] = /\n(\| change \|.*)\n(.*)\n(.*code.*)\n/.exec(file('report.md')) ?? [];
+  // Columns: the change, three who are hurt, and one who is not.
+  expect(head.split(' | ')).toHaveLength(5);
+  expect(row.match(/✗/g)).toHaveLength(3);
+  expect(row).toContain('listLoans data&#91;&#93;.code');
+  expect(row).toContain('–');
+  expect(file('report.md')).not.toContain('<script>');
+  expect(file('annotations.txt')).toContain('desk');
+  expect(out.replace(/\s+/g, ' ')).toContain('desk (listLoans data[].code)');
+  expect(out).toMatch(/cannot hurt kiosk/);
+  expect(out.split('\n').filter((line) => line.length > 80 && line.trim().includes(' '))).toEqual([]);
+});
+
+describe('a usage file', () => {
+  const cases: [what: string, text: string, sentence: RegExp][] = [
+    ['that is cut off', usage('a', {}).slice(0, -5), /x\.usage\.json.*expected a JSON object/],
+    ['that is a list', '[]', /expected a JSON object, found a list/],
+    ['of a later form', usage('a', {}, { usageVersion: 2 }), /expected usageVersion 1, found 2\..*nstall a newer gate/],
+    ['of no form', '{}', /expected usageVersion 1, found none\..*rite it again with recordUsage/],
+    ['without a program', usage('a', {}, { consumer: {} }), /expected name and version as consumer/],
+    ['with a value in place of names', usage('a', { getLoan: { reads: [7], failures: [] } }), /operations\.getLoan/],
+  ];
+  test.each(cases)('%s is refused with the next step, and the rating is still shown', async (_, text, sentence) => {
+    const report = await compared(() => {}, { 'usages/x.usage.json': text });
+    expect(report).toMatchObject({ verdict: 'refused', exitCode: 1, impact: 'none' });
+    expect(report.problems).toEqual([expect.objectContaining({ code: 'usage-unreadable', fails: true })]);
+    const [{ file, what, next } = { file: '', what: '', next: '' }] = report.problems;
+    expect(`${file} ${what} ${next}`).toMatch(sentence);
+  });
+
+  test('of another contract is left out, and that is said', async () => {
+    const foreign = usage('a', {}, { contract: { title: 'Vehicles', version: '1.0.0' } });
+    const report = await compared(() => {}, { 'usages/x.usage.json': foreign });
+    expect(report).toMatchObject({ exitCode: 0, consumers: [] });
+    expect(report.problems[0]).toMatchObject({ code: 'usage-foreign', fails: false });
+    expect(report.problems[0]?.what).toMatch(/another contract than Loans.*x\.usage\.json \(Vehicles\)/);
+  });
+
+  test('of an older contract is used, and that is said', async () => {
+    const older = usage(
+      'a',
+      { getLoan: { reads: ['state'], failures: [] } },
+      { contract: { title: 'Loans', version: '1.1.0' } },
+    );
+    const report = await compared((one) => delete schemas(one).Loan?.properties.state, {
+      'usages/x.usage.json': older,
+    });
+    expect(hurt(report)).toEqual({ a: ['getLoan state'] });
+    expect(report.problems[0]).toMatchObject({ code: 'usage-older', fails: false });
+    expect(report.problems[0]?.what).toContain('older than the contract 1.2.0: a (1.1.0)');
+  });
+
+  test('that is asked for and is not there gives no verdict', async () => {
+    const directory = directoryWith({ 'base.json': document() });
+    const { code, err } = await gate(directory, 'diff', 'base.json', 'base.json', '--consumers', 'no/such');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--consumers no/such: there is no such') });
+  });
+});
+
+test('check reads them, too', async () => {
+  const directory = directoryWith({
+    'package.json': JSON.stringify({ name: 'loans', version: '1.2.0' }),
+    'openapi.json': document(),
+    ...USAGES,
+  });
+  await git(directory, 'init', '-q', '-b', 'main');
+  await git(directory, 'add', '.');
+  await git(directory, 'commit', '-qm', 'A');
+  await git(directory, 'tag', 'loans@1.2.0');
+  write(directory, { 'openapi.json': document((one) => delete schemas(one).Loan?.properties.state) });
+  const report = await gateReport(directory, 'check', '--consumers', 'usages/kiosk', 'usages/desk.usage.json');
+  expect(hurt(report)).toEqual({ kiosk: ['getLoan state'] });
+  expect(report.consumers?.map(({ name }) => name)).toEqual(['desk', 'kiosk']);
+});

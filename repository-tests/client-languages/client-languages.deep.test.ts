@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { root, startMock } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { readCases } from '../../packages/client/test/cases/cases.ts';
+import { judge, type Outcome } from '../../packages/client/test/cases/judge.ts';
+import { type Language, missing, onMock } from '../../packages/client/test/cases/language.ts';
+import { runLanguage } from '../../packages/client/test/cases/run-language.ts';
+import { runTypeScript } from '../../packages/client/test/cases/run-typescript.ts';
+import { serveCases } from '../../packages/client/test/cases/service.ts';
+import { php } from '../../packages/client-php/test/php.ts';
+import { python } from '../../packages/client-python/test/python.ts';
+
+type Run = (cases: ReturnType<typeof readCases>, address: string) => Promise<Outcome[]>;
+const inLanguage =
+  ({ program, runner }: Language): Run =>
+  (cases, address) =>
+    runLanguage([program, runner], cases, address);
+const runs: [title: string, name: string, run: Run][] = [
+  ['TypeScript', 'typescript', runTypeScript],
+  ['Python', python.name, inLanguage(python)],
+  ['PHP', php.name, inLanguage(php)],
+];
+
+const HEAD = [
+  'language',
+  'cases',
+  'refused by the language itself',
+  'operations on the mock',
+  'envelopes',
+  'faults of the field',
+  'requests after a 429 of 14 days',
+  'time limits',
+  'redirects',
+  'cases that show the key',
+];
+
+/** One row of the table, from the runs of one client. */
+async function rowOf(title: string, name: string, run: Run): Promise<string[]> {
+  const cases = readCases();
+  const service = await serveCases(cases);
+  const outcomes = await run(cases, service.address);
+  const judged = cases.map((one, index) => {
+    const findings = judge(one, outcomes[index] as Outcome, service.requests(index), name);
+    return { one, findings, requests: service.requests(index).length };
+  });
+  const passed = (isMeant: (id: string) => boolean): string => {
+    const meant = judged.filter(({ one }) => isMeant(one.id));
+    return `${meant.filter(({ findings }) => findings.length === 0).length} of ${meant.length}`;
+  };
+  const { address } = await startMock();
+  const calls = onMock(address);
+  const [own, expected] = [await run(calls, address), await runTypeScript(calls, address)];
+  const isSame = ({ data, error }: Outcome, index: number) =>
+    !error && isDeepStrictEqual(data, JSON.parse(JSON.stringify(expected[index]?.data)));
+  const timed = new Set(cases.flatMap(({ id, client }) => (client.timeout === undefined ? [] : id)));
+  return [
+    title,
+    passed(() => true),
+    String(cases.filter(({ except }) => Object.hasOwn(except, name)).length),
+    `${own.filter(isSame).length} of ${calls.length}`,
+    passed((id) => id.startsWith('envelopes: ')),
+    passed((id) => id.startsWith('field-faults: ')),
+    String(judged.find(({ one }) => one.id.endsWith('an exhausted quota of 14 days'))?.requests),
+    passed((id) => timed.has(id)),
+    passed((id) => id.includes('redirect, which is not followed: 3') || id.endsWith('a redirect')),
+    String(judged.filter(({ findings }) => findings.some((text) => text.startsWith('the key is shown'))).length),
+  ];
+}
+
+const needed = [python, php].flatMap((language) => missing(language) ?? []);
+
+const note = needed.length > 0 ? ` (skipped: ${needed.join(', ')})` : '';
+
+test.skipIf(note)(`packages/client/clients.md is what the clients do${note}`, async () => {
+  const rows = [];
+  for (const [title, name, run] of runs) rows.push(await rowOf(title, name, run));
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const table = [line(HEAD), line(HEAD.map(() => '---')), ...rows.map(line)].join('\n');
+  const header = `# The clients in each language\n\nWritten by \`DEEP=1 vitest run client-languages -u\` in \`repository-tests\`, from runs of the [cases](cases/README.md).`;
+  const legend =
+    'In a time limit of 0.3 seconds, `time limits` are silent services and bodies without end. A client shows the key if it is in a message, a\ndump of client or error, a trace, or what is printed.';
+  await expect(`${header}\n\n${table}\n\n${legend}\n`).toMatchFileSnapshot(join(root, 'packages/client/clients.md'));
+});

@@ -1,0 +1,138 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { VehicleLookupOptions } from '@vehicle-lookup/client';
+import { recordUsage } from '@vehicle-lookup/client/fakes';
+import { bin, CANARY, canaryIn, root, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { copyRepository } from '../support/copy-repository.ts';
+import { readBuilt } from '../support/documented.ts';
+import { changes } from './changes.ts';
+import { explained } from './explained.ts';
+import browse from './programs/browse.ts';
+import decode from './programs/decode.ts';
+import engines from './programs/engines.ts';
+import fluidsByVin from './programs/fluids-by-vin.ts';
+import oemParts from './programs/oem-parts.ts';
+import readableSheet from './programs/readable-sheet.ts';
+import repairTimes from './programs/repair-times.ts';
+import resumeBatch from './programs/resume-batch.ts';
+import { mockOf, notCompiling, revise } from './revision.ts';
+
+// Eight programs and twelve changes of the contract. The truth: a program's own test fails against the mock of the revision, or it does
+// not compile with the types of the revision. The gate says the same from usage files alone.
+
+const programs: Record<string, (account: VehicleLookupOptions) => Promise<void>> = {
+  browse,
+  decode,
+  engines,
+  'fluids-by-vin': fluidsByVin,
+  'oem-parts': oemParts,
+  'readable-sheet': readableSheet,
+  'repair-times': repairTimes,
+  'resume-batch': resumeBatch,
+};
+const names = Object.keys(programs);
+const usages = temporaryDirectory();
+const copy = copyRepository({ built: true });
+const { document } = readBuilt(root);
+
+/** Runs the test of a program. @returns what failed; undefined if nothing did */
+const failureOf = (name: string, baseUrl: string): Promise<unknown> =>
+  (programs[name] as (typeof programs)[string])({ baseUrl, user: 'demo', key: CANARY, retry: false }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** The programs that the gate says are hurt. */
+async function predicted(revision: string): Promise<Set<string>> {
+  const [base, changed] = [join(root, 'spec/dist/openapi.json'), join(usages, 'revision.json')];
+  writeFileSync(changed, revision);
+  const { out, err } = await run(bin('gate'), ['diff', base, changed, '--consumers', usages, '--json']);
+  if (out === '') throw new Error(err);
+  const found: { consumers: { name: string; effect: string }[] }[] = JSON.parse(out).changes;
+  return new Set(
+    found.flatMap(({ consumers }) => consumers.filter(({ effect }) => effect === 'hurt')).map(({ name }) => name),
+  );
+}
+
+beforeAll(async () => {
+  const mock = await mockOf(copy);
+  for (const name of names) {
+    const directory = join(usages, name);
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+    const recording = recordUsage({ directory });
+    expect(await failureOf(name, mock.address)).toBeUndefined();
+    recording.write();
+    recording.stop();
+  }
+  expect(await notCompiling(copy)).toEqual(new Set());
+});
+
+test('no usage file has a value', () => {
+  for (const name of names) {
+    const text = readFileSync(join(usages, name, 'vehicle-lookup.usage.json'), 'utf8');
+    expect(canaryIn(text)).toEqual([]);
+    expect(text).not.toMatch(/WVWZZZ|ZZZZ404|25573|999999403|Volkswagen|Engine oil|demo/i);
+  }
+});
+
+/** What the gate says of a program, and what failed: `hit` and `rest` are right. */
+interface Outcome {
+  kind: 'hit' | 'missed' | 'alarm' | 'rest';
+  /** `test`, `compiler`, or both. */
+  failed: string;
+}
+const measured = new Map<string, Outcome[]>();
+
+test.each(Object.entries(changes))('who is hurt if %s is known, or it is explained why not', async (what, change) => {
+  const revised = structuredClone(document);
+  change(revised as never);
+  await revise(copy, revised);
+  const mock = await mockOf(copy);
+  const [said, compiler] = [await predicted(JSON.stringify(revised)), await notCompiling(copy)];
+  const outcomes: Outcome[] = [];
+  for (const name of names) {
+    const isFailing = (await failureOf(name, mock.address)) !== undefined;
+    const failed = [...(isFailing ? ['test'] : []), ...(compiler.has(name) ? ['compiler'] : [])].join(', ');
+    const kind = said.has(name) ? (failed ? 'hit' : 'alarm') : failed ? 'missed' : 'rest';
+    outcomes.push({ kind, failed });
+  }
+  measured.set(what, outcomes);
+  await mock.stop();
+  const wrong = names.filter((_, index) => ['alarm', 'missed'].includes(outcomes[index]?.kind ?? ''));
+  expect(wrong).toEqual(Object.keys(explained[what] ?? {}).sort());
+});
+
+test('the committed table is what was measured; `DEEP=1 vitest run consumers -u` writes it', async () => {
+  const all = [...measured.values()].flat();
+  const count = (kind: Outcome['kind']) => all.filter((one) => one.kind === kind).length;
+  const percent = (part: number, of: number) => `${part} of ${of} (${Math.round((100 * part) / of)} %)`;
+  const cell = ({ kind, failed }: Outcome) =>
+    ({ hit: `✓ ${failed}`, alarm: '**alarm**', missed: `**missed** ${failed}`, rest: '–' })[kind];
+  const reasons = Object.entries(explained).flatMap(([what, ofPrograms]) =>
+    Object.entries(ofPrograms).map(([name, why]) => `- ${what}, \`${name}\`: ${why}.`),
+  );
+  const hits = count('hit');
+  const text = [
+    `<!-- Generated by \`DEEP=1 vitest run consumers -u\` (repository-tests/consumers/${basename(import.meta.filename)}). Do not edit. -->`,
+    '# Who is hurt: what the gate says, and what failed',
+    '',
+    'Eight programs, whose tests noted what they use, and twelve changes of the contract. What failed is the own test of a program against',
+    'the mock of the changed contract, or its compiler with the changed types.',
+    '',
+    `Recall ${percent(hits, hits + count('missed'))}, precision ${percent(hits, hits + count('alarm'))}. In ${count('rest')} of ${all.length} pairs the gate names nobody, and nothing fails.`,
+    '',
+    `| change | ${names.join(' | ')} |`,
+    `| ${['', ...names].map(() => '---').join(' | ')} |`,
+    ...[...measured].map(([what, outcomes]) => `| ${[what, ...outcomes.map(cell)].join(' | ')} |`),
+    '',
+    '✓: the gate names the program, and what is written there fails. **alarm**: the gate names it, and nothing fails. **missed**: the gate does',
+    'not name it, and something fails.',
+    '',
+    ...reasons,
+    '',
+  ].join('\n');
+  console.log(text);
+  await expect(text).toMatchFileSnapshot('measured.gen.md');
+});

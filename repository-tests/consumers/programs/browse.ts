@@ -1,0 +1,11 @@
+import { ok } from 'node:assert/strict';
+import { createVehicleLookup, type VehicleLookupOptions } from '@vehicle-lookup/client';
+
+/** From a brand to its variants. */
+export default async function browse(account: VehicleLookupOptions): Promise<void> {
+  const lookup = createVehicleLookup(account);
+  const [brand] = (await lookup.listBrands()).data;
+  const [model] = (await lookup.listModels(brand?.slug ?? '')).data;
+  const { data: variants } = await lookup.listVariants(brand?.slug ?? '', model?.slug ?? '');
+  ok(variants.every(({ typeName, typeYears }) => typeName && typeYears?.from));
+}

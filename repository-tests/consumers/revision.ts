@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/document';
+import { bin, root, runCommand, type Server, startServer } from '@vehicle-lookup/testing';
+
+/** What is made from the document, in the order of its dependencies. */
+const DERIVED: string[][] = [['packages/types', 'packages/operations'], ['packages/client']];
+
+/**
+ * Makes a copy of the repository that of another revision of the contract: types, client and mock. The document is not linted, because
+ * one that nobody has settled breaks the rules of its source.
+ * @throws with the output of the first step that fails
+ */
+export async function revise(copy: string, document: Document): Promise<void> {
+  const files = {
+    openapi: document,
+    operations: onePathPerOperation(document),
+    'operation-table': operationTable(document),
+  };
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(copy, `spec/dist/${name}.json`), JSON.stringify(content));
+  for (const directories of DERIVED) await Promise.all(directories.map((directory) => derive(join(copy, directory))));
+}
+
+async function derive(cwd: string): Promise<void> {
+  const tsc = [join(root, 'node_modules/.bin/tsc'), '-p', 'tsconfig.build.json'];
+  for (const command of [[process.execPath, 'generate.ts'], tsc]) {
+    const { code, out, err } = await runCommand(command, { cwd });
+    if (code !== 0) throw new Error(`${cwd}: ${command.join(' ')}\n${out}${err}`);
+  }
+}
+
+/** The mock of a revision. Reserved inputs get a failure. */
+export const mockOf = (copy: string): Promise<Server> => startServer(bin('mock', copy), ['--port', '0', '--by-input']);
+
+/** The programs that do not compile with the types of a revision. */
+export async function notCompiling(copy: string): Promise<Set<string>> {
+  const { out } = await runCommand([join(root, 'node_modules/.bin/tsc'), '-p', 'programs/tsconfig.json'], {
+    cwd: join(copy, 'repository-tests/consumers'),
+  });
+  return new Set([...out.matchAll(/([\w-]+)\.ts\(\d+,\d+\): error/g)].map(([, name = '']) => name));
+}
