@@ -1,10 +1,10 @@
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 
-/** A reply made from the document. */
+/** A reply made from the document; equal calls get the same object, so nobody may change it. */
 export interface DocumentedReply {
-  status: number;
-  headers: Record<string, string>;
-  body: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
 }
 
 /** @param example name of a documented example; without one Prism takes the first */
@@ -21,13 +21,21 @@ export async function createPrism(document: object): Promise<MakeReply> {
   const byId = new Map(operations.map((operation) => [operation.iid, operation]));
   const route = ({ input }: { input: { url: { path: string } } }) => found(byId.get(input.url.path));
   const prism = createInstance({ ...base, mock: { dynamic: false } }, { logger: silent, route });
-  return async (operation, status, example) => {
+  const make: MakeReply = async (operation, status, example) => {
     const mock = { code: Number(status), dynamic: false, ...(example === undefined ? {} : { exampleKey: example }) };
     const config = { ...base, mock };
     const result = await prism.request({ method: 'get', url: { path: operation } }, operations, config)();
     if (result._tag === 'Left') throw new Error(`${operation} ${status}: ${result.left.message}`);
     const { statusCode, headers = {}, body } = result.right.output;
     return { status: statusCode, headers: lowerCased(headers), body };
+  };
+  // Nothing of a request takes part, so a reply is made once. There are as many as the document declares.
+  const made = new Map<string, Promise<DocumentedReply>>();
+  return (operation, status, example) => {
+    const name = JSON.stringify([operation, status, example]);
+    const reply = made.get(name) ?? make(operation, status, example);
+    made.set(name, reply);
+    return reply;
   };
 }
 
