@@ -33,34 +33,38 @@ export interface ConnectionLimitOptions {
 
 /**
  * Limits the connections of a server: all of them and, for each address, those that have not sent a whole request head yet.
- * Otherwise one client that connects and says nothing keeps all others out.
+ * Of these the oldest is closed for a new one: otherwise a client that connects and says nothing keeps others out, also
+ * those behind its address.
  */
 export function limitConnections(server: Server, { limit, trustProxy, onDrop }: ConnectionLimitOptions): void {
   const isTrusted = trustedProxies(trustProxy);
   const silentLimit = Math.ceil(limit * SILENT_PART);
-  const silent = new Map<string, number>();
-  const stopCounting = new WeakMap<Socket, () => void>();
+  /** By address, in the order in which they came. */
+  const silent = new Map<string, Set<Socket>>();
+  const stopWaiting = (socket: Socket, address: string) => {
+    const waiting = silent.get(address);
+    if (waiting?.delete(socket) && waiting.size === 0) silent.delete(address);
+  };
+  const addresses = new WeakMap<Socket, string>();
   server.maxConnections = limit;
   server.on('drop', () => onDrop('all', limit));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (isTrusted(remoteAddress)) return;
     const address = clientAddress(remoteAddress);
-    const count = silent.get(address) ?? 0;
-    if (count >= silentLimit) {
-      socket.destroy();
+    const waiting = silent.get(address) ?? new Set();
+    const [oldest] = waiting;
+    if (oldest !== undefined && waiting.size >= silentLimit) {
+      stopWaiting(oldest, address);
+      oldest.destroy();
       onDrop('silent', silentLimit);
-      return;
     }
-    silent.set(address, count + 1);
-    const speaks = () => {
-      if (!stopCounting.delete(socket)) return;
-      const left = (silent.get(address) ?? 1) - 1;
-      if (left === 0) silent.delete(address);
-      else silent.set(address, left);
-    };
-    stopCounting.set(socket, speaks);
-    socket.once('close', speaks);
+    silent.set(address, waiting.add(socket));
+    addresses.set(socket, address);
+    socket.once('close', () => stopWaiting(socket, address));
   });
-  server.on('request', ({ socket }: IncomingMessage) => stopCounting.get(socket)?.());
+  server.on('request', ({ socket }: IncomingMessage) => {
+    const address = addresses.get(socket);
+    if (address !== undefined) stopWaiting(socket, address);
+  });
 }

@@ -6,7 +6,7 @@ import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
-import { createEvents } from '../observability/events.ts';
+import { createEvents, type Events } from '../observability/events.ts';
 import { createLog, type LogFile } from '../observability/log.ts';
 import type { Level } from '../observability/log-level.ts';
 import { createMetrics } from '../observability/metrics.ts';
@@ -115,7 +115,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     opened.defer(stores.stop);
     isAlive = stores.isAlive;
     opened.defer(await followAudit(accounts.audit, events.audited));
-    const admin = await listenForOperators(settings, { metrics, stores, isStopping });
+    const admin = await listenForOperators(settings, { metrics, stores, isStopping }, events.connectionDropped);
     // The admin port closes last among the servers: until then it says that the service is stopping.
     opened.defer(admin.close);
     const descriptors = descriptorLimit();
@@ -152,6 +152,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
 async function listenForOperators(
   { adminPort, adminHost, adminTokenFile }: ServiceSettings,
   options: Omit<AdminOptions, 'isAllowed'>,
+  onDrop: Events['connectionDropped'],
 ): Promise<{ address: string; reload: () => void; close: () => Promise<void> }> {
   const read = () => (adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile));
   let isAllowed = read();
@@ -159,7 +160,7 @@ async function listenForOperators(
     isAllowed = read();
   };
   const admin = createAdmin({ ...options, isAllowed: (authorization) => isAllowed(authorization) });
-  admin.maxConnections = ADMIN_CONNECTIONS;
+  limitConnections(admin, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
   const address = await listenAt(admin, adminHost, adminPort, '--admin-port');
   return { address, reload, close: () => closeServer(admin) };
 }

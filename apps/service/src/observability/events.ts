@@ -24,7 +24,7 @@ export interface Events {
   switchFailed(reason: string): void;
   /** A version that instances share could not be fetched. */
   fetchFailed(catalogue: string, reason: string, retrySeconds: number): void;
-  /** A connection was closed at once; @param limit the one that it exceeds: of all, or of the silent ones of one address */
+  /** A connection was closed; @param limit the one that it exceeds: of all, or of the silent ones of one address */
   connectionDropped(reason: 'all' | 'silent', limit: number): void;
   /** Accounts or catalogue cannot be read or written. */
   storageFailed(error: StorageError | CatalogueError): void;
@@ -119,7 +119,7 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
       const text =
         reason === 'all'
           ? 'too many connections at once; new ones are closed'
-          : 'too many connections of one address that have sent no request; new ones are closed';
+          : 'too many connections of one address that have sent no request; the oldest are closed';
       log.warn({ event: 'connections', reason, limit }, text);
     },
   };

@@ -38,7 +38,7 @@ export interface Metrics {
 /** What is counted without a label: the name of the metric, and its help. */
 const HAPPENINGS = {
   malformed: ['malformed_requests', 'Connections closed because they sent no valid HTTP request.'],
-  connectionDropped: ['connections_dropped', 'Connections closed at once because there were too many.'],
+  connectionDropped: ['connections_dropped', 'Connections closed because there were too many.'],
   fetchFailed: ['catalogue_fetch_failures', 'How often a catalogue that instances share could not be fetched.'],
   lockedOut: ['lock_outs', 'How often a pair of user and address was locked out after wrong keys.'],
 } as const;

@@ -58,4 +58,13 @@ test('silent connections of one address leave room for the requests of others', 
   sent.end();
   const [reply]: IncomingMessage[] = await once(sent, 'response');
   expect(reply?.statusCode).toBe(200);
+  expect(await status(), 'of the same address').toBe(200);
+});
+
+test('silent connections to the admin port do not keep a probe or the interface from an answer', async () => {
+  const port = Number(new URL(service.admin).port);
+  const silent = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  await Promise.all(silent.map((socket) => once(socket, 'connect')));
+  expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
+  expect(await status()).toBe(200);
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { files, inCurrent, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
@@ -49,6 +50,18 @@ describe('gzip', () => {
     await expect(data.import(cut)).rejects.toThrow(/expected a whole gzip file, got damaged data/);
     expect(await data.store.currentVersion()).toBe(version);
   });
+});
+
+test('a gzip bomb is a wrong line in little memory: 256 kB that become 256 MB without a line break', async () => {
+  const data = newData();
+  const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, 'x'));
+  expect(bomb.length).toBeLessThan(300_000);
+  const { code, out, err } = await runImport(data, data.write(bomb), ['--json'], {
+    env: { NODE_OPTIONS: '--max-old-space-size=64' },
+  });
+  expect(code, out + err).toBe(1);
+  expect(out + err).toMatch(/line 1/);
+  expect(existsSync(data.root) ? await data.store.currentVersion() : undefined).toBeUndefined();
 });
 
 describe('an origin in the first line', () => {
