@@ -65,6 +65,7 @@ describe.each([...SETUPS, ...rest])('with $manager and TypeScript $compiler', (s
       lines: 4,
       spans: ['GET decodeVin', 'GET getFluids', 'GET decodeVin', 'GET decodeVin', 'GET getFluids'],
       proxied: 200,
+      used: true,
     });
     expect(canaryIn(log)).toEqual([]);
   });

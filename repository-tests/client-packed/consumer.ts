@@ -15,6 +15,8 @@ import { createCache } from '@vehicle-lookup/client/cache';
 import { coalesce } from '@vehicle-lookup/client/coalesce';
 import { debug } from '@vehicle-lookup/client/debug';
 import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
+import { recordUsage } from '@vehicle-lookup/client/fakes';
+import { setup } from '@vehicle-lookup/client/fakes/vitest';
 import { fileStore } from '@vehicle-lookup/client/file-store';
 import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { handlers } from '@vehicle-lookup/client/msw';
@@ -45,6 +47,8 @@ const layers = [
 ];
 const named: string[] = [];
 const startSpan = (name: string) => ({ setStatus() {}, end: () => named.push(name) });
+const recording = recordUsage();
+const globalSetup: (project: { config: { root: string } }) => () => void = setup;
 const lookup = createVehicleLookup({ ...account, layers, onEvent: spans({ startSpan }) });
 const proxy = createProxy({ ...account, operations: ['decodeVin'] });
 const proxied = await proxy(new Request(`https://page.example/vehicles/api/?vin=${vin}`));
@@ -110,5 +114,6 @@ console.log(
     lines: lines.length,
     spans: named,
     proxied: proxied.status,
+    used: Object.keys(recording.usage().operations).length > 0 && typeof globalSetup === 'function',
   }),
 );
