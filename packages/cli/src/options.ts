@@ -14,6 +14,8 @@ export interface CommonOptions extends AccountChoice {
   headings?: 'labels' | 'names';
   /** The decimal mark of csv. */
   decimal?: '.' | ',';
+  /** Csv begins with a byte order mark. */
+  bom?: true;
   /** Names of columns. */
   fields?: string[];
 }
@@ -60,6 +62,7 @@ export const commonOptions = (): Option[] => [
   new Option('--decimal <MARK>', 'decimal mark of csv; with "," fields are separated by ";" (default: .)')
     .choices(['.', ','])
     .conflicts('json'),
+  new Option('--bom', 'begin csv with a byte order mark, by which Excel knows UTF-8').conflicts('json'),
 ];
 
 /** The flags of the commands that take a list of values. */
@@ -76,10 +79,11 @@ export const batchOptions = (): Option[] => [
 ];
 
 /** Which options about the output do not fit together. */
-export const outputFaults = ({ fields, format, headings, decimal }: CommonOptions): string[] => [
+export const outputFaults = ({ fields, format, headings, decimal, bom }: CommonOptions): string[] => [
   ...(fields && format === 'json' ? ['--fields chooses columns of a table or of csv, and --format json has none'] : []),
   ...(headings && format !== 'csv' ? ['--headings belongs to --format csv'] : []),
   ...(decimal && format !== 'csv' ? ['--decimal belongs to --format csv'] : []),
+  ...(bom && format !== 'csv' ? ['--bom belongs to --format csv'] : []),
 ];
 
 /** A parser of seconds. A short time is a limit, too; only 0 is none. */

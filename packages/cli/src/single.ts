@@ -18,7 +18,7 @@ export interface OutputStream {
 }
 
 /** How a result is printed. */
-export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal'>;
+export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'>;
 
 /**
  * Makes one request and prints the result.

@@ -25,10 +25,10 @@ function journal(content: string): string {
 }
 
 async function resume(file: string, more: string[] = []): Promise<string[]> {
-  const { sink, answered } = await resumeJournal(file, form);
+  const { sink, results } = await resumeJournal(file, form);
   for (const line of more) sink.append(line);
   sink.close();
-  return [...answered];
+  return [...results.keys()];
 }
 
 test('answers are kept; failures and a torn last line are removed, so that their values are repeated', async () => {

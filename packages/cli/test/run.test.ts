@@ -39,7 +39,7 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append,
   }
   const outcome = await runBatch({
     values: list(),
-    answered: new Set(answered),
+    results: new Map(answered.map((value) => [value, 'answered'])),
     lookup: (vin) => ({ safe: () => answer(String(vin)) }),
     form,
     sink: { append: append ?? ((line) => lines.push(JSON.parse(line))), close: () => {} },
@@ -70,6 +70,8 @@ test('every value gets one request and one line, with a limited number of reques
         invalid: 0,
         firstInvalid: [],
         failed: new Map(),
+        skippedNotFound: 0,
+        skippedInvalid: 0,
         skipped: there.length,
         requested: rest.length,
       });

@@ -13,7 +13,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 const listed = (from: string, column?: string): Promise<Listed<string>[]> =>
-  collect(readValues({ from, column, signal: new AbortController().signal }));
+  collect(readValues({ from, column, parameter: 'vin', signal: new AbortController().signal }));
 
 async function valuesOf(content: string | Buffer): Promise<string[]> {
   const file = join(temporaryDirectory(), 'list.txt');
@@ -28,7 +28,7 @@ test('a list has one value per line; blank lines and comments are left out', asy
 test('of words that mean the same only the first is a value', async () => {
   const vin = { name: 'vin', description: '', type: 'string' };
   const words = Readable.from(['b', 'A', 'B', 'a', 'c'].map((item, index) => ({ item, line: index + 1 })));
-  expect(await collect(distinct(words, vin, (value) => String(value).toLowerCase()))).toEqual([
+  expect(await collect(distinct(words, { input: vin, identify: (value) => String(value).toLowerCase() }))).toEqual([
     { item: 'b', line: 1 },
     { item: 'A', line: 2 },
     { item: 'c', line: 5 },
@@ -60,7 +60,7 @@ test('a file without line ends is refused before all of it is read', async () =>
 
 test('a signal ends the reading, also while it waits', async () => {
   const stop = new AbortController();
-  const values = readValues({ from: '-', signal: stop.signal });
+  const values = readValues({ from: '-', parameter: 'vin', signal: stop.signal });
   const waiting = values.next();
   stop.abort();
   expect(await waiting).toEqual({ done: true, value: undefined });
@@ -91,10 +91,15 @@ describe('a column of a CSV file', () => {
     ['quotes', '"plate, ""of the car""","vin"\n"a, b",A\n\n"c","B"'],
     ['tabs', 'plate\tvin\tnote\nx\tA\t"\n\ny\tB\n'.replace('"', '')],
   ])('is read with its line numbers: %s', async (_, content) => {
-    expect(await columnOf(content, 'vin')).toEqual([
+    expect(await columnOf(content, 'vin')).toMatchObject([
       { item: 'A', line: 2 },
       { item: 'B', line: 4 },
     ]);
+  });
+
+  test('keeps the other columns by their headings, also if the first one is empty', async () => {
+    const [found] = await columnOf('plate\tvin\t\tnote\n\tA\tx\t yes ', 'VIN');
+    expect(found).toMatchObject({ item: 'A', others: new Map(Object.entries({ plate: '', note: ' yes ' })) });
   });
 
   test('that does not exist is refused with the columns that do', async () => {
@@ -106,4 +111,15 @@ describe('a column of a CSV file', () => {
   test('with an open quote is refused with its line', async () => {
     await expect(columnOf('plate,vin\n"B-XY 1,A', 'vin')).rejects.toThrow('line 2 has a quote that is not closed');
   });
+});
+
+test.each([
+  ['plate;VIN\nB-XY 1;A', 'line 1 looks like CSV with the columns plate, VIN; choose one: --column VIN'],
+  [
+    '# list\n"no, plate",chassis\nx,A',
+    'line 2 looks like CSV with the columns no, plate, chassis; choose one: --column HEADING',
+  ],
+  ['Vin\nA', 'line 1 looks like CSV with the column Vin; choose one: --column Vin'],
+])('a CSV file without --column is refused with its columns (%j)', async (content, message) => {
+  await expect(valuesOf(content)).rejects.toThrow(`--from: ${message}`);
 });

@@ -1,50 +1,95 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { type CsvOptions, cellStyle, csvHeadings, csvRow } from '../output/csv.ts';
 import { type Row, tableOf } from '../output/flatten.ts';
-import type { BatchRecord, RecordForm } from './record.ts';
+import { type BatchRecord, type RecordForm, readRecord } from './record.ts';
 import { replaceFile } from './sink.ts';
-import { splitLines } from './values.ts';
+import { type ListRow, splitLines } from './values.ts';
 
-/**
- * Writes the lines of a batch as CSV, which replaces an earlier file: a row for each record of a result, and one for a failure. The
- * journal stays, so that the batch can be continued.
- * @throws UserError when the file cannot be written
- */
-export async function writeBatchCsv(
-  journal: string,
-  file: string,
-  form: RecordForm,
-  options: CsvOptions,
-): Promise<void> {
-  const columns = new Set([form.parameter]);
-  let hasErrors = false;
-  for await (const { row, isError } of rowsIn(journal, form, options)) {
-    hasErrors ||= isError;
-    if (!isError) for (const name of row.keys()) columns.add(name);
-  }
-  const all = [...columns, ...(hasErrors ? [ERROR] : [])];
-  await replaceFile(file, async (sink) => {
-    sink.append(csvHeadings(all, options).slice(0, -1));
-    for await (const { row } of rowsIn(journal, form, options)) sink.append(csvRow(all, row, options).slice(0, -1));
-  });
+/** The results of a batch, and the list that they belong to. */
+export interface BatchResults {
+  /** The lines of JSON. They stay, so that the batch can be continued. */
+  journal: string;
+  /** The lines of the list. A result without one has no row: nobody asks for its value any more. */
+  rows: readonly ListRow[];
+  /** The CSV file. */
+  file: string;
+  form: RecordForm;
 }
 
 /** The column of failures. */
 const ERROR = 'error';
 
-async function* rowsIn(
-  journal: string,
+/**
+ * Writes the results of a batch as CSV, which replaces an earlier file. Each line of the list has a row for each record of its
+ * result, or one for its failure, with the other columns of the list beside the value.
+ * @throws UserError when the file cannot be written
+ */
+export async function writeBatchCsv({ journal, rows, file, form }: BatchResults, options: CsvOptions): Promise<void> {
+  const places = await placesIn(journal, form);
+  const descriptor = openSync(journal, 'r');
+  const resultsOf = function* () {
+    for (const { identity, others } of rows) {
+      const place = places.get(identity);
+      if (place) yield { others, ...tableRows(recordAt(descriptor, place), form, options) };
+    }
+  };
+  try {
+    const own = [...new Set(rows.flatMap(({ others }) => [...others.keys()]))];
+    const columns = new Set([form.parameter]);
+    let hasErrors = false;
+    for (const { found, isError } of resultsOf()) {
+      hasErrors ||= isError;
+      if (!isError) for (const row of found) for (const name of row.keys()) columns.add(name);
+    }
+    const all = [...columns, ...(hasErrors ? [ERROR] : [])];
+    await replaceFile(file, async (sink) => {
+      sink.append(csvHeadings(all, options, own).slice(0, -1));
+      for (const { found, others } of resultsOf()) {
+        const cells = own.map((name) => others.get(name) ?? '');
+        for (const row of found) sink.append(csvRow(all, row, options, cells).slice(0, -1));
+      }
+    });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A line of the journal, in bytes. */
+interface Place {
+  start: number;
+  length: number;
+}
+
+/** Where the journal has the result of each value. Results may be long, so only one is in memory at a time. */
+async function placesIn(journal: string, form: RecordForm): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>();
+  let start = 0;
+  for await (const { line, whole } of splitLines(createReadStream(journal, 'utf8'))) {
+    const record = whole ? readRecord(line, form) : '';
+    const length = Buffer.byteLength(line);
+    if (typeof record === 'object') places.set(record.identity, { start, length });
+    start += length + 1;
+  }
+  return places;
+}
+
+function recordAt(descriptor: number, { start, length }: Place): BatchRecord {
+  const bytes = Buffer.alloc(length);
+  readSync(descriptor, bytes, 0, length, start);
+  return JSON.parse(bytes.toString('utf8'));
+}
+
+/** The rows of a result; each has the value. */
+function tableRows(
+  record: BatchRecord,
   { parameter }: RecordForm,
   options: CsvOptions,
-): AsyncGenerator<{ row: Row; isError: boolean }> {
-  for await (const { line, whole } of splitLines(createReadStream(journal, 'utf8'))) {
-    if (!whole) return;
-    const { [parameter]: value, data, error }: BatchRecord = JSON.parse(line);
-    const input: [string, string] = [parameter, String(value)];
-    if (error) yield { row: new Map([input, [ERROR, `${error.code}: ${error.message}`]]), isError: true };
-    const { rows } = tableOf(data, cellStyle(options));
-    // A value without records, such as a vehicle without fluids, has a row, too.
-    const found = error === undefined && rows.length === 0 ? [new Map()] : rows;
-    for (const row of found) yield { row: new Map([...row, input]), isError: false };
-  }
+): { found: Row[]; isError: boolean } {
+  const { [parameter]: value, data, error } = record;
+  const input: [string, string] = [parameter, String(value)];
+  if (error) return { found: [new Map([input, [ERROR, `${error.code}: ${error.message}`]])], isError: true };
+  const { rows } = tableOf(data, cellStyle(options));
+  // A value without records, such as a vehicle without fluids, has a row, too.
+  const found = rows.length > 0 ? rows : [new Map()];
+  return { found: found.map((row) => new Map([...row, input])), isError: false };
 }

@@ -1,28 +1,84 @@
-/** What is wrong with a CSV file; the message is the end of a sentence about a line. */
-export class ColumnError extends Error {}
+/** What is wrong with a list; the message is the end of a sentence about a line. */
+export class ColumnError extends Error {
+  readonly flag: '--column' | '--from';
+
+  constructor(message: string, flag: ColumnError['flag'] = '--column') {
+    super(message);
+    this.flag = flag;
+  }
+}
+
+/** A value in a line. */
+export interface Word {
+  word: string;
+  /** The other fields of the line, by their headings. */
+  others: ReadonlyMap<string, string>;
+}
+
+const NO_FIELDS: Word['others'] = new Map();
+
+/** Returns the value of a line; undefined for a line without one. @throws ColumnError */
+type LineReader = (line: string) => Word | undefined;
 
 /** What separates the fields of a line: that of spreadsheets, by country, or a tab. */
 const SEPARATORS = [',', ';', '\t'];
 
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
 /**
- * Creates a reader of the lines of a CSV file (RFC 4180, without line ends in a field). The first line has the headings.
- * @returns a function that returns the field of a line; undefined for the first line and for blank ones
- * @throws ColumnError from that function when there is no such column, or a quote is not closed
+ * Creates a reader of a list with one value per line. Blank lines and lines that begin with # have none. The headings of a CSV
+ * file are refused, because every line would be an invalid value.
  */
-export function columnReader(column: string): (line: string) => string | undefined {
-  let read: ((line: string) => string | undefined) | undefined;
-  const same = (heading: string) => heading.trim().toLowerCase() === column.trim().toLowerCase();
+export function listReader(parameter: string): LineReader {
+  let isFirst = true;
   return (line) => {
-    if (line === '') return undefined;
+    const word = line.trim();
+    if (word === '' || word.startsWith('#')) return undefined;
+    if (isFirst) refuseHeadings(word, parameter);
+    isFirst = false;
+    return { word, others: NO_FIELDS };
+  };
+}
+
+/** @throws ColumnError that names the columns, for a line with several fields, or with the name of the value */
+function refuseHeadings(line: string, parameter: string): void {
+  const { headings } = widest(line);
+  const own = headings.find((heading) => isSame(heading, parameter));
+  if (headings.length === 1 && own === undefined) return;
+  const columns = `${headings.length === 1 ? 'column' : 'columns'} ${headings.join(', ')}`;
+  throw new ColumnError(`looks like CSV with the ${columns}; choose one: --column ${own ?? 'HEADING'}`, '--from');
+}
+
+/** The fields of a line, by the separator that makes most of it. */
+function widest(line: string): { separator: string; headings: string[] } {
+  const all = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
+  return all.reduce((one, other) => (other.headings.length > one.headings.length ? other : one));
+}
+
+/**
+ * Creates a reader of the lines of a CSV file (RFC 4180, without line ends in a field). The first line has the headings; it and
+ * blank lines have no value.
+ * @returns a reader that throws when there is no such column, or a quote is not closed
+ */
+export function columnReader(column: string): LineReader {
+  let read: LineReader | undefined;
+  return (line) => {
+    if (line.trim() === '') return undefined;
     if (read) return read(line);
     const rows = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
-    const found = rows.find(({ headings }) => headings.some(same));
-    if (!found) {
-      const [widest] = rows.toSorted((one, other) => other.headings.length - one.headings.length);
-      throw new ColumnError(`has the columns ${widest?.headings.join(', ')}, and not ${column}`);
-    }
-    const index = found.headings.findIndex(same);
-    read = (row) => fieldsOf(row, found.separator)[index]?.trim() || undefined;
+    const found = rows.find(({ headings }) => headings.some((heading) => isSame(heading, column)));
+    if (!found) throw new ColumnError(`has the columns ${widest(line).headings.join(', ')}, and not ${column}`);
+    const { separator, headings } = found;
+    const index = headings.findIndex((heading) => isSame(heading, column));
+    read = (row) => {
+      const fields = fieldsOf(row, separator);
+      const word = fields[index]?.trim();
+      if (!word) return undefined;
+      const others = headings.flatMap((heading, at): [string, string][] =>
+        at === index || heading.trim() === '' ? [] : [[heading.trim(), fields[at] ?? '']],
+      );
+      return { word, others: new Map(others) };
+    };
     return undefined;
   };
 }

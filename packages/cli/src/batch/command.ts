@@ -10,15 +10,16 @@ import { writeBatchCsv } from './batch-csv.ts';
 import { createJournal, resumeJournal } from './journal.ts';
 import { agree } from './price.ts';
 import { barStream, progressBar } from './progress.ts';
-import type { RecordForm } from './record.ts';
-import { finished, runBatch } from './run.ts';
+import type { RecordForm, ResultKind } from './record.ts';
+import { isPartial, runBatch } from './run.ts';
 import { stopOnSignals } from './signals.ts';
 import { outputError, type Sink } from './sink.ts';
 import { summary } from './summary.ts';
-import { distinct, readValues } from './values.ts';
+import { distinct, type ListRow, readValues } from './values.ts';
 
 /** The options of a batch. */
-type Options = BatchCommandOptions & Pick<CommonOptions, 'raw' | 'format' | 'headings' | 'decimal'> & { from: string };
+type Options = BatchCommandOptions &
+  Pick<CommonOptions, 'raw' | 'format' | 'headings' | 'decimal' | 'bom'> & { from: string };
 
 /**
  * Makes a request for every value of a list and writes a line for each result.
@@ -45,16 +46,19 @@ export async function runBatchCommand(
     retryNotFound: options.retryNotFound,
     identify: (value) => identify(operation, [value]),
   };
-  const values = (signal: AbortSignal) => distinct(readValues({ from, column, signal }), input, form.identify);
-  const all = () => values(new AbortController().signal);
-  const total = isStream(from) ? undefined : await count(all());
+  const rows: ListRow[] = [];
+  const values = (signal = new AbortController().signal, note?: (row: ListRow) => unknown) =>
+    distinct(readValues({ from, column, parameter: input.name, signal }), { input, identify: form.identify, note });
+  // The rows of CSV are in the order of the list.
+  const note = csv === undefined ? undefined : (row: ListRow) => rows.push(row);
+  const total = isStream(from) ? undefined : await count(values(undefined, note));
   const continues = output !== undefined && resume === true && existsSync(output);
   if (!continues) refuseExisting(csv, output, resume === true);
   for (const file of [csv, output]) if (file !== undefined) refuseList(file, from);
   // A new file is created after the consent; one that is continued tells what is left.
   const continued = continues ? await resumeJournal(output, form) : undefined;
-  const answered = continued?.answered ?? new Set<string>();
-  const open = total === undefined ? 0 : await count(all(), ({ item }) => !answered.has(form.identify(item)));
+  const results = continued?.results ?? new Map<string, ResultKind>();
+  const open = total === undefined ? 0 : await count(values(), ({ item }) => !results.has(form.identify(item)));
   const known = readAllowance({ baseUrl, user });
   if (!options.yes && !(await agree({ values: open, maxConsultations, known }))) {
     continued?.sink.close();
@@ -66,8 +70,8 @@ export async function runBatchCommand(
   const bar = progressBar(barStream(options), name, total);
   try {
     const outcome = await runBatch({
-      values: values(signals.stop.signal),
-      answered,
+      values: values(signals.stop.signal, total === undefined ? note : undefined),
+      results,
       lookup: (value, call) => lookup(operation, [value], call),
       form,
       sink,
@@ -77,19 +81,20 @@ export async function runBatchCommand(
       abort: signals.abort.signal,
       onProgress: bar.update,
     }).finally(bar.stop);
-    const { stopped, broken, requested, answered: succeeded, isSpent } = outcome;
+    const { stopped, broken, requested, isSpent } = outcome;
     if (broken && requested === 0) {
       // An empty file would be in the way of the next attempt.
       if (output !== undefined && !continues) rmSync(output, { force: true });
       throw broken;
     }
-    if (csv !== undefined && output !== undefined) await writeBatchCsv(output, csv, form, options);
+    if (csv !== undefined && output !== undefined)
+      await writeBatchCsv({ journal: output, rows, file: csv, form }, options);
     const isInterrupted = signals.exitCode() !== undefined;
     say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl })}`);
     if (broken) return EXIT.failed;
     if (stopped) return exitCodeOf(stopped.code);
     if (isSpent) return EXIT.quota;
-    return signals.exitCode() ?? (finished(outcome) > succeeded ? EXIT.partial : EXIT.ok);
+    return signals.exitCode() ?? (isPartial(outcome) ? EXIT.partial : EXIT.ok);
   } finally {
     // A list that waits for input would keep the program alive.
     signals.stop.abort();

@@ -1,6 +1,6 @@
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { UsageError } from '@vehicle-lookup/command-line';
-import { opening, type RecordForm, readRecord } from './record.ts';
+import { opening, type RecordForm, type ResultKind, readRecord } from './record.ts';
 import { openSink, outputError, replaceFile, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';
 
@@ -13,30 +13,34 @@ export const createJournal = (file: string): Sink => openSink(file, 'ax');
 /**
  * Opens the output file of an earlier batch to continue it. Removes a torn last line and the failures, because their
  * values are requested again.
- * @returns the identities of the values with a result
+ * @returns the results by the identity of their values
  * @throws UserError when a line is not from such a batch; the file is unchanged then
  */
-export async function resumeJournal(file: string, form: RecordForm): Promise<{ sink: Sink; answered: Set<string> }> {
-  const answered = new Set<string>();
+export async function resumeJournal(
+  file: string,
+  form: RecordForm,
+): Promise<{ sink: Sink; results: Map<string, ResultKind> }> {
+  const results = new Map<string, ResultKind>();
   let dropped = 0;
   try {
     // A device may have no end, and a pipe cannot be read twice.
     if (!statSync(file).isFile()) throw new UsageError(`--output: ${file} is not a regular file; choose another one`);
-    for await (const { identity, keep } of records(file, form)) {
-      if (keep && !answered.has(identity)) answered.add(identity);
+    for await (const { identity, result } of records(file, form)) {
+      if (result && !results.has(identity)) results.set(identity, result);
       else dropped++;
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw outputError(file, error);
   }
   if (dropped > 0) await rewrite(file, form);
-  return { sink: openSink(file, 'a'), answered };
+  return { sink: openSink(file, 'a'), results };
 }
 
 interface Line {
   line: string;
   identity: string;
-  keep: boolean;
+  /** Undefined for a line that is not kept. */
+  result: ResultKind | undefined;
 }
 
 async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
@@ -50,7 +54,7 @@ async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
       const expected = `a line of vehicle-lookup for ${form.operation} with ${form.member}`;
       throw new UsageError(`--output: ${file}:${number}: expected ${expected}, found ${record}; choose another file`);
     }
-    yield { line, identity: record?.identity ?? '', keep: record?.answered ?? false };
+    yield { line, identity: record?.identity ?? '', result: record?.result };
   }
 }
 
@@ -66,9 +70,9 @@ async function rewrite(file: string, form: RecordForm): Promise<void> {
   const path = realpathSync(file);
   const kept = new Set<string>();
   const write = async (sink: Sink) => {
-    for await (const { line, identity, keep } of records(path, form)) {
-      if (keep && !kept.has(identity)) sink.append(line);
-      if (keep) kept.add(identity);
+    for await (const { line, identity, result } of records(path, form)) {
+      if (result && !kept.has(identity)) sink.append(line);
+      if (result) kept.add(identity);
     }
   };
   await replaceFile(path, write, statSync(path).mode);

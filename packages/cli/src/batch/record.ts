@@ -23,6 +23,9 @@ export interface RecordForm {
   identify(value: Value): string;
 }
 
+/** Whether an earlier run answered a value, found that the service does not know it, or refused it. */
+export type ResultKind = 'answered' | 'not_found' | 'invalid_argument';
+
 /** The record of a value. */
 export function recordOf(
   { operation, parameter, member }: RecordForm,
@@ -44,9 +47,12 @@ export const opening = ({ operation, parameter }: RecordForm): string =>
 
 /**
  * Reads a line.
- * @returns the value's identity and whether it was answered, also by not_found or as invalid; a text that says what is wrong with the line
+ * @returns the value's identity and its result, undefined if it has to be asked again; a text that says what is wrong with the line
  */
-export function readRecord(line: string, form: RecordForm): { identity: string; answered: boolean } | string {
+export function readRecord(
+  line: string,
+  form: RecordForm,
+): { identity: string; result: ResultKind | undefined } | string {
   let record: unknown;
   try {
     record = JSON.parse(line);
@@ -57,10 +63,14 @@ export function readRecord(line: string, form: RecordForm): { identity: string; 
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;
   if (operation !== form.operation) return `a line of another operation`;
   if (typeof value !== 'string' && typeof value !== 'number') return `a line without ${form.parameter}`;
-  // What is not a VIN never will be. What does not exist will not exist in a minute, and asking may cost a consultation.
-  const isFinal = error?.code === 'invalid_argument' || (error?.code === 'not_found' && !form.retryNotFound);
-  const answered = error === undefined || isFinal;
   return error !== undefined || form.member in rest
-    ? { identity: form.identify(value), answered }
+    ? { identity: form.identify(value), result: resultOf(error, form) }
     : `a line without ${form.member}`;
+}
+
+/** What is not a VIN never will be. What does not exist will not exist in a minute, and asking may cost a consultation. */
+function resultOf(error: BatchRecord['error'], { retryNotFound }: RecordForm): ResultKind | undefined {
+  if (error === undefined) return 'answered';
+  if (error.code === 'invalid_argument' || (error.code === 'not_found' && !retryNotFound)) return error.code;
+  return undefined;
 }

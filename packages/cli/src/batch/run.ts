@@ -3,14 +3,14 @@ import { lookupMany } from '@vehicle-lookup/client/batch';
 import { UserError } from '@vehicle-lookup/command-line';
 import { printedJson } from '../output/json.ts';
 import type { LookupCall, LookupFailure, LookupSuccess, Value } from '../service.ts';
-import { type RecordForm, recordOf } from './record.ts';
+import { type RecordForm, type ResultKind, recordOf } from './record.ts';
 import type { Sink } from './sink.ts';
 import type { Listed } from './values.ts';
 
 export interface BatchRun {
   values: AsyncIterable<Listed<Value>>;
-  /** The identities of the values that already have a result. */
-  answered: ReadonlySet<string>;
+  /** The results of an earlier run, by the identity of their values. */
+  results: ReadonlyMap<string, ResultKind>;
   lookup(value: Value, options: CallOptions): LookupCall;
   form: RecordForm;
   sink: Sink;
@@ -36,8 +36,10 @@ export interface Tally {
   firstInvalid: Listed<Value>[];
   /** Numbers of other failures, by the code of the error. */
   failed: Map<string, number>;
-  /** With a result of an earlier run. */
+  /** With a result of an earlier run, and how many of them were not found, or are invalid. */
   skipped: number;
+  skippedNotFound: number;
+  skippedInvalid: number;
   /** Values with a request. Those that are neither answered nor failed have no line. */
   requested: number;
 }
@@ -59,6 +61,10 @@ export const failures = ({ failed }: Tally): number => [...failed.values()].redu
 /** Values with a result. */
 export const finished = (tally: Tally): number => tally.answered + tally.notFound + tally.invalid + failures(tally);
 
+/** True if a value has no data, also one that an earlier run met. */
+export const isPartial = (tally: Tally): boolean =>
+  finished(tally) > tally.answered || tally.skippedNotFound + tally.skippedInvalid > 0;
+
 /** Invalid values that a summary shows. */
 const SHOWN = 3;
 
@@ -67,7 +73,7 @@ const SHOWN = 3;
  * @throws errors that are not a UserError
  */
 export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
-  const { values, answered, lookup, form, sink, concurrency, abort, onProgress } = batchRun;
+  const { values, results, lookup, form, sink, concurrency, abort, onProgress } = batchRun;
   const { maxConsultations = Number.POSITIVE_INFINITY, keepGoing } = batchRun;
   const outcome: BatchOutcome = {
     answered: 0,
@@ -76,13 +82,16 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     firstInvalid: [],
     failed: new Map(),
     skipped: 0,
+    skippedNotFound: 0,
+    skippedInvalid: 0,
     requested: 0,
   };
   const budget = createBudget(maxConsultations);
 
   async function* pending(): AsyncGenerator<Listed<Value>> {
     for await (const value of values) {
-      if (answered.has(form.identify(value.item))) outcome.skipped++;
+      const result = results.get(form.identify(value.item));
+      if (result) skip(outcome, result);
       else if (await budget.allows()) yield value;
       else {
         outcome.isSpent = true;
@@ -119,6 +128,13 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     outcome.broken = error;
   }
   return outcome;
+}
+
+/** Adds a value with a result of an earlier run to the numbers. */
+function skip(tally: Tally, result: ResultKind): void {
+  tally.skipped++;
+  if (result === 'not_found') tally.skippedNotFound++;
+  else if (result === 'invalid_argument') tally.skippedInvalid++;
 }
 
 /** Adds the result of a value to the numbers. */

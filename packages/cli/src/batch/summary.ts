@@ -25,7 +25,7 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
     ...(notFound > 0 ? [`${notFound} not found`] : []),
     ...invalidText(outcome),
     ...failedText(outcome),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped${skippedText(outcome)}`] : []),
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
   ].join(', ');
   const again = outcome.alike !== undefined && notFound > 0 ? ' --retry-not-found' : '';
@@ -53,6 +53,15 @@ function failedText(outcome: BatchOutcome): string[] {
   const count = failures(outcome);
   if (count === 0) return [];
   return [`${count} failed (${[...outcome.failed].map(([code, number]) => `${number} ${code}`).join(', ')})`];
+}
+
+/** ` (1 not found, 2 invalid)` */
+function skippedText({ skippedNotFound, skippedInvalid }: BatchOutcome): string {
+  const kinds = [
+    ...(skippedNotFound > 0 ? [`${skippedNotFound} not found`] : []),
+    ...(skippedInvalid > 0 ? [`${skippedInvalid} invalid`] : []),
+  ];
+  return kinds.length > 0 ? ` (${kinds.join(', ')})` : '';
 }
 
 /** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { explain, UsageError } from '@vehicle-lookup/command-line';
 import type { OperationInput } from '../operation.ts';
 import { readValue, type Value } from '../service.ts';
-import { ColumnError, columnReader } from './column.ts';
+import { ColumnError, columnReader, listReader, type Word } from './column.ts';
 
 /** Longer than any value. A file without line ends is not a list. */
 const MAX_LINE = 10_000;
@@ -25,12 +25,21 @@ export interface Listed<Item> {
   line: number;
 }
 
+/** A line of a list with a value, also one that occurs twice. */
+export interface ListRow {
+  identity: string;
+  /** The other fields of the line, by their headings, if the list is CSV. */
+  others: ReadonlyMap<string, string>;
+}
+
 /** Where a list is read from. */
 export interface ListSource {
   /** A file, or - for standard input. */
   from: string;
   /** The heading of the column that has the values, in a CSV file. Absent: one value per line. */
   column?: string | undefined;
+  /** The name of the value. */
+  parameter: string;
   /** Ends the reading, even while it waits for input. */
   signal: AbortSignal;
 }
@@ -39,23 +48,28 @@ export interface ListSource {
  * The words of a list, one per line, without blank lines and lines that begin with #; or the words of a column.
  * @throws UsageError when the list cannot be read
  */
-export async function* readValues({ from, column, signal }: ListSource): AsyncGenerator<Listed<string>> {
+export async function* readValues({
+  from,
+  column,
+  parameter,
+  signal,
+}: ListSource): AsyncGenerator<Listed<string> & Pick<ListRow, 'others'>> {
   const stream = from === '-' ? process.stdin : createReadStream(from);
   stream.setEncoding('utf8');
   const end = () => stream.destroy();
   signal.addEventListener('abort', end, { once: true });
-  const wordOf = column === undefined ? plainWord : columnReader(column);
+  const wordOf = column === undefined ? listReader(parameter) : columnReader(column);
   let number = 0;
   try {
     for await (const { line } of splitLines(limited(stream as AsyncIterable<string>))) {
       number++;
       if (signal.aborted) return;
-      const word = wordOf(line.replace(/^\uFEFF/, '').trim());
-      if (word) yield { item: word, line: number };
+      const found: Word | undefined = wordOf(line.replace(/^\uFEFF/, '').replace(/\r$/, ''));
+      if (found) yield { item: found.word, others: found.others, line: number };
     }
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof ColumnError) throw new UsageError(`--column: line ${number} ${error.message}`);
+    if (error instanceof ColumnError) throw new UsageError(`${error.flag}: line ${number} ${error.message}`);
     if (error instanceof UsageError) throw new UsageError(`--from: line ${number + 1} ${error.message}`);
     const reason = explain(Object.assign(error as Error, { path: from }));
     throw new UsageError(`--from: ${reason}. Give a file with one value per line, or -`);
@@ -65,22 +79,25 @@ export async function* readValues({ from, column, signal }: ListSource): AsyncGe
   }
 }
 
-/** Undefined for a line that is blank, or begins with #. */
-const plainWord = (line: string): string | undefined => (line === '' || line.startsWith('#') ? undefined : line);
+/** How the words of a list become values. */
+export interface ValueReading {
+  input: OperationInput;
+  /** Returns the same text for values that mean the same. */
+  identify(value: Value): string;
+  /** Receives every line, also that of a duplicate. */
+  note?: ((row: ListRow) => unknown) | undefined;
+}
 
-/**
- * Converts words to values and leaves out duplicates.
- * @param identify returns the same text for values that mean the same
- */
+/** Converts words to values and leaves out duplicates. */
 export async function* distinct(
-  words: AsyncIterable<Listed<string>>,
-  input: OperationInput,
-  identify: (value: Value) => string,
+  words: AsyncIterable<Listed<string> & Partial<Pick<ListRow, 'others'>>>,
+  { input, identify, note }: ValueReading,
 ): AsyncGenerator<Listed<Value>> {
   const seen = new Set<string>();
-  for await (const { item: word, line } of words) {
+  for await (const { item: word, line, others = new Map() } of words) {
     const item = readValue(input, word);
     const identity = identify(item);
+    note?.({ identity, others });
     if (!seen.has(identity)) yield { item, line };
     seen.add(identity);
   }

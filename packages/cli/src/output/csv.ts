@@ -3,21 +3,41 @@ import type { CommonOptions } from '../options.ts';
 import { type CellStyle, type Row, titlesOf } from './flatten.ts';
 
 /** How CSV is written. */
-export type CsvOptions = Pick<CommonOptions, 'headings' | 'decimal'>;
+export type CsvOptions = Pick<CommonOptions, 'headings' | 'decimal' | 'bom'>;
 
 /** How values are written in CSV: every number in the same way, and those of a quantity in columns. */
 export const cellStyle = ({ decimal = '.' }: CsvOptions): CellStyle => ({ numbers: true, decimal });
 
-/** A line of headings: labels for people, or the names of the document. */
-export const csvHeadings = (columns: readonly string[], options: CsvOptions): string =>
-  csvLine(options.headings === 'names' ? columns : titlesOf(columns), options);
+/**
+ * The first line: labels for people, or the names of the document.
+ * @param own headings of the user, after the first column. One that another column has, too, begins with `list.`
+ */
+export function csvHeadings(columns: readonly string[], options: CsvOptions, own: readonly string[] = []): string {
+  const titles = options.headings === 'names' ? columns : titlesOf(columns);
+  const ownTitles = own.map((name) => (titles.includes(name) ? `list.${name}` : name));
+  return `${options.bom ? '\uFEFF' : ''}${csvLine(afterFirst(titles, ownTitles), options)}`;
+}
 
-/** A line of values. */
-export const csvRow = (columns: readonly string[], row: Row, options: CsvOptions): string =>
+/** A line of values. @param own cells of the user, after the first column */
+export const csvRow = (
+  columns: readonly string[],
+  row: Row,
+  options: CsvOptions,
+  own: readonly string[] = [],
+): string =>
   csvLine(
-    columns.map((name) => row.get(name) ?? ''),
+    afterFirst(
+      columns.map((name) => row.get(name) ?? ''),
+      own,
+    ),
     options,
   );
+
+const afterFirst = ([first = '', ...rest]: readonly string[], own: readonly string[]): string[] => [
+  first,
+  ...own,
+  ...rest,
+];
 
 /** A decimal comma needs another separator, the one that spreadsheets expect where it is in use. */
 const csvLine = (cells: readonly string[], { decimal }: CsvOptions): string =>

@@ -1,12 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { closedAddress, sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
+import { closedAddress, sendJson } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { priceText } from '../../src/batch/price.ts';
 import { echo, newFile, vins } from '../support/batch.ts';
-import { fileOf, recordsIn } from '../support/files.ts';
+import { fileOf } from '../support/files.ts';
 import { account, runCli } from '../support/program.ts';
-import { serve, vehicle } from '../support/service.ts';
+import { serve } from '../support/service.ts';
 
 const notFound = { success: false, message: 'Unknown.' };
 
@@ -70,7 +68,10 @@ test('what happened is said by kind, invalid values with their lines, and they a
   const text = '2 answered, 1 not found, 2 invalid (line 3: NOTAVIN, line 7: WVWZZZ1KZAW00000O)';
   expect(first).toMatchObject({ code: 4, err: `vehicle-lookup: decode: ${text}\n` });
   const second = await runCli(args, { env: account(address) });
-  expect(second).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 0 answered, 5 skipped\n' });
+  expect(second).toMatchObject({
+    code: 4,
+    err: 'vehicle-lookup: decode: 0 answered, 5 skipped (1 not found, 2 invalid)\n',
+  });
   expect(queries).toHaveLength(3);
 });
 
@@ -111,74 +112,4 @@ test('the price is told in values, consultations, and what is left', () => {
   );
   expect(priceText({ values: 400, maxConsultations: 50 })).toBe('400 values, at most 50 consultations');
   expect(priceText({ values: 1 })).toBe('1 value, at most 1 consultation, more if connections break');
-});
-
-describe('a batch as CSV', () => {
-  const answer = (query: URLSearchParams, response: Parameters<typeof sendJson>[0]) =>
-    query.get('vin')?.endsWith('1')
-      ? sendJson(response, 404, notFound)
-      : sendJson(response, 200, vehicle(`=${query.get('vin')?.at(-1)}`));
-  const csvArgs = (list: string, file: string) => ['decode', '--from', list, '--output', file, '--format', 'csv'];
-
-  test('has a row for each value beside a journal, and a column of errors', async () => {
-    const { address } = await serve(answer);
-    const file = join(temporaryDirectory(), 'fleet.csv');
-    const { code, err } = await runCli([...csvArgs(fileOf(vins(3)), file), '--concurrency', '1'], {
-      env: account(address),
-    });
-    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 answered, 1 not found\n' });
-    expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
-      'vin,carId,make,model,error',
-      "WVWZZZ1KZAW000000,1,Volkswagen,'=0,",
-      'WVWZZZ1KZAW000001,,,,not_found: decodeVin: HTTP 404: Unknown. Check the arguments.',
-      "WVWZZZ1KZAW000002,1,Volkswagen,'=2,",
-      '',
-    ]);
-    expect(recordsIn(`${file}.ndjson`)).toHaveLength(3);
-  });
-
-  test('is complete after a part of it and --resume', async () => {
-    const { address, queries } = await serve(answer);
-    const file = join(temporaryDirectory(), 'fleet.csv');
-    const args = [...csvArgs(fileOf(vins(9)), file), '--resume'];
-    expect((await runCli([...args, '--max-consultations', '4'], { env: account(address) })).code).toBe(3);
-    expect((await runCli(args, { env: account(address) })).code).toBe(0);
-    expect(readFileSync(file, 'utf8').trimEnd().split('\r\n')).toHaveLength(10);
-    expect(queries).toHaveLength(9);
-  });
-
-  test('does not overwrite a file', async () => {
-    const { address, queries } = await serve(answer);
-    const file = join(temporaryDirectory(), 'fleet.csv');
-    writeFileSync(file, 'mine');
-    const { code, err } = await runCli(csvArgs(fileOf(vins(2)), file), { env: account(address) });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('it exists already') });
-    expect(readFileSync(file, 'utf8')).toBe('mine');
-    expect(existsSync(`${file}.ndjson`)).toBe(false);
-    expect(queries).toEqual([]);
-  });
-
-  test.each([
-    ['without a journal to continue', false, 'exists already, and there is no'],
-    ['with a journal', true, 'is the list of --from; choose another file'],
-  ])('--resume %s does not overwrite the list', async (_, hasJournal, reason) => {
-    const { address, queries } = await serve(answer);
-    const file = join(temporaryDirectory(), 'fleet.csv');
-    const list = vins(2).join('\n');
-    writeFileSync(file, list);
-    if (hasJournal) writeFileSync(`${file}.ndjson`, '');
-    const { code, err } = await runCli([...csvArgs(file, file), '--resume'], { env: account(address) });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(reason) });
-    expect(readFileSync(file, 'utf8')).toBe(list);
-    expect(existsSync(`${file}.ndjson`)).toBe(hasJournal);
-    expect(queries).toEqual([]);
-  });
-});
-
-test('the values may be a column of a CSV file', async () => {
-  const { address, queries } = await serve(echo);
-  const list = fileOf(['plate;VIN', 'B-XY 1;WVWZZZ1KZAW000001', 'B-XY 2;WVWZZZ1KZAW000002']);
-  const { code } = await runCli(['decode', '--from', list, '--column', 'vin'], { env: account(address) });
-  expect(code).toBe(0);
-  expect(queries.map((query) => query.get('vin')).sort()).toEqual(['WVWZZZ1KZAW000001', 'WVWZZZ1KZAW000002']);
 });

@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
+import { describe, expect, test } from 'vitest';
+import { echo, vins } from '../support/batch.ts';
+import { fileOf, recordsIn } from '../support/files.ts';
+import { account, runCli } from '../support/program.ts';
+import { serve, vehicle } from '../support/service.ts';
+
+const notFound = { success: false, message: 'Unknown.' };
+
+describe('a batch as CSV', () => {
+  const answer = (query: URLSearchParams, response: Parameters<typeof sendJson>[0]) =>
+    query.get('vin')?.endsWith('1')
+      ? sendJson(response, 404, notFound)
+      : sendJson(response, 200, vehicle(`=${query.get('vin')?.at(-1)}`));
+  const csvArgs = (list: string, file: string) => ['decode', '--from', list, '--output', file, '--format', 'csv'];
+
+  test('has a row for each value beside a journal, and a column of errors', async () => {
+    const { address } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    const { code, err } = await runCli([...csvArgs(fileOf(vins(3)), file), '--concurrency', '1'], {
+      env: account(address),
+    });
+    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 answered, 1 not found\n' });
+    expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
+      'vin,carId,make,model,error',
+      "WVWZZZ1KZAW000000,1,Volkswagen,'=0,",
+      'WVWZZZ1KZAW000001,,,,not_found: decodeVin: HTTP 404: Unknown. Check the arguments.',
+      "WVWZZZ1KZAW000002,1,Volkswagen,'=2,",
+      '',
+    ]);
+    expect(recordsIn(`${file}.ndjson`)).toHaveLength(3);
+  });
+
+  test('is complete after a part of it and --resume', async () => {
+    const { address, queries } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    const args = [...csvArgs(fileOf(vins(9)), file), '--resume'];
+    expect((await runCli([...args, '--max-consultations', '4'], { env: account(address) })).code).toBe(3);
+    expect((await runCli(args, { env: account(address) })).code).toBe(4);
+    expect(readFileSync(file, 'utf8').trimEnd().split('\r\n')).toHaveLength(10);
+    expect(queries).toHaveLength(9);
+  });
+
+  test('does not overwrite a file', async () => {
+    const { address, queries } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    writeFileSync(file, 'mine');
+    const { code, err } = await runCli(csvArgs(fileOf(vins(2)), file), { env: account(address) });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('it exists already') });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(existsSync(`${file}.ndjson`)).toBe(false);
+    expect(queries).toEqual([]);
+  });
+
+  test.each([
+    ['without a journal to continue', false, 'exists already, and there is no'],
+    ['with a journal', true, 'is the list of --from; choose another file'],
+  ])('--resume %s does not overwrite the list', async (_, hasJournal, reason) => {
+    const { address, queries } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    const list = vins(2).join('\n');
+    writeFileSync(file, list);
+    if (hasJournal) writeFileSync(`${file}.ndjson`, '');
+    const { code, err } = await runCli([...csvArgs(file, file), '--resume'], { env: account(address) });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(reason) });
+    expect(readFileSync(file, 'utf8')).toBe(list);
+    expect(existsSync(`${file}.ndjson`)).toBe(hasJournal);
+    expect(queries).toEqual([]);
+  });
+});
+
+test('the values may be a column of a CSV file', async () => {
+  const { address, queries } = await serve(echo);
+  const list = fileOf(['plate;VIN', 'B-XY 1;WVWZZZ1KZAW000001', 'B-XY 2;WVWZZZ1KZAW000002']);
+  const { code } = await runCli(['decode', '--from', list, '--column', 'vin'], { env: account(address) });
+  expect(code).toBe(0);
+  expect(queries.map((query) => query.get('vin')).sort()).toEqual(['WVWZZZ1KZAW000001', 'WVWZZZ1KZAW000002']);
+});
+
+describe('the rows of a batch as CSV', () => {
+  const [first = '', second = '', third = ''] = vins(3);
+  const csvOf = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  const newCsv = () => join(temporaryDirectory(), 'fleet.csv');
+
+  test('have the order of the list, its other columns, and a row for each of its lines', async () => {
+    // The first value is answered last.
+    let answerFirst = () => {};
+    const { address } = await serve((query, response, request) => {
+      if (query.get('vin') === first) answerFirst = () => echo(query, response, request);
+      else echo(query, response, request);
+      if (query.get('vin') === third) answerFirst();
+    });
+    const list = fileOf([
+      'plate;VIN;make',
+      `B-XY 1;${first};=VW`,
+      `B-XY 2;${second};`,
+      `"B;XY 3";${first.toLowerCase()};Audi`,
+      `B-XY 4;NOTAVIN;`,
+      `B-XY 5;${third};`,
+    ]);
+    const file = newCsv();
+    const args = ['decode', '--from', list, '--column', 'vin', '--output', file, '--format', 'csv', '--bom'];
+    expect((await runCli([...args, '--concurrency', '2'], { env: account(address) })).code).toBe(4);
+    expect(csvOf(file).map((line) => line.replace(/invalid_argument.*/, 'invalid'))).toEqual([
+      '\uFEFFvin,plate,list.make,carId,make,model,error',
+      `${first},B-XY 1,'=VW,1,Volkswagen,${first},`,
+      `${second},B-XY 2,,1,Volkswagen,${second},`,
+      `${first},B;XY 3,Audi,1,Volkswagen,${first},`,
+      'NOTAVIN,B-XY 4,,,,,"invalid',
+      `${third},B-XY 5,,1,Volkswagen,${third},`,
+    ]);
+  });
+
+  test('have no value that was corrected in the list, nor one that was removed; what was paid for stays in the journal', async () => {
+    const { address, queries } = await serve(echo);
+    const file = newCsv();
+    const run = (list: string[]) =>
+      runCli(['decode', '--from', fileOf(list), '--output', file, '--format', 'csv', '--resume'], {
+        env: account(address),
+      });
+    expect((await run([first, 'NOTAVIN', second])).code).toBe(4);
+    expect(await run([third, first])).toMatchObject({
+      code: 0,
+      err: 'vehicle-lookup: decode: 1 answered, 1 skipped\n',
+    });
+    expect(csvOf(file).map((line) => line.slice(0, 17))).toEqual(['vin,carId,make,mo', third, first]);
+    expect(recordsIn(`${file}.ndjson`)).toHaveLength(4);
+    expect(queries).toHaveLength(3);
+  });
+
+  test('are those of a list from standard input, too', async () => {
+    const { address } = await serve(echo);
+    const file = newCsv();
+    const args = [
+      'decode',
+      '--from',
+      '-',
+      '--column',
+      'vin',
+      '--output',
+      file,
+      '--format',
+      'csv',
+      '--headings',
+      'names',
+    ];
+    const { code } = await runCli(args, { env: account(address), input: `no,vin\n1,${second}\n2,${first}\n` });
+    expect(code).toBe(0);
+    expect(csvOf(file)).toEqual([
+      'vin,no,carId,make,model',
+      `${second},1,1,Volkswagen,${second}`,
+      `${first},2,1,Volkswagen,${first}`,
+    ]);
+  });
+});
+
+test('a CSV file without --column ends before a request, and leaves no file behind', async () => {
+  const { address, queries } = await serve(echo);
+  const file = join(temporaryDirectory(), 'out.ndjson');
+  const args = ['decode', '--from', fileOf(['plate;VIN', `B-XY 1;${vins(1)[0]}`]), '--output', file];
+  const { code, err } = await runCli(args, { env: account(address) });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('the columns plate, VIN; choose one: --column VIN'),
+  });
+  expect(queries).toEqual([]);
+  expect(existsSync(file)).toBe(false);
+});
