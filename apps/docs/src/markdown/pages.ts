@@ -4,7 +4,8 @@ import { fieldsAt } from '../model/fields.ts';
 import { operationTitle, templateLine } from '../model/requests.ts';
 import { errorSections, type KnownError } from '../pages/error-sections.ts';
 import { SERVICE_WIDE } from '../pages/errors.ts';
-import { CONTRACT_FILES, operationPath, PATHS } from '../site/links.ts';
+import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
+import { operationPath, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { fieldBullets } from './fields.ts';
 import { markdownLinksFrom } from './links.ts';
@@ -17,7 +18,8 @@ export function startMarkdown({ contract, readmes }: Site): string {
   return blocks(
     `# ${title}`,
     `${document.info?.summary ?? ''} One path, ${code(`${entries.method} ${entries.path}`)}; the parameters choose one of ${operations.length} operations.`,
-    `The contract as files: ${CONTRACT_FILES.map((file) => links.to(file, code(file))).join(', ')}.`,
+    'The contract as files:',
+    bullets(CONTRACT_FILES.map((file) => `${links.to(file, code(file))}: ${CONTRACT_FILE_USES[file]}`)),
     '## Operations',
     operationTable(contract, links.operation),
     '## The interface',
@@ -217,7 +219,7 @@ export function llmsText({ contract, readmes }: Site): string {
     '## Contract',
     bullets([
       `${links.to(PATHS.start, 'The interface')}: access, limits, and what it does not have`,
-      ...CONTRACT_FILES.map((file) => links.to(file, file)),
+      ...CONTRACT_FILES.map((file) => `${links.to(file, file)}: ${CONTRACT_FILE_USES[file]}`),
       `${links.to(PATHS.assumptions, 'Assumptions')}: what the contract decides where the specification is silent`,
       `${links.to(PATHS.clauses, 'Clauses')}: the specification, sentence by sentence`,
       `${links.to(PATHS.changes, 'Changes')}: what each version changed`,
