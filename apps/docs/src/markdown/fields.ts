@@ -1,7 +1,7 @@
-import { member } from '@vehicle-lookup/document';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import type { Field, Limit } from '../model/fields.ts';
+import { sourcesOf } from '../model/sources.ts';
 import type { MarkdownLinks } from './links.ts';
 import { bullets, code } from './text.ts';
 
@@ -16,8 +16,7 @@ function fieldLine(contract: Contract, field: Field, links: MarkdownLinks): stri
   const label = schema['x-label'] === undefined ? [] : [String(schema['x-label'])];
   const presence = type === 'never sent' ? [] : [field.isRequired ? 'required' : 'may be absent'];
   const flags = [...label, type, ...presence, ...(field.mayBeEmpty ? ['may be empty'] : [])].join(' ');
-  const { clauses = [], assumptions = [] } = contract.findOwner(field.pointer) ?? {};
-  const meanings = [member(schema['x-assumes'], 'meaning') ?? []].flat().map(String);
+  const { clauses, assumptions } = sourcesOf(contract, field.pointer, schema);
   const texts = [
     field.description,
     elements === '' ? '' : `Each: ${elements}`,
@@ -25,9 +24,7 @@ function fieldLine(contract: Contract, field: Field, links: MarkdownLinks): stri
     deprecationText(schema) ?? '',
     ruleText(contract, limits, links),
     clauses.length > 0 ? `Stated in ${clauses.map(links.clause).join(', ')}.` : '',
-    [...assumptions, ...meanings].length > 0
-      ? `Assumed: ${[...new Set([...assumptions, ...meanings])].map(links.assumption).join(', ')}.`
-      : '',
+    assumptions.length > 0 ? `Assumed: ${assumptions.map(links.assumption).join(', ')}.` : '',
   ];
   return `${code(path)} ${flags}: ${texts.filter(Boolean).join(' ')}`;
 }
