@@ -7,6 +7,8 @@ import type { TrustedServer } from './site/try-it-data.ts';
 export interface SiteCommandOptions {
   server?: TrustedServer[];
   report?: string;
+  /** Where readers reach the site. */
+  publicAddress?: string;
 }
 
 export const serverOption = (): Option =>
@@ -17,6 +19,20 @@ export const serverOption = (): Option =>
 
 export const reportOption = (): Option =>
   new Option('--report <FILE>', 'report.json of a contract run, for the verdicts; read again when it changes');
+
+export const publicAddressOption = (): Option =>
+  new Option(
+    '--public-address <URL>',
+    'address at which readers reach the site: for sitemap.xml, canonical links, and absolute links in the Markdown',
+  ).argParser(readPublicAddress);
+
+function readPublicAddress(text: string): string {
+  try {
+    return readBaseAddress({ path: '/' }, text);
+  } catch {
+    throw new InvalidArgumentError('expected an address such as https://docs.example.com/vehicles');
+  }
+}
 
 function readServer(text: string, others: TrustedServer[] = []): TrustedServer[] {
   const [name = '', address] = text.split(/=(.*)/s);

@@ -103,6 +103,33 @@ describe.each(views)('in $colorScheme, $width px wide', ({ colorScheme, width })
   });
 });
 
+test('a button copies the page as Markdown; without scripts there is the link to it; a page without Markdown has neither', async () => {
+  const {
+    page,
+    console: messages,
+    close,
+  } = await openPage(browser, docs.address, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  for (const path of ['errors', 'operations/getFluids']) {
+    await page.goto(`${docs.address}/${path}.html`);
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+    const expected = await (await fetch(`${docs.address}/${path}.md`)).text();
+    expect(await page.evaluate('navigator.clipboard.readText()'), path).toBe(expected);
+  }
+  await page.goto(`${docs.address}/try.html`);
+  expect(await page.getByText('Markdown').count()).toBe(0);
+  expect(messages).toEqual([]);
+  await close();
+  const bare = await openPage(browser, docs.address, { javaScriptEnabled: false });
+  await bare.page.goto(`${docs.address}/operations/getFluids.html`);
+  expect(await bare.page.getByRole('button', { name: 'Copy as Markdown' }).count()).toBe(0);
+  await bare.page.getByRole('link', { name: 'As Markdown' }).click();
+  await bare.page.waitForURL(`${docs.address}/operations/getFluids.md`);
+  await bare.close();
+});
+
 test('from a deep link the content is at most three tab stops away', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/operations/getFluids.html`);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, closedAddress, run, serveHttp, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
+import { CONTRACT_FILES } from '../src/site/contract-files.ts';
 import { paths } from './rendered.ts';
 
 const docs = bin('docs');
@@ -18,13 +19,44 @@ test('build writes every page, which needs no server of its own', async () => {
   const { code, out, err } = await run(docs, ['build', directory, '--server', 'mock=http://127.0.0.1:4999']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain(directory);
-  for (const path of [...paths, 'reference.html', 'openapi.yaml', 'assets/site.css'])
-    expect(existsSync(join(directory, path)), path).toBe(true);
   const start = readFileSync(join(directory, 'index.html'), 'utf8');
+  const [, styles = ''] = /href="\.\/(assets\/site\.[0-9a-f]{12}\.css)"/.exec(start) ?? [];
+  for (const path of [...paths, 'reference.html', ...CONTRACT_FILES, styles])
+    expect(existsSync(join(directory, path)), path).toBe(true);
   expect(start).toContain('http://127.0.0.1:4999');
   // Relative addresses: any path will do.
   expect(start).not.toMatch(/(href|src)="\//);
 });
+
+test('build with an address has a sitemap of every page that exists as Markdown, canonical links, and Markdown with whole addresses', async () => {
+  const directory = join(temporaryDirectory(), 'site');
+  const { code, err } = await run(docs, ['build', directory, '--public-address', 'https://docs.example.com/']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const read = (path: string) => readFileSync(join(directory, path), 'utf8');
+  const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/docs\.example\.com\/(.*?)<\/loc>/g)].map(
+    ([, path]) => path,
+  );
+  const pages = paths.filter((path) => existsSync(join(directory, path.replace(/html$/, 'md'))));
+  expect(pages.length).toBeGreaterThan(10);
+  expect(listed.toSorted()).toEqual(pages.map((path) => path.replace('index.html', '')).toSorted());
+  expect(read('robots.txt')).toContain('Sitemap: https://docs.example.com/sitemap.xml');
+  expect(read('operations/getFluids.html')).toContain(
+    '<link rel="canonical" href="https://docs.example.com/operations/getFluids.html">',
+  );
+  expect(read('index.html')).toContain('<link rel="canonical" href="https://docs.example.com/">');
+  expect(read('404.html')).not.toContain('rel="canonical"');
+  expect(read('operations/getFluids.md')).toContain('](https://docs.example.com/errors.md)');
+  expect(read('llms.txt')).toContain('](https://docs.example.com/operations/getFluids.md)');
+});
+
+test.each(['nowhere', 'ftp://docs.example.com', 'https://docs.example.com/?a=1'])(
+  '%s is no public address',
+  async (address) => {
+    const { code, err } = await run(docs, ['build', 'site', '--public-address', address]);
+    expect(code).toBe(2);
+    expect(err).toContain('expected an address such as https://docs.example.com/vehicles');
+  },
+);
 
 test('build does not write into a directory with files', async () => {
   const directory = temporaryDirectory();

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../src/markdown/render.ts';
 import { errorResponses } from '../src/model/error-cases.ts';
 import { ADVICE } from '../src/pages/advice.ts';
+import { CONTRACT_FILES } from '../src/site/contract-files.ts';
 import { operationPath } from '../src/site/links.ts';
 import { renderPages } from '../src/site/render.ts';
 import { attributes, codeOf, contract, pageAt, pages, parts, paths, site, textOf } from './rendered.ts';
@@ -33,10 +34,8 @@ test('every link within the site leads to a page, a file or a heading', () => {
     ...site.readmes.keys(),
     ...renderMarkdown(site).keys(),
     'reference.html',
-    'openapi.yaml',
-    'openapi.json',
-    'specified.json',
-    'operations.json',
+    ...CONTRACT_FILES,
+    'llms.txt',
     'assets/site.css',
     'assets/mark.svg',
     'assets/theme.js',

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOperations, trueAddress } from '@vehicle-lookup/document';
+import { at, child, member, readOperations, trueAddress } from '@vehicle-lookup/document';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Field, fieldsAt } from '../src/model/fields.ts';
+import { sourcesOf } from '../src/model/sources.ts';
+import { successForms } from '../src/pages/operation/reply.ts';
 import { renderReference } from '../src/reference/page.ts';
 import { forRedoc } from '../src/reference/projection.ts';
 import { contentSecurityPolicy, takeApart } from '../src/reference/take-apart.ts';
@@ -103,7 +106,12 @@ test.each(['light', 'dark'] as const)('every link in it leads somewhere, in %s',
   );
   const inside = (links as string[]).filter((link) => !/^https?:/.test(link));
   expect(inside.length).toBeGreaterThan(10);
-  expect(inside.filter((link) => !/^(\.\/)?(reference\.html)?#\/|^operations\/\w+\.html$/.test(link))).toEqual([]);
+  expect(
+    inside.filter(
+      (link) =>
+        !/^(\.\/)?(reference\.html)?#\/|^operations\/\w+\.html$|^(clauses|assumptions)\.html#[\w.-]+$/.test(link),
+    ),
+  ).toEqual([]);
   await close();
 });
 
@@ -149,6 +157,31 @@ describe.each(schemes)('in %s', (colorScheme) => {
 describe('the document for Redoc', () => {
   const shown = forRedoc(document);
   const bodies = JSON.stringify(shown);
+
+  test('marks each field, status and parameter with what it rests on, as the own pages do', () => {
+    const marked = (pointer: string) => String(member(at(shown, pointer), 'description') ?? '');
+    const fieldsOf = (fields: readonly Field[]): Field[] => fields.flatMap((one) => [one, ...fieldsOf(one.fields)]);
+    const seen = { stated: 0, assumed: 0 };
+    for (const operation of operations) {
+      for (const form of successForms(document, operation)) {
+        for (const { pointer, schema, type } of fieldsOf(fieldsAt(document, form.at))) {
+          if (type === 'never sent' || pointer.endsWith('/items')) continue;
+          const { clauses, assumptions } = sourcesOf(contract, pointer, schema);
+          for (const id of clauses) expect(marked(pointer), pointer).toContain(`[${id}](clauses.html#${id})`);
+          for (const id of assumptions) expect(marked(pointer), pointer).toContain(`[${id}](assumptions.html#${id})`);
+          seen.stated += clauses.length;
+          seen.assumed += assumptions.length;
+        }
+      }
+      for (const { status } of operation.responses) {
+        const pointer = [...operation.at, 'responses', status].reduce<string>(child, '');
+        for (const id of contract.findOwner(pointer)?.assumptions ?? [])
+          expect(marked(pointer), pointer).toContain(`(assumed: [${id}](assumptions.html#${id})`);
+      }
+    }
+    expect(Math.min(seen.stated, seen.assumed)).toBeGreaterThan(20);
+    expect(marked('/components/parameters/CarId')).toMatch(/\((stated in|assumed:|rules assumed:) \[/);
+  });
 
   test('says of a member that is never sent that it is never sent', () => {
     const { SimplifiedEnvelope } = (shown.components?.schemas ?? {}) as Record<

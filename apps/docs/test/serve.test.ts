@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocsServer } from '../src/server/server.ts';
-import { CONTRACT_FILES } from '../src/site/links.ts';
+import { CONTRACT_FILES } from '../src/site/contract-files.ts';
+import { hasHashedName } from '../src/site/hashed-names.ts';
 import { contract, paths, textOf } from './rendered.ts';
 import { serveSite } from './site.ts';
 
@@ -25,6 +26,12 @@ async function sent(path: string, encoding: string): Promise<{ bytes: number; he
 }
 
 describe('the contract', () => {
+  test('is served in every form that its package exports', () => {
+    const { exports } = JSON.parse(readFileSync(join(spec, 'package.json'), 'utf8'));
+    const built = Object.values<string>(exports).filter((file) => file.startsWith('./dist/'));
+    expect([...CONTRACT_FILES].sort()).toEqual(built.map((file) => file.replace('./dist/', '')).sort());
+  });
+
   test.each(CONTRACT_FILES)('%s is the file that was built', async (name) => {
     const reply = await fetch(`${docs.address}/${name}`);
     expect(reply.headers.get('content-type')).toBe(name.endsWith('.yaml') ? 'application/yaml' : 'application/json');
@@ -49,10 +56,27 @@ describe('the bytes that are sent with brotli', () => {
     const total = (some: typeof all) => some.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total(all)).toBeLessThanOrEqual(600_000);
     const again = all.filter(({ headers }) => !headers.get('cache-control')?.includes('immutable'));
-    expect(all.length - again.length).toBe(3);
+    expect(again).toHaveLength(1);
     // A further operation may cost as much as one of these.
     expect(total(again)).toBeLessThanOrEqual(3_000 * Math.max(10, contract.operations.length));
   });
+});
+
+test('of every page a browser keeps all files, and asks only for the page', async () => {
+  for (const path of [...paths, 'reference.html']) {
+    const page = await (await fetch(`${docs.address}/${path}`)).text();
+    const assets = [...page.matchAll(/(?:["' ])(?:\.\.?\/)*(assets\/[^"' ]*)/g)].map(([, asset = '']) => asset);
+    expect(assets.length, path).toBeGreaterThan(4);
+    for (const asset of assets) {
+      const { status, headers } = await fetch(`${docs.address}/${asset}`, { method: 'HEAD' });
+      expect({ asset, status, isHashed: hasHashedName(asset) }).toEqual({ asset, status: 200, isHashed: true });
+      expect(headers.get('cache-control'), asset).toBe('public, max-age=31536000, immutable');
+    }
+    const { headers } = await sent(path, 'br');
+    expect(headers.get('cache-control'), path).toBe('no-cache');
+    const again = await fetch(`${docs.address}/${path}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect({ status: again.status, body: await again.text() }, path).toEqual({ status: 304, body: '' });
+  }
 });
 
 test('a page is sent as the client accepts it', async () => {
@@ -83,10 +107,25 @@ test('an unknown address is answered with the page for it, whose links lead to t
   expect(page).not.toContain('href="./');
 });
 
-test.each(['/', '/?from=mail', '/operations/'])('GET %s answers a page', async (path) => {
-  const reply = await fetch(docs.address + path);
-  expect(reply.status).toBe(200);
-  expect(await reply.text()).toContain('<html lang="en">');
+test.each(['/', '/?from=mail', '/operations/', '/operations', '/errors', '/operations/getFluids'])(
+  'GET %s answers a page',
+  async (path) => {
+    const reply = await fetch(docs.address + path);
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toContain('<html lang="en">');
+  },
+);
+
+test('an address without .html is the page, and its Markdown for a program; a directory without its slash leads to it', async () => {
+  const page = await fetch(`${docs.address}/errors`);
+  expect(await page.text()).toBe(await (await fetch(`${docs.address}/errors.html`)).text());
+  const markdown = await fetch(`${docs.address}/errors`, { headers: { accept: 'text/markdown' } });
+  expect(await markdown.text()).toBe(await (await fetch(`${docs.address}/errors.md`)).text());
+  const directory = await fetch(`${docs.address}/operations`, { redirect: 'manual' });
+  expect({ status: directory.status, location: directory.headers.get('location') }).toEqual({
+    status: 308,
+    location: './operations/',
+  });
 });
 
 test.each(['/package.json', '/..%2fpackage.json', '/../package.json', '/operations/../../package.json', '/assets/'])(

@@ -22,7 +22,7 @@ export function createFrontServer(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   limits: ServerOptions = {},
 ): Server {
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, ...limits }, listener);
+  const server = createServer({ requireHostHeader: false, ...limits }, listener);
   server.on('clientError', (error, socket) => refuseInvalidRequest(table, error, socket, headers()));
   answerUnusualRequests(server, table, headers);
   return server;
@@ -44,6 +44,7 @@ const SWEEP_MS = 50;
  * @throws what whyNotListening explains
  */
 export async function listen(server: Server, { host, port }: Endpoint): Promise<string> {
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { button, element } from './elements.ts';
 
 declare global {
   interface Window {
-    /** Set by assets/search-index.js and assets/find.js, which are loaded when the search is opened first. */
+    /** Set by the scripts of the search, which are loaded when it is opened first. */
     searchIndex?: SearchEntry[];
     createSearch?: typeof createSearch;
   }
@@ -11,8 +11,11 @@ declare global {
 
 const HINT = 'An operation, a field, a status, a word.';
 
-/** Adds the button that opens the search. */
-export function addSearch(root: string): void {
+/**
+ * Adds the button that opens the search.
+ * @param scripts paths within the site: the index, and what searches it
+ */
+export function addSearch(root: string, scripts: readonly string[]): void {
   const input = element('input', { type: 'search', 'aria-label': 'Search for', autocomplete: 'off' });
   const results = element('ul', { class: 'results', 'aria-label': 'Results' });
   const state = element('p', { role: 'status' }, HINT);
@@ -32,7 +35,7 @@ export function addSearch(root: string): void {
   const open = async () => {
     dialog.showModal();
     input.focus();
-    find = await loadSearch(root);
+    find = await loadSearch(root, scripts);
     // What was typed meanwhile.
     if (input.value) show(root, input.value, find(input.value), results, state);
   };
@@ -67,9 +70,9 @@ function move(event: KeyboardEvent, input: HTMLInputElement, results: HTMLElemen
 
 let prepared: ((text: string) => Found[]) | undefined;
 
-async function loadSearch(root: string): Promise<(text: string) => Found[]> {
+async function loadSearch(root: string, scripts: readonly string[]): Promise<(text: string) => Found[]> {
   if (prepared) return prepared;
-  await Promise.all(['search-index', 'find'].map((name) => loadScript(`${root}assets/${name}.js`)));
+  await Promise.all(scripts.map((path) => loadScript(root + path)));
   prepared = window.createSearch?.(window.searchIndex ?? []);
   return prepared ?? (() => []);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Command, explain, UserError } from '@vehicle-lookup/command-line';
 import { loadSite } from '../site/load.ts';
-import { reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
+import { publicAddressOption, reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
 
 export const command: Command = new Command('build')
   .summary('Write the documentation to a directory.')
@@ -13,8 +13,9 @@ export const command: Command = new Command('build')
   .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
   .addOption(serverOption())
   .addOption(reportOption())
-  .action((directory: string, { server, report }: SiteCommandOptions) =>
-    write(directory, loadSite({ servers: server, report })),
+  .addOption(publicAddressOption())
+  .action((directory: string, { server, report, publicAddress }: SiteCommandOptions) =>
+    write(directory, loadSite({ servers: server, report, publicAddress })),
   );
 
 function write(directory: string, files: ReadonlyMap<string, Buffer>): void {

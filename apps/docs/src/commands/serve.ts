@@ -4,7 +4,7 @@ import { type Endpoint, whyNotListening } from '@vehicle-lookup/http-front';
 import { type Assets, assetsOf } from '../server/assets.ts';
 import { startDocs } from '../server/server.ts';
 import { defaultServers, loadSite } from '../site/load.ts';
-import { reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
+import { publicAddressOption, reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
@@ -13,11 +13,12 @@ export const command: Command = new Command('serve')
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
   .addOption(serverOption())
   .addOption(reportOption())
+  .addOption(publicAddressOption())
   .action(serve);
 
-async function serve({ server, report, ...endpoint }: SiteCommandOptions & Endpoint): Promise<void> {
+async function serve({ server, report, publicAddress, ...endpoint }: SiteCommandOptions & Endpoint): Promise<void> {
   const servers = server ?? defaultServers();
-  const site = freshSite(() => assetsOf(loadSite({ servers, report, canRelay: true })), report);
+  const site = freshSite(() => assetsOf(loadSite({ servers, report, publicAddress, canRelay: true })), report);
   site();
   const docs = await startDocs(site, servers, endpoint).catch((error: unknown) => {
     throw new UserError(whyNotListening(error, endpoint));

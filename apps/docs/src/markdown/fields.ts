@@ -1,7 +1,7 @@
-import { member } from '@vehicle-lookup/document';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
-import type { Field } from '../model/fields.ts';
+import type { Field, Limit } from '../model/fields.ts';
+import { sourcesOf } from '../model/sources.ts';
 import type { MarkdownLinks } from './links.ts';
 import { bullets, code } from './text.ts';
 
@@ -15,19 +15,29 @@ function fieldLine(contract: Contract, field: Field, links: MarkdownLinks): stri
   const { path, type, schema, constant, elements, limits } = field;
   const label = schema['x-label'] === undefined ? [] : [String(schema['x-label'])];
   const presence = type === 'never sent' ? [] : [field.isRequired ? 'required' : 'may be absent'];
-  const flags = [type, ...presence, ...(field.mayBeEmpty ? ['may be empty'] : []), ...label].join(', ');
-  const { clauses = [], assumptions = [] } = contract.findOwner(field.pointer) ?? {};
-  const meanings = [member(schema['x-assumes'], 'meaning') ?? []].flat().map(String);
+  const flags = [...label, type, ...presence, ...(field.mayBeEmpty ? ['may be empty'] : [])].join(' ');
+  const { clauses, assumptions } = sourcesOf(contract, field.pointer, schema);
   const texts = [
     field.description,
     elements === '' ? '' : `Each: ${elements}`,
     constant === undefined ? '' : `Always ${code(JSON.stringify(constant))}.`,
     deprecationText(schema) ?? '',
-    limits.length > 0 ? `Rules: ${limits.map(({ text }) => code(text)).join(', ')}.` : '',
+    ruleText(contract, limits, links),
     clauses.length > 0 ? `Stated in ${clauses.map(links.clause).join(', ')}.` : '',
-    [...assumptions, ...meanings].length > 0
-      ? `Assumed: ${[...new Set([...assumptions, ...meanings])].map(links.assumption).join(', ')}.`
-      : '',
+    assumptions.length > 0 ? `Assumed: ${assumptions.map(links.assumption).join(', ')}.` : '',
   ];
-  return `${code(path)} (${flags}): ${texts.filter(Boolean).join(' ')}`;
+  return `${code(path)} ${flags}: ${texts.filter(Boolean).join(' ')}`;
 }
+
+/** What limits a value, each with the assumption on which it rests. */
+export function ruleText({ findOwner }: Contract, limits: readonly Limit[], links: MarkdownLinks): string {
+  const rules = limits.map(({ text, pointer }) => {
+    const { assumptions = [] } = findOwner(pointer) ?? {};
+    return `${code(text)}${assumedBy(assumptions, links)}`;
+  });
+  return rules.length > 0 ? `Rules: ${rules.join(', ')}.` : '';
+}
+
+/** The mark of what is assumed; empty if nothing is. */
+export const assumedBy = (assumptions: readonly string[], links: MarkdownLinks): string =>
+  assumptions.length === 0 ? '' : ` (assumed: ${assumptions.map(links.assumption).join(', ')})`;

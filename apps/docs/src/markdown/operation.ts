@@ -14,10 +14,11 @@ import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases
 import { fieldsAt, limitsAt } from '../model/fields.ts';
 import { operationTitle, requestLine, templateLine } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
+import { statusPlace } from '../pages/operation/errors.ts';
 import { sampleRequest } from '../pages/sample-request.ts';
 import { operationPath, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
-import { fieldBullets } from './fields.ts';
+import { assumedBy, fieldBullets, ruleText } from './fields.ts';
 import { type MarkdownLinks, markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code, fence } from './text.ts';
 
@@ -30,13 +31,13 @@ export function operationMarkdown(site: Site, operation: DocumentedOperation): s
   const assumptions = provenance.assumptionsOf(operation.id).filter((id) => !isEverywhere(id));
   const clauses = provenance.clausesOf(operation.id).filter((id) => !isEverywhere(id));
   return blocks(
-    `# ${operationTitle(operation)} (${code(operation.id)})`,
+    `# ${operationTitle(operation)} ${code(operation.id)}`,
     ...about,
     deprecationText(operation.node) ?? '',
     fence(requestLine(contract, operation), 'http'),
     next ?? '',
     '## Parameters',
-    parameters(contract, operation),
+    parameters(contract, operation, links),
     '## Samples',
     'They read user and key from the environment.',
     ...samplesOf(sampleRequest(site, operation)).flatMap(({ label, language, source }) => [
@@ -50,8 +51,8 @@ export function operationMarkdown(site: Site, operation: DocumentedOperation): s
     `What each means, and what to do: ${links.to(PATHS.errors, 'errors')}.`,
     ...errorResponses(operation).flatMap((response) => [
       `### ${response.status}`,
-      response.node.description ?? '',
-      bullets(errorCases(contract, operation, response).map((one) => errorLine(contract, one))),
+      `${response.node.description ?? ''}${assumedBy(contract.findOwner(statusPlace(operation, response.status))?.assumptions ?? [], links)}`,
+      bullets(errorCases(contract, operation, response).map((one) => errorLine(contract, one, links))),
     ]),
     '## Rests on',
     bullets(assumptions.map((id) => `${links.assumption(id)}: ${contract.assumptions.get(id)?.statement ?? ''}`)),
@@ -59,27 +60,26 @@ export function operationMarkdown(site: Site, operation: DocumentedOperation): s
   );
 }
 
-function parameters(contract: Contract, { parameters }: DocumentedOperation): string {
+function parameters(contract: Contract, { parameters }: DocumentedOperation, links: MarkdownLinks): string {
   const { credentials } = contract.table;
   const own = parameters.filter(({ name }) => !credentials.includes(name));
   return bullets([
-    ...own.map((one) => parameterLine(contract, one)),
+    ...own.map((one) => parameterLine(contract, one, links)),
     `${credentials.map(code).join(' and ')} (string, required): your account, with every request.`,
   ]);
 }
 
-function parameterLine(contract: Contract, parameter: DocumentedParameter): string {
+function parameterLine(contract: Contract, parameter: DocumentedParameter, links: MarkdownLinks): string {
   const { name, required, selector, schema, example, node, at } = parameter;
   const presence = required ? 'required' : 'optional';
-  if (selector !== undefined) return `${code(name)} (always ${selector}, ${presence}): chooses this operation.`;
-  const limits = limitsAt(contract.document, [...at, 'schema']).map(({ text }) => code(text));
+  if (selector !== undefined) return `${code(name)} always ${selector} ${presence}: Chooses this operation.`;
   const texts = [
     node.description ?? '',
     example === undefined ? '' : `For example ${code(String(example))}.`,
     deprecationText(node) ?? '',
-    limits.length > 0 ? `Rules: ${limits.join(', ')}.` : '',
+    ruleText(contract, limitsAt(contract.document, [...at, 'schema']), links),
   ];
-  return `${code(name)} (${schema.type ?? 'string'}, ${presence}): ${texts.filter(Boolean).join(' ')}`;
+  return `${code(name)} ${schema.type ?? 'string'} ${presence}: ${texts.filter(Boolean).join(' ')}`;
 }
 
 /** The forms of a success, each with its fields and an example. */
@@ -104,10 +104,16 @@ function reply(contract: Contract, response: DocumentedResponse, links: Markdown
   ];
 }
 
-function errorLine(contract: Contract, { name, request, prefer, headers, body }: ErrorCase): string {
-  const cause = request
-    ? `sent to ${code(templateLine(contract, request))}`
-    : `the mock sends it to ${code(`Prefer: ${prefer}`)}`;
-  const shown = headers.map(({ header, value }) => code(`${header}: ${value}`)).join(', ');
-  return `${code(name)}: ${cause}${shown ? `, with ${shown}` : ''}; ${code(JSON.stringify(body))}`;
+function errorLine(contract: Contract, one: ErrorCase, links: MarkdownLinks): string {
+  const { name, request, prefer, isCaused, headers, body } = one;
+  const texts = [
+    String(member(body, contract.table.error.text) ?? ''),
+    request ? `Sent to ${code(templateLine(contract, request))}.` : '',
+    isCaused ? '' : `The mock sends it to a request with ${code(`Prefer: ${prefer}`)}.`,
+    ...headers.map(
+      ({ header, value, assumptions }) => `${code(`${header}: ${value}`)}${assumedBy(assumptions, links)};`,
+    ),
+    code(JSON.stringify(body)),
+  ];
+  return `${code(name)} ${texts.filter(Boolean).join(' ')}`;
 }

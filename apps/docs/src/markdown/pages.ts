@@ -1,10 +1,13 @@
 import { dereference, jsonOf, member, trueAddress } from '@vehicle-lookup/document';
+import type { Contract } from '../model/contract.ts';
 import { errorResponses } from '../model/error-cases.ts';
 import { fieldsAt } from '../model/fields.ts';
 import { operationTitle, templateLine } from '../model/requests.ts';
+import { operationsContaining } from '../pages/clauses.ts';
 import { errorSections, type KnownError } from '../pages/error-sections.ts';
 import { SERVICE_WIDE } from '../pages/errors.ts';
-import { CONTRACT_FILES, operationPath, PATHS } from '../site/links.ts';
+import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
+import { operationPath, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { fieldBullets } from './fields.ts';
 import { markdownLinksFrom } from './links.ts';
@@ -17,7 +20,8 @@ export function startMarkdown({ contract, readmes }: Site): string {
   return blocks(
     `# ${title}`,
     `${document.info?.summary ?? ''} One path, ${code(`${entries.method} ${entries.path}`)}; the parameters choose one of ${operations.length} operations.`,
-    `The contract as files: ${CONTRACT_FILES.map((file) => links.to(file, code(file))).join(', ')}.`,
+    'The contract as files:',
+    bullets(CONTRACT_FILES.map((file) => `${links.to(file, code(file))}: ${CONTRACT_FILE_USES[file]}`)),
     '## Operations',
     operationTable(contract, links.operation),
     '## The interface',
@@ -86,7 +90,9 @@ export function errorsMarkdown(site: Site): string {
   );
 }
 
-function example({ contract }: Site, { name, status, request, headers, body }: KnownError): string {
+function example({ contract }: Site, error: KnownError): string {
+  const { name, status, request, headers, body, operations, isAdded } = error;
+  const scope = isAdded ? '' : inOperations(contract, operations);
   const lines = [
     `HTTP/1.1 ${status}`,
     ...headers.map(({ header, value }) => `${header}: ${value}`),
@@ -94,7 +100,7 @@ function example({ contract }: Site, { name, status, request, headers, body }: K
     JSON.stringify(body),
   ];
   const cause = request ? `, sent to ${code(templateLine(contract, request))}` : '';
-  return blocks(`${code(name)}${cause}:`, fence(lines.join('\n'), 'http'));
+  return blocks(`${code(name)}${scope}${cause}:`, fence(lines.join('\n'), 'http'));
 }
 
 export function assumptionsMarkdown({ contract, provenance, ofService, report: { report } }: Site): string {
@@ -131,7 +137,8 @@ export function assumptionsMarkdown({ contract, provenance, ofService, report: {
   );
 }
 
-export function clausesMarkdown({ contract, provenance }: Site): string {
+export function clausesMarkdown(site: Site): string {
+  const { contract, provenance } = site;
   const links = markdownLinksFrom(PATHS.clauses);
   return blocks(
     '# Clauses',
@@ -142,15 +149,24 @@ export function clausesMarkdown({ contract, provenance }: Site): string {
         `## ${id}`,
         `> ${text.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
         bullets([
-          ...places.map((place) => `Stated at ${code(place)}`),
+          ...places.map(
+            (place) => `Stated at: ${code(place)}${inOperations(contract, operationsContaining(site, place))}`,
+          ),
           ...(unstated === undefined ? [] : [`Not stated in the document: ${unstated}`]),
           ...(decided.length > 0
-            ? [`What it leaves open is decided by ${decided.map(links.assumption).join(', ')}`]
+            ? [`What it leaves open is decided by: ${decided.map(links.assumption).join(', ')}`]
             : []),
+          ...(provenance.operationsOf(id).length === contract.operations.length ? ['Operations: every operation'] : []),
         ]),
       );
     }),
   );
+}
+
+/** In which operations something is; empty if in none. */
+function inOperations({ operations }: Contract, ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  return `, in ${ids.length === operations.length ? 'every operation' : ids.map(code).join(', ')}`;
 }
 
 export function changesMarkdown({ changes, contract }: Site): string {
@@ -203,12 +219,13 @@ export function llmsText({ contract, readmes }: Site): string {
     `> ${contract.document.info?.summary ?? ''}`,
     `One path, ${code(`${contract.table.method} ${contract.table.path}`)}; the parameters of the query choose one of ${contract.operations.length} operations. What the contract assumes is marked as assumed.`,
     '## Operations',
-    bullets(
-      contract.operations.map(
+    bullets([
+      `${links.to(PATHS.operations, 'All operations')}: each with its request`,
+      ...contract.operations.map(
         (operation) =>
           `${links.to(operationPath(operation.id), operationTitle(operation))}: ${first(operation.node.description ?? '')}`,
       ),
-    ),
+    ]),
     '## Replies',
     bullets([
       `${links.to(PATHS.errors, 'Errors')}: what each means, what to do, what never to do`,
@@ -217,7 +234,7 @@ export function llmsText({ contract, readmes }: Site): string {
     '## Contract',
     bullets([
       `${links.to(PATHS.start, 'The interface')}: access, limits, and what it does not have`,
-      ...CONTRACT_FILES.map((file) => links.to(file, file)),
+      ...CONTRACT_FILES.map((file) => `${links.to(file, file)}: ${CONTRACT_FILE_USES[file]}`),
       `${links.to(PATHS.assumptions, 'Assumptions')}: what the contract decides where the specification is silent`,
       `${links.to(PATHS.clauses, 'Clauses')}: the specification, sentence by sentence`,
       `${links.to(PATHS.changes, 'Changes')}: what each version changed`,

@@ -1,6 +1,7 @@
 import { operationPath, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { envelopesMarkdown } from './envelopes.ts';
+import { finishMarkdown } from './finish.ts';
 import { markdownPath } from './links.ts';
 import { operationMarkdown } from './operation.ts';
 import {
@@ -31,5 +32,6 @@ export function renderMarkdown(site: Site): Map<string, string> {
     [PATHS.verification, verificationMarkdown(site)],
   ];
   const files = pages.map(([path, text]): [string, string] => [markdownPath(path) ?? path, `${text}\n`]);
-  return new Map([...files, ['llms.txt', `${llmsText(site)}\n`]]);
+  const all: [string, string][] = [...files, ['llms.txt', `${llmsText(site)}\n`]];
+  return new Map(all.map(([path, text]) => [path, finishMarkdown(site, path, text)]));
 }

@@ -65,12 +65,16 @@ ${everywhere ? markup`<p>Operations: ${links.to(PATHS.operations, 'every operati
 }
 
 /** The operations in which a place can be seen. */
-function containing({ contract, provenance }: Site, place: string, links: Links): Markup {
+export function operationsContaining({ contract, provenance }: Site, place: string): string[] {
   const pointers = expandPlace(contract.document, place);
-  const operations = contract.operations
+  return contract.operations
     .map(({ id }) => id)
     .filter((id) => pointers.some((pointer) => provenance.operationsAt(pointer).includes(id)));
+}
+
+function containing(site: Site, place: string, links: Links): Markup {
+  const operations = operationsContaining(site, place);
   if (operations.length === 0) return markup``;
-  if (operations.length === contract.operations.length) return markup`, in every operation`;
+  if (operations.length === site.contract.operations.length) return markup`, in every operation`;
   return markup`, in ${joined(operations.map(links.operation))}`;
 }

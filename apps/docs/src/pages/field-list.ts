@@ -3,6 +3,7 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import type { Field, Limit } from '../model/fields.ts';
+import { sourcesOf } from '../model/sources.ts';
 import { anchor, inline, joined, type Links } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 
@@ -88,13 +89,6 @@ function fieldRow(site: Site, field: Field, links: Links, prefix: string | undef
   const text = markup`${inline(field.description)}${each}${always}${deprecation(schema)}`;
   const id = prefix === undefined ? markup`` : markup` id="${anchor(prefix, path)}"`;
   return markup`<li data-field="${path}"${id}><div class="field"><code>${name}</code> ${label}<span class="type">${type}</span> ${presence} ${empty}</div>
-${text.markup === '' ? text : markup`<p>${text}</p>`}${folded(site.contract, { limits: field.limits, ...sourceOf(site, field) }, links)}${fieldList(site, field.fields, links, prefix)}</li>
+${text.markup === '' ? text : markup`<p>${text}</p>`}${folded(site.contract, { limits: field.limits, ...sourcesOf(site.contract, field.pointer, schema) }, links)}${fieldList(site, field.fields, links, prefix)}</li>
 `;
-}
-
-/** What a field rests on: the clauses that state it, and the assumptions that its description or its place rest on. */
-function sourceOf({ contract }: Site, { pointer, schema }: Field): { clauses: string[]; assumptions: string[] } {
-  const { clauses = [], assumptions = [] } = contract.findOwner(pointer) ?? {};
-  const meanings = [member(schema['x-assumes'], 'meaning') ?? []].flat().map(String);
-  return { clauses: [...clauses], assumptions: [...new Set([...assumptions, ...meanings])] };
 }

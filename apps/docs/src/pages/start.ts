@@ -2,8 +2,9 @@ import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/code.ts';
+import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
 import { heading } from '../site/headings.ts';
-import { CONTRACT_FILES, inline, joined, linksFrom, PATHS } from '../site/links.ts';
+import { inline, linksFrom, PATHS } from '../site/links.ts';
 import { prose } from '../site/prose.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { operationTable } from './operations.ts';
@@ -19,7 +20,8 @@ export function startPage(site: Site): SitePage {
     title: contract.title,
     main: markup`<h1>${contract.title}</h1>
 <p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
-<p>The contract as files: ${joined(CONTRACT_FILES.map((file) => links.to(file, markup`<code>${file}</code>`)))}. As a ${links.to(PATHS.reference, 'reference')}.</p>
+<p>The contract as a ${links.to(PATHS.reference, 'reference')}, and as files:</p>
+<ul>${CONTRACT_FILES.map((file) => markup`<li>${links.to(file, markup`<code>${file}</code>`)}: ${CONTRACT_FILE_USES[file]}</li>`)}</ul>
 ${heading(2, 'first-reply', 'A first reply')}
 <p>Paste both into a terminal. ${whoAnswers(site)}</p>
 ${operation ? firstReply(site, operation) : markup``}

@@ -4,8 +4,9 @@ import { deprecationText } from '../model/deprecation.ts';
 import { queryText } from '../model/requests.ts';
 import { wrongRequests } from '../model/wrong-requests.ts';
 import { operationPath } from '../site/links.ts';
+import { markSources } from './mark-sources.ts';
 
-/** Keys that own pages show, and that would only make the reference larger. */
+/** Keys that descriptions say in words, and that would only make the reference larger. */
 const ELSEWHERE = ['x-clauses', 'x-assumptions', 'x-assumes', 'x-specified'];
 
 /**
@@ -15,6 +16,7 @@ const ELSEWHERE = ['x-clauses', 'x-assumptions', 'x-assumes', 'x-specified'];
  */
 export function forRedoc(source: Document): Document {
   const document = structuredClone(source);
+  markSources(document, readContract(source));
   const contract = readContract(document);
   for (const operation of contract.operations) {
     const examples = wrongRequests(contract, operation).map(({ kind, pairs, message }) => [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hashedName } from '../site/hashed-names.ts';
 import { splitAround } from './split-around.ts';
 
 /** The reference as a page and the files that it loads. */
@@ -82,8 +83,7 @@ hydrate(definition, options, document.getElementById('redoc'));
 `;
 
 function hashed(name: string, type: string, text: string): { path: string; text: string } {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return { path: `assets/${name}.${hash}.${type}`, text };
+  return { path: hashedName(`assets/${name}.${type}`, text), text };
 }
 
 /** Redoc's addresses within the page are fragments; it writes them as paths, which lead nowhere. */

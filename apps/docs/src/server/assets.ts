@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { CONTRACT_FILES } from '../site/links.ts';
+import { CONTRACT_FILES } from '../site/contract-files.ts';
+import { hasHashedName } from '../site/hashed-names.ts';
 
 /** A file of the site, ready to be sent. */
 export interface Asset {
@@ -19,14 +20,12 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
+  '.xml': 'application/xml',
   // RFC 9512
   '.yaml': 'application/yaml',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
-
-/** A file whose name has a hash of its content never changes. */
-const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
 /** The files of a site with their headers. A file that the build has compressed stands beside it, with `.br` after its name. */
 export function assetsOf(files: ReadonlyMap<string, Buffer>): Assets {
@@ -39,7 +38,7 @@ export function assetsOf(files: ReadonlyMap<string, Buffer>): Assets {
 export function contentOf(path: string, body: Buffer): Asset {
   const headers: Record<string, string> = {
     'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-    'cache-control': HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': hasHashedName(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: path.endsWith('.html') ? 'accept, accept-encoding' : 'accept-encoding',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     'x-content-type-options': 'nosniff',

@@ -37,7 +37,12 @@ function answer(site: Assets, path: string, request: IncomingMessage, response: 
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Send GET or HEAD.\n');
     return;
   }
-  const name = path.slice(1).replace(/(^|\/)$/, '$1index.html');
+  const name = fileOf(site, path.slice(1));
+  if (site.has(`${name}/index.html`)) {
+    // Relative, so that it also holds behind a proxy that serves the site at another path.
+    response.writeHead(308, { location: `./${name.slice(name.lastIndexOf('/') + 1)}/` }).end();
+    return;
+  }
   const found = (prefersMarkdown(request) && site.get(markdownPath(name) ?? '')) || site.get(name);
   const asset = found ?? notFound(site, path.slice(1));
   const { encoding, body } = negotiate(asset, request.headers['accept-encoding']);
@@ -52,6 +57,12 @@ function answer(site: Assets, path: string, request: IncomingMessage, response: 
     'content-length': body.length,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** The file that an address means: `errors` is `errors.html`, and a directory its first page. */
+function fileOf(site: Assets, path: string): string {
+  const name = path.replace(/(^|\/)$/, '$1index.html');
+  return !site.has(name) && site.has(`${name}.html`) ? `${name}.html` : name;
 }
 
 /** Whether a client asks for Markdown and not, as browsers do, for HTML. */

@@ -1,18 +1,21 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { markdownPath } from '../markdown/links.ts';
 import type { Contract } from '../model/contract.ts';
+import { canonicalAddress } from './crawlers.ts';
 import { type Heading, headingsOf } from './headings.ts';
 import { PATHS, rootOf } from './links.ts';
 import { type NavigationGroup, type NavigationItem, navigationOf, neighbours } from './navigation.ts';
 import type { Site, SitePage } from './site.ts';
 
 /** A whole page. It loads files of the site alone; its policy says so to the browser. */
-export function frame({ contract }: Site, page: SitePage): string {
+export function frame(site: Site, page: SitePage): string {
+  const { contract } = site;
   const { path, title, description, main, layout = 'text', tryIt } = page;
   const root = rootOf(path);
   const groups = navigationOf(contract);
   const asMarkdown = markdownPath(path);
   const headings = contentsOf(page);
+  const canonical = canonicalAddress(site, path);
   const data =
     tryIt &&
     markup`
@@ -22,7 +25,7 @@ export function frame({ contract }: Site, page: SitePage): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(tryIt !== undefined)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(tryIt ? 'anywhere' : asMarkdown ? 'site' : 'nowhere')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
@@ -33,19 +36,23 @@ ${
     ? markup``
     : markup`<link rel="alternate" type="text/markdown" href="${root}${asMarkdown}">
 `
+}${
+  canonical === undefined
+    ? markup``
+    : markup`<link rel="canonical" href="${canonical}">
+`
 }<link rel="icon" href="${root}assets/mark.svg" type="image/svg+xml">
 <script src="${root}assets/theme.js"></script>
 <link rel="stylesheet" href="${root}assets/site.css">
-<script src="${root}assets/site.js" data-root="${root}" defer></script>${data ?? markup``}
+<script src="${root}assets/site.js" data-root="${root}" data-search="assets/search-index.js assets/find.js" defer></script>${data ?? markup``}
 </head>
 <body>
 ${siteHeader(contract, path)}
 <div class="columns" data-layout="${layout}">
 ${siteMenu(groups, path, headings)}
 <main id="content" tabindex="-1">
-${main}
+${asMarkdown === undefined ? markup`` : forPrograms(root, asMarkdown)}${main}
 ${pager(groups, path)}
-${asMarkdown === undefined ? markup`` : markup`<p class="markdown"><a href="${root}${asMarkdown}">This page as Markdown</a></p>`}
 </main>
 ${layout === 'text' ? contents(headings) : markup``}
 </div>
@@ -53,6 +60,12 @@ ${layout === 'text' ? contents(headings) : markup``}
 </html>
 `.markup;
 }
+
+/** The same page for a program that reads, and where such a program begins. A script makes a button of the first link. */
+const forPrograms = (root: string, asMarkdown: string): Markup => markup`<p class="for-programs" data-markdown-ignore>
+<a href="${root}${asMarkdown}" data-copy>As Markdown</a> <a href="${root}llms.txt">llms.txt</a>
+</p>
+`;
 
 /** What every page begins with, the reference too: the way past it, the menu of a phone, and the way to the first page. */
 export function siteHeader({ title, version }: Pick<Contract, 'title' | 'version'>, path: string): Markup {
@@ -107,17 +120,17 @@ function pager(groups: readonly NavigationGroup[], path: string): Markup {
 /** JSON inside a `script`: nothing in it ends the element. */
 const json = (value: unknown): Markup => ({ markup: JSON.stringify(value).replaceAll('<', '\\u003c') });
 
-/**
- * What a page may load: files of the site. A page with the form may also send requests, because its reader chooses the
- * service.
- */
-const policyOf = (sendsRequests: boolean): string =>
+/** Where a page sends requests: the form wherever its reader chooses, the button that copies to the site alone. */
+const CONNECT = { anywhere: "'self' http: https:", site: "'self'", nowhere: "'none'" } as const;
+
+/** What a page may load: files of the site. */
+const policyOf = (sendsRequests: keyof typeof CONNECT): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    `connect-src ${sendsRequests ? "'self' http: https:" : "'none'"}`,
+    `connect-src ${CONNECT[sendsRequests]}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

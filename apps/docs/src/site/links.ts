@@ -16,9 +16,6 @@ export const PATHS = {
   notFound: '404.html',
 } as const;
 
-/** The files of the contract, served as they are. */
-export const CONTRACT_FILES = ['openapi.yaml', 'openapi.json', 'specified.json', 'operations.json'] as const;
-
 export const operationPath = (id: string): string => `operations/${id}.html`;
 
 /** The way from a page to the root of the site: `./` or `../`. */

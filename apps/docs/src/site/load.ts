@@ -10,7 +10,10 @@ import { type Contract, defaultAddress, readContract } from '../model/contract.t
 import { readProvenance } from '../model/provenance.ts';
 import { readReport, readScorecard } from '../model/report.ts';
 import { referenceFor } from '../reference/for-site.ts';
-import { CONTRACT_FILES, PATHS } from './links.ts';
+import { CONTRACT_FILES } from './contract-files.ts';
+import { crawlerFiles } from './crawlers.ts';
+import { withHashedNames } from './hashed-names.ts';
+import { PATHS } from './links.ts';
 import { renderPages } from './render.ts';
 import type { Site, TrustedServer } from './site.ts';
 
@@ -21,6 +24,8 @@ export interface SiteOptions {
   canRelay?: boolean;
   /** `report.json` of a contract run. */
   report?: string | undefined;
+  /** Where readers reach the site, without a slash at the end. */
+  publicAddress?: string | undefined;
 }
 
 const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
@@ -41,17 +46,19 @@ export function loadSite(options: SiteOptions = {}): Map<string, Buffer> {
   for (const [path, text] of [...renderPages(site), ...renderMarkdown(site)]) files.set(path, Buffer.from(text));
   for (const name of CONTRACT_FILES) files.set(name, readFileSync(join(spec, 'dist', name)));
   for (const [path, text] of site.readmes) files.set(path, Buffer.from(text));
-  return files;
+  for (const [path, text] of crawlerFiles(site, [...files.keys()])) files.set(path, Buffer.from(text));
+  return withHashedNames(files);
 }
 
 /** @throws when the document is not built */
-export function readSite({ servers, canRelay = false, report }: SiteOptions): Site {
+export function readSite({ servers, canRelay = false, report, publicAddress }: SiteOptions): Site {
   const document = readDocument();
   const contract = readContract(document);
   return {
     contract,
     provenance: readProvenance(contract),
     servers: servers ?? [mockOf(document)],
+    publicAddress,
     canRelay,
     report: readReport(report, contract.version),
     ofService: readServiceContract(contract),

@@ -17,6 +17,8 @@ export interface Site {
   ofService: Contract | undefined;
   /** The first one is in the samples. */
   servers: readonly TrustedServer[];
+  /** Where readers reach the site, without a slash at the end; undefined: nobody knows. */
+  publicAddress?: string | undefined;
   /** Whether the pages are served by a process that passes requests on to the servers. */
   canRelay: boolean;
   report: ReportState;

@@ -25,7 +25,8 @@ ${errorCases(contract, operation, response).map((one) => errorItem(site, one, li
 })}`;
 }
 
-const statusPlace = ({ at }: DocumentedOperation, status: string): string =>
+/** Where the document declares a status of an operation. */
+export const statusPlace = ({ at }: DocumentedOperation, status: string): string =>
   [...at, 'responses', status].reduce<string>(child, '');
 
 function errorItem(

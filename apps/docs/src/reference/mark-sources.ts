@@ -1,0 +1,68 @@
+import {
+  child,
+  type Document,
+  dereference,
+  isRecord,
+  member,
+  members,
+  at as nodeAt,
+  type Path,
+  walk,
+} from '@vehicle-lookup/document';
+import type { Contract } from '../model/contract.ts';
+import { limitsAt } from '../model/fields.ts';
+import { sourcesOf } from '../model/sources.ts';
+import { anchor, PATHS } from '../site/links.ts';
+
+/**
+ * Says of each parameter, field, header and status what it rests on, as the own pages do: Redoc has no place for it but the
+ * description.
+ * @param document a copy of the contract's document; it is changed
+ */
+export function markSources(document: Document, contract: Contract): void {
+  const mark = (nodes: unknown, place: Path, areSchemas: boolean): void => {
+    for (const [name, node] of members(nodes)) {
+      const marked = withSources(contract, node, [...place, name], areSchemas);
+      if (marked) (nodes as Record<string, unknown>)[name] = marked;
+    }
+  };
+  for (const { at } of contract.operations) {
+    mark(member(nodeAt(document, pointerOf(at)), 'responses'), [...at, 'responses'], false);
+  }
+  mark(document.components?.parameters, ['components', 'parameters'], false);
+  for (const { node, at, named } of walk(document)) {
+    if (named) continue;
+    mark(node.properties, [...at, 'properties'], true);
+    if (at.length !== 1) mark(node.headers, [...at, 'headers'], false);
+  }
+}
+
+/** A node with its sources in the description; undefined: it has none. */
+function withSources(
+  contract: Contract,
+  node: unknown,
+  place: Path,
+  isSchema: boolean,
+): Record<string, unknown> | undefined {
+  if (!isRecord(node)) return undefined;
+  const target = dereference(contract.document, node as never) as unknown;
+  const whole = { ...(isRecord(target) ? target : {}), ...node };
+  const { clauses, assumptions } = sourcesOf(contract, pointerOf(place), whole);
+  const limits = limitsAt(contract.document, isSchema ? place : [...place, 'schema']);
+  const ofRules = limits.flatMap(({ pointer }) => contract.findOwner(pointer)?.assumptions ?? []);
+  const texts = [
+    ['stated in', clauses, PATHS.clauses],
+    ['assumed:', assumptions, PATHS.assumptions],
+    ['rules assumed:', [...new Set(ofRules)].filter((id) => !assumptions.includes(id)), PATHS.assumptions],
+  ] as const;
+  const shown = texts
+    .filter(([, ids]) => ids.length > 0)
+    .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${anchor(id)})`).join(', ')})`);
+  if (shown.length === 0) return undefined;
+  const description = [whole.description ?? '', ...shown].join(' ').trim();
+  // A schema stays a reference, so that the page has it once; Redoc reads what stands beside a reference in schemas alone.
+  const { $ref: _, ...inlined } = whole as Record<string, unknown>;
+  return isSchema ? { ...node, description } : { ...inlined, description };
+}
+
+const pointerOf = (place: Path): string => place.reduce<string>(child, '');
