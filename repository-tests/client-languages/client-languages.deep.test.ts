@@ -4,22 +4,16 @@ import { root, startMock } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { readCases } from '../../packages/client/test/cases/cases.ts';
 import { judge, type Outcome } from '../../packages/client/test/cases/judge.ts';
-import { type Language, missing, onMock } from '../../packages/client/test/cases/language.ts';
-import { runLanguage } from '../../packages/client/test/cases/run-language.ts';
+import { missing, onMock, type RunCases, runIn } from '../../packages/client/test/cases/language.ts';
 import { runTypeScript } from '../../packages/client/test/cases/run-typescript.ts';
 import { serveCases } from '../../packages/client/test/cases/service.ts';
 import { php } from '../../packages/client-php/test/php.ts';
 import { python } from '../../packages/client-python/test/python.ts';
 
-type Run = (cases: ReturnType<typeof readCases>, address: string) => Promise<Outcome[]>;
-const inLanguage =
-  ({ program, runner }: Language): Run =>
-  (cases, address) =>
-    runLanguage([program, runner], cases, address);
-const runs: [title: string, name: string, run: Run][] = [
+const runs: [title: string, name: string, run: RunCases][] = [
   ['TypeScript', 'typescript', runTypeScript],
-  ['Python', python.name, inLanguage(python)],
-  ['PHP', php.name, inLanguage(php)],
+  ['Python', python.name, runIn(python)],
+  ['PHP', php.name, runIn(php)],
 ];
 
 const HEAD = [
@@ -36,7 +30,7 @@ const HEAD = [
 ];
 
 /** One row of the table, from the runs of one client. */
-async function rowOf(title: string, name: string, run: Run): Promise<string[]> {
+async function rowOf(title: string, name: string, run: RunCases): Promise<string[]> {
   const cases = readCases();
   const service = await serveCases(cases);
   const outcomes = await run(cases, service.address);

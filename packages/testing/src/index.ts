@@ -8,6 +8,7 @@ export { debianProgram } from './engines/debian.ts';
 export { installPackages, linkPackages } from './engines/packages.ts';
 export { canStartPostgresql, type Postgresql, serverUser, startPostgresql } from './engines/postgresql.ts';
 export { unpackedPostgresql } from './engines/postgresql-package.ts';
+export { pythonPackages } from './engines/python-packages.ts';
 export { hasToolChain, isRequired, type ToolChain, toolChainNote } from './engines/tool-chain.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';

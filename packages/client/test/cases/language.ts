@@ -33,33 +33,46 @@ export function missing({ program, check, needs }: Language): string | undefined
   return reason;
 }
 
-/** Defines the tests of a language: the cases, and the ten operations on the mock. */
+/** Runs cases with one client, at the service that replies to them. */
+export type RunCases = (cases: readonly Case[], address: string) => Promise<Outcome[]>;
+
+/** Runs cases with the client of a language, or with a changed one. */
+export const runIn =
+  ({ program, runner }: Language, ...client: string[]): RunCases =>
+  (cases, address) =>
+    runLanguage([program, runner, ...client], cases, address);
+
+/** Defines the tests of a language. */
 export function testLanguage(language: Language): void {
   const reason = missing(language);
-  describe.skipIf(reason)(`the client for ${language.name}${reason ? ` (skipped: ${reason})` : ''}`, () => {
-    const cases = readCases();
-    let service: CaseService;
-    let outcomes: Outcome[];
-    beforeAll(async () => {
-      service = await serveCases(cases);
-      outcomes = await runLanguage([language.program, language.runner], cases, service.address);
-    });
+  const title = `the client for ${language.name}${reason ? ` (skipped: ${reason})` : ''}`;
+  describe.skipIf(reason)(title, () => testCases(language.name, runIn(language)));
+}
 
-    test.each(cases.map((one, index) => [one.id, index] as const))('%s', (_, index) => {
-      const [one, outcome] = [cases[index], outcomes[index]];
-      expect(one && outcome && judge(one, outcome, service.requests(index), language.name)).toEqual([]);
-    });
+/** Defines the tests of one client: the cases, and the ten operations on the mock. */
+export function testCases(language: string, run: RunCases): void {
+  const cases = readCases();
+  let service: CaseService;
+  let outcomes: Outcome[];
+  beforeAll(async () => {
+    service = await serveCases(cases);
+    outcomes = await run(cases, service.address);
+  });
 
-    test('gets the same data from the mock as the client for TypeScript, in every operation', async () => {
-      const { address } = await startMock();
-      const calls = onMock(address);
-      const run = await runLanguage([language.program, language.runner], calls, address);
-      const same = await runTypeScript(calls, address);
-      const shown = ({ data, issues, meta, error }: Outcome) => ({ data, issues, meta, error });
-      expect(run.map(shown)).toEqual(same.map((outcome) => JSON.parse(JSON.stringify(shown(outcome)))));
-      expect(run.filter(({ error }) => error)).toEqual([]);
-      expect(calls).not.toEqual([]);
-    });
+  test.each(cases.map((one, index) => [one.id, index] as const))('%s', (_, index) => {
+    const [one, outcome] = [cases[index], outcomes[index]];
+    expect(one && outcome && judge(one, outcome, service.requests(index), language)).toEqual([]);
+  });
+
+  test('gets the same data from the mock as the client for TypeScript, in every operation', async () => {
+    const { address } = await startMock();
+    const calls = onMock(address);
+    const own = await run(calls, address);
+    const same = await runTypeScript(calls, address);
+    const shown = ({ data, issues, meta, error }: Outcome) => ({ data, issues, meta, error });
+    expect(own.map(shown)).toEqual(same.map((outcome) => JSON.parse(JSON.stringify(shown(outcome)))));
+    expect(own.filter(({ error }) => error)).toEqual([]);
+    expect(calls).not.toEqual([]);
   });
 }
 
@@ -92,7 +105,7 @@ export function testFaults(language: Language, faults: readonly Fault[]): void {
       );
       const findings = async (some: readonly Case[]) => {
         const service = await serveCases(some);
-        const outcomes = await runLanguage([language.program, language.runner, mutant], some, service.address);
+        const outcomes = await runIn(language, mutant)(some, service.address);
         return some.flatMap((one, index) =>
           judge(one, outcomes[index] as Outcome, service.requests(index), language.name),
         );

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
 /** The tool chain of another language. */
-export type ToolChain = 'python3' | 'php' | 'go' | 'java' | 'dotnet';
+export type ToolChain = 'python3' | 'pip' | 'php' | 'go' | 'java' | 'dotnet';
 
 /** How each tool chain of another language says that it is there. */
 const PROBES: Record<ToolChain, [program: string, ...args: string[]]> = {
   python3: ['python3', '--version'],
+  // Debian packages it apart.
+  pip: ['python3', '-m', 'pip', '--version'],
   // Debian packages it without curl, which requests need.
   php: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'],
   go: ['go', 'version'],

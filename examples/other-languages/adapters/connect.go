@@ -1,0 +1,52 @@
+// The true requests of a client that is generated from clients.json, which lies beside this file.
+package client
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+//go:embed clients.json
+var document []byte
+
+// wire adds selector and account beneath http.Client, so that no error and no Referer contains the key.
+type wire struct {
+	user, key string
+	paths     map[string]struct {
+		Get struct {
+			Selector map[string]any `json:"x-selector"`
+		}
+	}
+}
+
+func (w wire) RoundTrip(request *http.Request) (*http.Response, error) {
+	operation, query := path.Base(request.URL.Path), request.URL.Query()
+	for name, value := range w.paths["/"+operation].Get.Selector {
+		query.Set(name, fmt.Sprint(value))
+	}
+	query.Set("user", w.user)
+	query.Set("key", w.key)
+	sent := request.Clone(request.Context())
+	sent.URL.Path = strings.TrimSuffix(request.URL.Path, operation) + "api/"
+	sent.URL.RawQuery = query.Encode()
+	response, err := http.DefaultTransport.RoundTrip(sent)
+	if response != nil {
+		response.Request = request
+	}
+	return response, err
+}
+
+// Connect makes a client with a time limit that follows no redirect.
+func Connect(baseURL, user, key string) *Client {
+	beneath := wire{user: user, key: key}
+	if err := json.Unmarshal(document, &struct{ Paths any }{&beneath.paths}); err != nil {
+		panic(err)
+	}
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return New(Config{ServerURL: baseURL, Timeout: 30 * time.Second, HTTPClient: &http.Client{Transport: beneath, CheckRedirect: stay}})
+}

@@ -1,0 +1,33 @@
+"""The true requests of a client that is generated from clients.json, which lies beside this file."""
+
+import json
+import logging
+from pathlib import Path
+from urllib.parse import urlencode
+
+import httpx
+
+from client import Client
+
+PATHS = json.loads(Path(__file__).with_name("clients.json").read_text("utf-8"))["paths"]
+# Its DEBUG lines contain the headers of replies: the Location of a redirect may repeat the address.
+logging.getLogger("httpcore").setLevel(logging.INFO)
+
+
+class Wire(httpx.BaseTransport):
+    """Adds selector and account beneath httpx, so that no error, log or response of it contains the key."""
+
+    def __init__(self, user: str, key: str) -> None:
+        self._account, self._next = {"user": user, "key": key}, httpx.HTTPTransport()
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        before, _, operation = request.url.path.rpartition("/")
+        selectors = PATHS[f"/{operation}"]["get"].get("x-selector", {})
+        query = urlencode({**request.url.params, **selectors, **self._account}).encode()
+        url = request.url.copy_with(path=f"{before}/api/", query=query)
+        sent = httpx.Request(request.method, url, headers=request.headers, extensions=request.extensions)
+        return self._next.handle_request(sent)
+
+
+def connect(base_url: str, user: str, key: str) -> Client:
+    return Client(base_url, timeout=30, http_client=httpx.Client(transport=Wire(user, key)))
