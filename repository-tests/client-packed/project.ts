@@ -42,7 +42,8 @@ export function writeProject(directory: string, { compiler, msw }: Setup): void 
   mkdirSync(directory, { recursive: true });
   const react = { '@tanstack/react-query': '5.107.1', '@types/react': '19.2.2', react: '19.2.0', swr: '2.5.1' };
   const dependencies = { '@tanstack/query-core': '5.107.1', ...react, msw, typescript: compiler };
-  writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  const manifest = { name: 'consumer', private: true, type: 'module', dependencies };
+  writeFileSync(join(directory, 'package.json'), JSON.stringify(manifest));
   cpSync(join(import.meta.dirname, 'consumer.ts'), join(directory, 'consumer.ts'));
   for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
     const compilerOptions = { ...OPTIONS, ...resolution, outDir: `out-${name}` };
