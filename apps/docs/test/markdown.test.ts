@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { finishMarkdown } from '../src/markdown/finish.ts';
 import { markdownPath } from '../src/markdown/links.ts';
 import { renderMarkdown } from '../src/markdown/render.ts';
 import { assetsOf } from '../src/server/assets.ts';
@@ -14,6 +15,28 @@ const both = paths.flatMap((path) => {
 /** A text without what only one of the two forms has. */
 const words = (text: string): string => text.replaceAll(/[`*_\\\s]+/g, ' ').trim();
 
+/** Both forms without their marks, to find the lines of one in the other. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[`*_>\\]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+const plainMarkdown = (text: string): string => plain(text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+
+/** The lines of text that a page shows in its content, without what is for people alone. */
+function linesOf(page: string): string[] {
+  const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(page) ?? [];
+  const text = main
+    .replaceAll(/<(nav|button|select|form)\b[\s\S]*?<\/\1>|<p [^>]*data-markdown-ignore[\s\S]*?<\/p>/g, '')
+    .replaceAll(/<\/?(p|div|h\d|li|ul|tr|td|th|pre|dt|dd|dl|section|details|summary|blockquote|br)\b[^>]*>/g, '\n');
+  const lines = codeOf(text).split('\n').map(plain);
+  return [...new Set(lines)].filter((line) => line.length >= 20);
+}
+
+/** The start page has more for people: what to paste first. */
+const MOST_MISSING = (path: string): number => (path === 'index.html' ? 0.4 : 0.1);
+
 describe.each(both)('$path', ({ path, other }) => {
   const page = pageAt(path);
   const text = files.get(other) ?? '';
@@ -27,6 +50,13 @@ describe.each(both)('$path', ({ path, other }) => {
       if (path === 'clauses.html' && level === '2') continue; // groups; each clause is a heading there
       for (const word of words(heading).split(' ')) expect(shown, heading).toContain(word);
     }
+  });
+
+  test('says in Markdown what it says as a page, line by line', () => {
+    const said = plainMarkdown(text);
+    const lines = linesOf(page);
+    const missing = lines.filter((line) => !said.includes(line));
+    expect(missing.length, missing.join('\n')).toBeLessThanOrEqual(Math.max(2, lines.length * MOST_MISSING(path)));
   });
 
   test('has the code of each sample and example, the fields, the parameters and the errors', () => {
@@ -51,6 +81,16 @@ test('every link of the Markdown leads to a file of the site', () => {
       expect(known, `${path}: ${target}`).toContain(pathname.slice(1));
     }
   }
+});
+
+test('with the address of the site every link is whole, except in code; what is no address stays as it is', () => {
+  const whole = (text: string) => finishMarkdown({ publicAddress: 'https://docs.example.com/v1' }, 'a/b.md', text);
+  expect(whole('[x](../c.md#d), [y](https://e.example/f), [z](http://[)')).toBe(
+    '[x](https://docs.example.com/v1/c.md#d), [y](https://e.example/f), [z](http://[)',
+  );
+  expect(whole('`[x](c.md)` ``a`](c.md)``\n```js\n[x](c.md)\n```\n[x](c.md)')).toBe(
+    '`[x](c.md)` ``a`](c.md)``\n```js\n[x](c.md)\n```\n[x](https://docs.example.com/v1/a/c.md)',
+  );
 });
 
 test('llms.txt names every operation and every page that exists as Markdown', () => {

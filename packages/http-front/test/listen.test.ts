@@ -12,6 +12,13 @@ test('a server on an IPv6 address has brackets in its base address', async () =>
   expect(await listen(server, { host: '::1', port: 0 })).toMatch(/^http:\/\/\[::1\]:\d+$/);
 });
 
+test('an idle connection is kept longer than proxies keep theirs', async () => {
+  const server = createServer((_, response) => response.end());
+  onTestFinished(() => closeServer(server));
+  const { headers } = await fetch(await listen(server, free));
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+});
+
 test('a taken port is named, with the flag that chooses another', async () => {
   const first = createServer();
   onTestFinished(() => closeServer(first));

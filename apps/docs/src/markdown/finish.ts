@@ -12,7 +12,8 @@ export function finishMarkdown({ publicAddress }: Pick<Site, 'publicAddress'>, p
   const list = `> Every page of this documentation: [llms.txt](${rootOf(path)}llms.txt)`;
   const whole = path === 'llms.txt' ? text : text.replace(/^# .*$/m, (title) => `${title}\n\n${list}`);
   if (publicAddress === undefined) return whole;
+  const base = `${publicAddress}/${path}`;
   return whole.replace(CODE_OR_TARGET, (part) =>
-    part.startsWith('`') ? part : new URL(part, `${publicAddress}/${path}`).href,
+    part.startsWith('`') || !URL.canParse(part, base) ? part : new URL(part, base).href,
   );
 }

@@ -35,14 +35,14 @@ export function operationsMarkdown({ contract }: Site): string {
   const links = markdownLinksFrom(PATHS.operations);
   return blocks(
     '# Operations',
-    'Every operation is a GET request to the same path; the parameters choose it.',
+    `Every operation is a GET request to the same path; the parameters choose it. ${links.to(PATHS.all, 'All operations on one page')}, for searching and printing.`,
     operationTable(contract, links.operation),
   );
 }
 
 const operationTable = (contract: Site['contract'], link: (id: string) => string): string =>
   table(
-    ['operation', '', 'request, besides the account'],
+    ['operation', '', `request, besides ${contract.table.credentials.join(' and ')}`],
     contract.operations.map((operation) => [
       link(operation.id),
       operationTitle(operation),
@@ -167,47 +167,6 @@ export function clausesMarkdown(site: Site): string {
 function inOperations({ operations }: Contract, ids: readonly string[]): string {
   if (ids.length === 0) return '';
   return `, in ${ids.length === operations.length ? 'every operation' : ids.map(code).join(', ')}`;
-}
-
-export function changesMarkdown({ changes, contract }: Site): string {
-  const none = `No version before ${contract.version} is recorded: there is nothing to compare with.`;
-  return blocks(
-    '# Changes',
-    changes.length === 0 ? none : '',
-    ...changes.map(({ version, changes: listed }) =>
-      blocks(
-        `## ${version}`,
-        bullets(
-          listed.map(({ operations, what, impact, next }) => {
-            const names = operations.length === 0 ? 'Every operation' : operations.map(code).join(', ');
-            return `${names}: ${what}${impact ? ` (${impact})` : ''} ${next}`;
-          }),
-        ),
-      ),
-    ),
-  );
-}
-
-export function verificationMarkdown({ contract, report: { report, problem } }: Site): string {
-  if (!report) return blocks('# Verification', problem ?? '');
-  const { cells, verdict, target, address, started, requests } = report;
-  const statuses = [...new Set(cells.map(({ status }) => status))].sort();
-  return blocks(
-    '# Verification',
-    `${verdict}: a ${target}${address === undefined ? '' : ` at ${code(address)}`}, ${started}, ${requests.spent} requests.`,
-    table(
-      ['operation', ...statuses],
-      contract.operations.map(({ id }) => [
-        code(id),
-        ...statuses.map((status) =>
-          cells
-            .filter((cell) => cell.operation === id && cell.status === status)
-            .map(({ envelope, state }) => `${envelope ? `${envelope}: ` : ''}${state}`)
-            .join(', '),
-        ),
-      ]),
-    ),
-  );
 }
 
 /** Where a program that reads begins (llms.txt): every page with what it is about. */

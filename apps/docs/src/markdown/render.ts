@@ -1,19 +1,19 @@
 import { operationPath, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
+import { changesMarkdown } from './changes.ts';
 import { envelopesMarkdown } from './envelopes.ts';
 import { finishMarkdown } from './finish.ts';
 import { markdownPath } from './links.ts';
 import { operationMarkdown } from './operation.ts';
 import {
   assumptionsMarkdown,
-  changesMarkdown,
   clausesMarkdown,
   errorsMarkdown,
   llmsText,
   operationsMarkdown,
   startMarkdown,
-  verificationMarkdown,
 } from './pages.ts';
+import { verificationMarkdown } from './verification.ts';
 
 /**
  * The pages as Markdown, for programs that read, and where such a program begins.

@@ -35,7 +35,7 @@ ${scorecard ? scores(scorecard, links) : markup``}`,
 }
 
 /** What a state is called, shortly. */
-const STATES: Readonly<Record<string, string>> = {
+export const STATES: Readonly<Record<string, string>> = {
   pass: '✓ right',
   fail: '✗ wrong',
   error: '! no judgement',
@@ -43,22 +43,27 @@ const STATES: Readonly<Record<string, string>> = {
   'not-observed': '– not observed',
 };
 
-/** Which service was asked, when, and how much of the contract was seen. */
-function headline({ cells, verdict, started, target, address, requests }: SuiteReport): Markup {
+/** How much of the contract a run has seen. */
+export function seenText({ cells }: SuiteReport): string {
   const count = (state: string) => cells.filter((cell) => cell.state === state).length;
   const [right, wrong] = [count('pass'), count('fail') + count('error')];
-  const seen = right + wrong;
+  return `${right} of ${cells.length} cells are right, ${wrong} wrong; ${cells.length - right - wrong} were not observed.`;
+}
+
+/** Which service was asked, when, and how much of the contract was seen. */
+function headline(report: SuiteReport): Markup {
+  const { verdict, started, target, address, requests } = report;
   const where = address === undefined ? markup`` : markup` at <code>${address}</code>`;
   const kind = verdict === 'conformant' ? 'good' : verdict === 'incomplete' ? 'warn' : 'bad';
   return markup`<div class="verdict ${kind}" data-run-verdict="${verdict}">
 <p><strong>${verdict}</strong></p>
 <p>A ${target}${where}, asked <time datetime="${started}" data-age>${dateOf(started)}</time>, with ${requests.spent} requests.</p>
-<p>${right} of ${cells.length} cells are right, ${wrong} wrong; ${cells.length - seen} were not observed.</p>
+<p>${seenText(report)}</p>
 </div>`;
 }
 
 /** A time as a reader writes it; what is no time is shown as it is. */
-const dateOf = (started: string): string =>
+export const dateOf = (started: string): string =>
   Number.isNaN(Date.parse(started))
     ? started
     : `${new Date(started).toISOString().slice(0, 16).replace('T', ', ')} UTC`;
@@ -91,25 +96,29 @@ ${reasons.length === 0 ? markup`` : markup`<ol class="reasons" aria-label="Why n
 }
 
 /** The scorecard: what the document explains, and on what its assumptions rest. */
-function scores({ descriptions, examples, assumptions, redocly }: ScorecardFile, links: Links): Markup {
+export function scoreRows({ descriptions, examples, assumptions, redocly }: ScorecardFile): string[][] {
   const strengths = Object.entries(assumptions).map(([strength, count]) => `${count} ${strength}`);
-  const rows: [name: string, what: string | Markup, value: string][] = [
+  return [
     [
       'descriptions',
       'Operations, parameters, statuses and members with a description',
       `${descriptions.with} of ${descriptions.of}`,
     ],
     ['examples', 'Parameters and replies with an example', `${examples.with} of ${examples.of}`],
-    ['assumptions', links.to(PATHS.assumptions, 'Assumptions, by what they rest on'), strengths.join(', ')],
-    ['redocly', markup`Score of <code>redocly score</code>, for one path per operation`, `${redocly} of 100`],
+    ['assumptions', 'Assumptions, by what they rest on', strengths.join(', ')],
+    ['redocly', 'Score of `redocly score`, for one path per operation', `${redocly} of 100`],
   ];
+}
+
+function scores(scorecard: ScorecardFile, links: Links): Markup {
   return markup`${heading(2, 'scorecard', 'Scorecard')}
 <p>How well the contract explains itself. The gate reports missing descriptions or examples, and a lower score.</p>
 <table>
 <tbody>
-${rows.map(
-  ([name, what, value]) => markup`<tr data-score="${name}"><th scope="row">${what}</th><td>${value}</td></tr>
-`,
-)}</tbody>
+${scoreRows(scorecard).map(([name = '', what = '', value = '']) => {
+  const text = name === 'assumptions' ? links.to(PATHS.assumptions, what) : inline(what);
+  return markup`<tr data-score="${name}"><th scope="row">${text}</th><td>${value}</td></tr>
+`;
+})}</tbody>
 </table>`;
 }

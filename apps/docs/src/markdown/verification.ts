@@ -1,0 +1,48 @@
+import type { SuiteReport } from '../model/report.ts';
+import { dateOf, STATES, scoreRows, seenText } from '../pages/verification.ts';
+import type { Site } from '../site/site.ts';
+import { blocks, bullets, code, table } from './text.ts';
+
+/** The matrix of the last contract run, and how well the contract explains itself. */
+export function verificationMarkdown({ contract, report: { report, problem }, scorecard }: Site): string {
+  const operations = contract.operations.map(({ id }) => id);
+  return blocks(
+    '# Verification',
+    'The contract suite sends requests to a service and judges every reply. A cell is a status that an operation declares.',
+    report ? matrix(report, operations) : (problem ?? ''),
+    ...(scorecard
+      ? [
+          '## Scorecard',
+          'How well the contract explains itself. The gate reports missing descriptions or examples, and a lower score.',
+          table(
+            ['what', 'value'],
+            scoreRows(scorecard).map(([, what = '', value = '']) => [what, value]),
+          ),
+        ]
+      : []),
+  );
+}
+
+function matrix(report: SuiteReport, operations: readonly string[]): string {
+  const { cells, verdict, target, address, started, requests } = report;
+  const statuses = [...new Set(cells.map(({ status }) => status))].sort();
+  const reasons = [...new Set(cells.flatMap(({ reason }) => reason ?? []))];
+  const cell = ({ envelope, state, reason }: SuiteReport['cells'][number]): string =>
+    `${envelope ? `${envelope} ` : ''}${STATES[state] ?? state}${reason ? ` (reason ${reasons.indexOf(reason) + 1})` : ''}`;
+  const rows = operations.map((id) => [
+    code(id),
+    ...statuses.map((status) =>
+      cells
+        .filter((one) => one.operation === id && one.status === status)
+        .map(cell)
+        .join(', '),
+    ),
+  ]);
+  return blocks(
+    `**${verdict}**`,
+    `A ${target}${address === undefined ? '' : ` at ${code(address)}`}, asked ${dateOf(started)}, with ${requests.spent} requests.`,
+    seenText(report),
+    table(['operation', ...statuses], rows),
+    bullets(reasons.map((reason, index) => `Reason ${index + 1}: ${reason}`)),
+  );
+}
