@@ -1,11 +1,11 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages, root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { readmeProgram } from '../../client/test/cases/language-package.ts';
 import { python } from './python.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-const [, program = ''] = /```python\n(.*?)```/s.exec(readme) ?? [];
+const program = readmeProgram(python);
 
 /** What pyright says of the client, and in strict mode of a program that uses it. */
 async function check(source: string): Promise<string> {
