@@ -8,7 +8,7 @@ import { python } from './python.ts';
 // On machines without Python, too.
 describe('the client for python on Node.js', () => {
   testCases(python.name, (cases, address) => {
-    const module = join(installPackages(join(root, 'engines/pyodide')), 'pyodide/pyodide.mjs');
+    const module = join(installPackages(join(root, 'engines/python')), 'pyodide/pyodide.mjs');
     const runner = join(import.meta.dirname, 'run-pyodide.mjs');
     return runLanguage([process.execPath, runner, module, python.runner], cases, address);
   });

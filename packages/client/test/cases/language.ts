@@ -33,6 +33,10 @@ export function missing({ program, check, needs }: Language): string | undefined
   return reason;
 }
 
+/** The name of a test, with the reason why it is skipped. */
+export const titled = (title: string, reason: string | undefined): string =>
+  reason === undefined ? title : `${title} (skipped: ${reason})`;
+
 /** Runs cases with one client, at the service that replies to them. */
 export type RunCases = (cases: readonly Case[], address: string) => Promise<Outcome[]>;
 
@@ -45,8 +49,9 @@ export const runIn =
 /** Defines the tests of a language. */
 export function testLanguage(language: Language): void {
   const reason = missing(language);
-  const title = `the client for ${language.name}${reason ? ` (skipped: ${reason})` : ''}`;
-  describe.skipIf(reason)(title, () => testCases(language.name, runIn(language)));
+  describe.skipIf(reason)(titled(`the client for ${language.name}`, reason), () =>
+    testCases(language.name, runIn(language)),
+  );
 }
 
 /** Defines the tests of one client: the cases, and the ten operations on the mock. */
@@ -94,25 +99,22 @@ export function testFaults(language: Language, faults: readonly Fault[]): void {
   const cases = readCases();
   const text = readFileSync(language.client, 'utf8');
   const reason = missing(language);
-  test.skipIf(reason).each(faults)(
-    `a case finds: %s${reason ? ` (skipped: ${reason})` : ''}`,
-    async (_, original, replacement) => {
-      expect(text.split(original)).toHaveLength(2);
-      const mutant = join(temporaryDirectory(), basename(language.client));
-      writeFileSync(
-        mutant,
-        text.replace(original, () => replacement),
+  test.skipIf(reason).each(faults)(titled('a case finds: %s', reason), async (_, original, replacement) => {
+    expect(text.split(original)).toHaveLength(2);
+    const mutant = join(temporaryDirectory(), basename(language.client));
+    writeFileSync(
+      mutant,
+      text.replace(original, () => replacement),
+    );
+    const findings = async (some: readonly Case[]) => {
+      const service = await serveCases(some);
+      const outcomes = await runIn(language, mutant)(some, service.address);
+      return some.flatMap((one, index) =>
+        judge(one, outcomes[index] as Outcome, service.requests(index), language.name),
       );
-      const findings = async (some: readonly Case[]) => {
-        const service = await serveCases(some);
-        const outcomes = await runIn(language, mutant)(some, service.address);
-        return some.flatMap((one, index) =>
-          judge(one, outcomes[index] as Outcome, service.requests(index), language.name),
-        );
-      };
-      // Those that wait for a time limit only if no other finds it.
-      const found = await findings(cases.filter(({ client }) => client.timeout === undefined));
-      expect(found.length > 0 ? found : await findings(cases)).not.toEqual([]);
-    },
-  );
+    };
+    // Those that wait for a time limit only if no other finds it.
+    const found = await findings(cases.filter(({ client }) => client.timeout === undefined));
+    expect(found.length > 0 ? found : await findings(cases)).not.toEqual([]);
+  });
 }

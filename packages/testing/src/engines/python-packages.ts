@@ -14,7 +14,7 @@ const REQUIREMENTS = join(root, 'engines/python/requirements.txt');
  */
 export function pythonPackages(): string {
   const content = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex');
-  return cachedDirectory(`python-${content.slice(0, 12)}`, (target) => {
+  return cachedDirectory(`pip-${content.slice(0, 12)}`, (target) => {
     console.error('Packages for Python are installed for the tests (1 MB, once).');
     const options = ['--quiet', '--disable-pip-version-check', '--require-hashes', '--only-binary', ':all:'];
     const args = ['-m', 'pip', 'install', ...options, '--target', target, '--requirement', REQUIREMENTS];

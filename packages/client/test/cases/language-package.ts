@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { CANARY, canaryIn, runCommand, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { type LanguageModel, languageModel } from '../../generate/languages.ts';
+import { readClientModel } from '../../generate/operations.ts';
+import { document } from '../another/document.ts';
+import { type Language, missing, titled } from './language.ts';
+
+/** The program in the README of a language. */
+export function readmeProgram({ name, runner }: Language): string {
+  const readme = readFileSync(join(dirname(runner), '../README.md'), 'utf8');
+  return readme.split(`\`\`\`${name}\n`)[1]?.split('```')[0] ?? '';
+}
+
+/** Defines a test of the program in the README. @param withClient makes it find the client */
+export function testReadme(language: Language, withClient: (program: string) => string): void {
+  const reason = missing(language);
+  const title = 'the program of the README prints a line for each vehicle, and no key';
+  test.skipIf(reason)(titled(title, reason), async () => {
+    const { address } = await startMock();
+    const input = withClient(readmeProgram(language).replace('http://127.0.0.1:4010', address));
+    const { out, err } = await runCommand([language.program], { input, env: { VEHICLE_LOOKUP_KEY: CANARY } });
+    expect(out.trim().split('\n')).toEqual([
+      expect.stringMatching(/^WVWZZZ1KZAW000001 \S+ .* \d{4} \S+/),
+      expect.stringMatching(/^WAUZZZ8K9BA000002 /),
+    ]);
+    expect([err, ...canaryIn(out)]).toEqual(['']);
+  });
+}
+
+/** Defines a test of the generator. @param parse what the program of the language needs to parse the file that follows */
+export function testAnotherDocument(
+  language: Language,
+  emit: (model: LanguageModel) => string,
+  method: RegExp,
+  parse: readonly string[],
+): void {
+  const reason = missing(language);
+  test.skipIf(reason)(titled('an interface of another kind gets a client, too', reason), async () => {
+    const file = join(temporaryDirectory(), basename(language.client));
+    const text = emit(languageModel(readClientModel(document)));
+    writeFileSync(file, text);
+    expect(text).toMatch(method);
+    expect(text).not.toMatch(/carId|vehicles?'/);
+    expect(await runCommand([language.program, ...parse, file])).toMatchObject({ code: 0, err: '' });
+  });
+}
