@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, runCommand, sendJson, serveHttp, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
@@ -45,6 +45,24 @@ test('a job of another repository gets the verdict, the summary, annotations and
   expect(summary).toContain('property-removed');
   expect(log).toMatch(/^::error file=openapi\.json,line=1,title=property-removed listLoans::/m);
   expect(log.slice(log.search(/^::(?!stop)[0-9a-f-]{36}::$/m))).not.toContain(`\n${HOSTILE}`);
+});
+
+test('the report says which consumers are hurt; their places stand on lines of their own', async () => {
+  const repository = await brokenRepository();
+  const addUsage = (file: string, name: string, member: string) => {
+    const contract = { title: HOSTILE, version: '1.0.0' };
+    const operations = { listLoans: { reads: [member], failures: [] } };
+    const usage = { usageVersion: 1, consumer: { name, version: '1.0.0' }, contract, operations };
+    writeFileSync(join(repository, file), JSON.stringify(usage));
+  };
+  mkdirSync(join(repository, 'two words'));
+  addUsage('two words/desk.usage.json', 'desk', 'state');
+  addUsage('-wall.usage.json', 'wall', 'code');
+  const given = { command: COMMAND, comment: 'false', consumers: '\n  two words\n-wall.usage.json\n' };
+  const { code, log, summary } = await runAction(ACTION, given, repository);
+  expect(code, log).toBe(1);
+  expect(summary).toContain('| change | desk | wall |');
+  expect(summary).toMatch(/\| .*was removed\. \| ✗ <code>listLoans state<\/code> \| – \|/);
 });
 
 test('the comment of an earlier run is replaced, and a token without the right fails nothing', async () => {

@@ -136,6 +136,18 @@ test('what the wire operation gets or loses with an operation is told once', asy
   expect(summary(await rate(more, wired))).toEqual(['major parameter-removed']);
 });
 
+test('a parameter that has another name in its operations and in the wire operation is told once', async () => {
+  const inWire = { target: `${WIRE}.parameters[0]`, update: { name: 'id' } };
+  const inOperations = { target: '$.components.parameters.Code', update: { name: 'id' } };
+  expect(await rate(wired, applyActions(wired, [inWire, inOperations]))).toMatchObject([
+    { code: 'parameter-removed', pointer: '/components/parameters/Code/name' },
+  ]);
+  // The wire operation alone takes the new name; the operations keep the old one.
+  expect(await rate(wired, applyActions(wired, [inWire]))).toMatchObject([
+    { code: 'parameter-removed', pointer: '/paths/~1api~1/get/parameters/0/name' },
+  ]);
+});
+
 test('a parameter that the wire operation demands is a break, also where an operation takes it', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
   const demanded = { target: WIRE, update: { parameters: [{ ...page, required: true }] } };

@@ -120,3 +120,36 @@ test('a directory that cannot be written is named', async () => {
   const { code, err } = await gate(directory, 'diff', 'base.yaml', 'base.yaml', '--report-dir', 'base.yaml/x');
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--report-dir') });
 });
+
+/** What is said of the changes from one path item to another. */
+async function saidOf(before: [path: string, item: unknown], after: [path: string, item: unknown]): Promise<string[]> {
+  const text = ([path, item]: [string, unknown]) =>
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'Loans', version: '1.0.0' }, paths: { [path]: item } });
+  const pair = directoryWith({ 'base.json': text(before), 'revision.json': text(after) });
+  return (await gateReport(pair, 'diff', 'base.json', 'revision.json')).changes.map(({ what }) => what);
+}
+
+test('a list that changed says what was removed and what was added', async () => {
+  const listed = (values: string[], required: string[]) => {
+    const schema = { type: 'object', required, properties: { state: { enum: values }, code: {} } };
+    const content = { 'application/json': { schema } };
+    return { get: { operationId: 'get', responses: { 200: { description: 'Found.', content } } } };
+  };
+  const said = await saidOf(
+    ['/loans', listed(['a', 'b', 'c'], ['state'])],
+    ['/loans', listed(['c'], ['state', 'code'])],
+  );
+  expect(said.sort()).toEqual([
+    '`enum` of the member state was changed: "a", "b" removed.',
+    '`required` of the schema was changed: "code" added.',
+  ]);
+});
+
+test('a parameter of a path that has another name is told once, with the path', async () => {
+  const item = (name: string) => ({
+    parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
+    get: { operationId: 'get', responses: { 200: { description: 'Found.' } } },
+  });
+  const said = await saidOf(['/loans/{id}', item('id')], ['/loans/{code}', item('code')]);
+  expect(said).toEqual([expect.stringContaining('/loans/{code}')]);
+});

@@ -1,6 +1,7 @@
 /** A JSON Pointer (RFC 6901) one step further. */
 export function child(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const text = String(key);
+  return `${pointer}/${/[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`;
 }
 
 /** The keys of a JSON Pointer. */

@@ -18,6 +18,12 @@ export class Places {
     this.#keywords.set(node, places);
   }
 
+  /** Notes them for what replaces the node. */
+  keepKeywords(node: object, replacement: object): void {
+    const places = this.#keywords.get(node);
+    if (places !== undefined) this.#keywords.set(replacement, places);
+  }
+
   keywordsOf(node: object): Readonly<Record<string, string>> {
     return this.#keywords.get(node) ?? {};
   }

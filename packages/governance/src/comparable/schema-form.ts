@@ -33,17 +33,19 @@ export class SchemaForm {
     if (!isRecord(node)) return node;
     const entries = Object.entries(node)
       .filter(([key]) => !key.startsWith('x-') && key !== 'example' && key !== 'examples')
-      .map(([key, value]): [string, unknown] => [key, this.#keyword(key, value, child(place, key), inside)]);
+      .map(([key, value]): [string, unknown] => [key, this.#keyword(key, value, place, inside)]);
     const copied = this.#withoutDefaults(Object.fromEntries(entries), place);
     const isFlat = isReference(copied) || (inside.length === 0 && this.#isInBoth(node, place));
     const flat = isFlat ? copied : this.#flat(copied, place, inside);
     return this.#places.at(this.#tidy(flat, place), place);
   }
 
-  #keyword(key: string, value: unknown, place: string, inside: readonly string[]): unknown {
+  #keyword(key: string, value: unknown, schemaPlace: string, inside: readonly string[]): unknown {
     const part = partAt('schema', key);
+    if (part !== 'schema' && part !== 'schemas') return value;
+    const place = child(schemaPlace, key);
     if (part === 'schema') return this.of(value, place, inside);
-    if (part !== 'schemas' || typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
       return this.#places.at(
         value.map((one, index) => this.of(one, child(place, index), inside)),
@@ -56,8 +58,9 @@ export class SchemaForm {
 
   /** Whether the other document has an `allOf` of the same references at this place: then its members are compared one by one. */
   #isInBoth({ allOf }: SchemaNode, place: string): boolean {
+    if (!Array.isArray(allOf)) return false;
     const other = member(at(this.#other, place), 'allOf');
-    return Array.isArray(allOf) && Array.isArray(other) && isDeepStrictEqual(shapeOf(allOf), shapeOf(other));
+    return Array.isArray(other) && isDeepStrictEqual(shapeOf(allOf), shapeOf(other));
   }
 
   /** Without `allOf`, and without an `anyOf` or `oneOf` of one, where that can be said in one object. */
@@ -140,7 +143,7 @@ export class SchemaForm {
       const left = listed.includes('number') ? listed.filter((one) => one !== 'integer') : listed;
       tidy.type = left.length === 1 ? left[0] : left;
     }
-    this.#places.keywordsAt(tidy, this.#places.keywordsOf(schema));
+    this.#places.keepKeywords(schema, tidy);
     return tidy;
   }
 

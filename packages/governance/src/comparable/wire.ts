@@ -13,7 +13,7 @@ import {
   readWireOperation,
   referenceTo,
 } from '@vehicle-lookup/document';
-import type { Comparison, EngineDifference } from '../comparison/rule.ts';
+import type { Comparison, EngineDifference, Side } from '../comparison/rule.ts';
 import type { Normal } from './normal.ts';
 
 type Node = Record<string, unknown>;
@@ -82,11 +82,19 @@ export const isOnWire = ({ path }: Pick<EngineDifference, 'path'>): boolean =>
 
 /**
  * Whether a change of the wire operation follows from one of the operations: a parameter or a status came, or went, with the
- * operations that have it.
+ * operations that have it, or a parameter has another name with theirs.
  */
 export function followsOperations(change: EngineDifference, { base, revision }: Comparison): boolean {
-  const { kind, typeName, property, pointer, path } = change;
-  if (!isOnWire(change) || property !== undefined || kind === 'modified') return false;
+  const { kind, typeName, property, pointer, path, before, after } = change;
+  if (!isOnWire(change)) return false;
+  if (typeName === 'Parameter' && property === 'name') {
+    const names = (document: Document) =>
+      readOperations(document).flatMap((one) => one.parameters.map(({ name }) => name));
+    const isOnlyIn = (side: Side, other: Side, name: unknown) =>
+      names(side.document).some((one) => one === name) && !names(other.document).some((one) => one === name);
+    return isOnlyIn(base, revision, before) && isOnlyIn(revision, base, after);
+  }
+  if (property !== undefined || kind === 'modified') return false;
   const [without, having] = kind === 'added' ? [base, revision] : [revision, base];
   const has = (document: Document, is: (one: DocumentedOperation) => boolean) => readOperations(document).some(is);
   const differ = (is: (one: DocumentedOperation) => boolean) => !has(without.document, is) && has(having.document, is);

@@ -35,7 +35,7 @@ export async function compare(
   // The engine runs in another process; our rules look for the rest meanwhile.
   const [reported, found] = await Promise.all([reportedChanges(comparison), findChanges(comparison, rules)]);
   const rated = reported
-    .filter((change) => !followsOperations(change, comparison))
+    .filter((change) => !followsOperations(change, comparison) && !followsPath(change))
     .flatMap((change) => rate(change, comparison, rules));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
   return once(changes).sort(byImpactAndPlace);
@@ -89,6 +89,10 @@ async function reportedChanges({ base, revision }: Comparison): Promise<EngineDi
     };
   });
 }
+
+/** A parameter of a path has the name that the path gives it: the engine reports both, and finds fault with neither. */
+const followsPath = ({ typeName, property, verdicts }: EngineDifference): boolean =>
+  typeName === 'Parameter' && property === 'name' && verdicts.length === 0;
 
 function isOpening({ kind, base, revision }: EngineChange, document: Document, pointer: string | undefined): boolean {
   const keyword = keysOf(pointer ?? '').at(-1);

@@ -1,7 +1,9 @@
 import { keysOf } from '@vehicle-lookup/document';
+import { visible } from '@vehicle-lookup/markup';
 import { envelopeOf } from '../comparable/envelopes.ts';
 import type { Audience, Rating } from './change.ts';
 import { ENGINE_RULES } from './engine-rules.ts';
+import { differenceOf } from './fingerprint.ts';
 import { directionsOf } from './reach.ts';
 import type { EngineDifference } from './rule.ts';
 
@@ -72,8 +74,21 @@ function plainRating(change: EngineDifference): Rating {
     return { code: 'text-changed', impact: 'patch', what: `The ${property} of the ${node} was changed.`, ...nothing };
   }
   if (kind === 'added') return { code: 'added', impact, what: `The ${node} was added.`, ...nothing };
-  const what = property === undefined ? `The ${node} was ${kind}.` : `\`${property}\` of the ${node} was changed.`;
+  const what =
+    property === undefined
+      ? `The ${node} was ${kind}.`
+      : `\`${property}\` of the ${node} was changed${listChange(change)}.`;
   return { code: 'changed', impact, what, ...nothing };
+}
+
+/** What a list lost and what is new in it, for a message: such a finding is one line, without its values. */
+function listChange({ before, after }: EngineDifference): string {
+  if (!Array.isArray(before) || !Array.isArray(after)) return '';
+  const [lost, gained] = differenceOf(before, after);
+  const part = (values: readonly unknown[], what: string) =>
+    values.length > 0 ? [`${visible(values.map((value) => JSON.stringify(value)).join(', '), 200)} ${what}`] : [];
+  const parts = [...part(lost, 'removed'), ...part(gained, 'added')];
+  return parts.length > 0 ? `: ${parts.join('; ')}` : '';
 }
 
 /** The name of a node for a message: `member skill`, `parameter page`. */
@@ -83,7 +98,7 @@ function nodeName({ typeName, pointer, property, parameter }: EngineDifference):
   const isMember = typeName === 'Schema' && keys.at(-2) === 'properties';
   const type = isMember ? 'member' : typeName.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   const key = keys.at(-1) ?? 'of the document';
-  if (parameter === undefined) return `${type} ${key}`;
+  if (parameter === undefined) return key === type ? type : `${type} ${key}`;
   return typeName === 'Parameter' ? `parameter ${parameter}` : `${type} of the parameter ${parameter}`;
 }
 

@@ -85,11 +85,12 @@ export function bundle(tree: Tree): Bundle {
   function copy(node: unknown, from: Origin, within: readonly string[], isInPlace = false): unknown {
     if (typeof node !== 'object' || node === null || isData(from.keys)) return node;
     if (isReference(node)) return reference(node, from, within, isInPlace);
+    // Most values are texts and numbers, which are not copied.
+    const copyAt = (one: unknown, key: string | number) =>
+      typeof one === 'object' ? copy(one, { source: from.source, keys: [...from.keys, key] }, within) : one;
     const copied: unknown = Array.isArray(node)
-      ? node.map((one, index) => copy(one, { ...from, keys: [...from.keys, index] }, within))
-      : Object.fromEntries(
-          Object.entries(node).map(([key, one]) => [key, copy(one, { ...from, keys: [...from.keys, key] }, within)]),
-        );
+      ? node.map(copyAt)
+      : Object.fromEntries(Object.entries(node).map(([key, one]) => [key, copyAt(one, key)]));
     origins.set(copied as object, from);
     return copied;
   }
