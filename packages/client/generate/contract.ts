@@ -27,6 +27,12 @@ export function emitContract(model: ClientModel): string {
     ],
     ['The member of a failure that contains the message.', 'failureText', 'string', quote(table.error.text)],
     [
+      'The body of a success has one of these members, unless it is a list.',
+      'bodyMembers',
+      'string[]',
+      list(bodyMembers(model)),
+    ],
+    [
       'Statuses for which the document declares the body of a failure.',
       'statuses',
       'number[]',
@@ -77,6 +83,17 @@ function emitCredentials({ credentials, secrets }: OperationTable, open: string[
       open.map((name) => `readonly ${key(name)}: string`),
     ),
   ].join('\n\n');
+}
+
+/** Where envelopes have their data, and what every record has that comes without an envelope. */
+function bodyMembers(model: ClientModel): string[] {
+  const all = payloads(model).flatMap(([, { member, shape }]) => {
+    const members = shape.kind === 'record' ? shape.members : [];
+    const required = members.filter(({ required }) => required);
+    const own = (required.length > 0 ? required : members).map(({ name }) => name);
+    return member === undefined ? own : [member, ...own];
+  });
+  return [...new Set(all)];
 }
 
 export interface MetaMember {

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../call/options.ts';
 import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
+import { checkNames } from '../layers/known-options.ts';
 import { pool } from './pool.ts';
 
 /** Errors that every further request would also get. */
@@ -80,8 +81,10 @@ export function lookupMany<Input, Value>(
 export function lookupMany<Input, Result extends OkOrFailed>(
   inputs: InputList<Input>,
   ask: (input: Input, options: CallOptions) => SafeCall<Result> | Promise<unknown>,
-  { concurrency = 4, ordered = false, signal, stopAfter = 10, onProgress }: BatchOptions = {},
+  options: BatchOptions = {},
 ): Batch<BatchItem<Input, Result>> {
+  const { concurrency = 4, ordered = false, signal, stopAfter = 10, onProgress } = options;
+  checkNames('batch', options, ['concurrency', 'ordered', 'signal', 'stopAfter', 'onProgress']);
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) throw invalid('concurrency: expected an integer from 1.');
   if (!(stopAfter >= 1)) throw invalid('stopAfter: expected a number from 1.');
   if (!isList(inputs)) throw invalid('inputs: expected an array or another iterable, not a text.');

@@ -111,7 +111,7 @@ export function checkOptions(operation: string, options: CallOptions, others: st
 }
 
 /** The error names the option that begins with the same three letters; otherwise all. */
-function unknownOption(operation: string, name: string, known: string[]): VehicleLookupError {
+export function unknownOption(operation: string, name: string, known: string[]): VehicleLookupError {
   const beginning = name.slice(0, 3).toLowerCase();
   const near = known.find((one) => one.toLowerCase().startsWith(beginning));
   const hint = near ? `did you mean ${near}?` : `expected one of ${known.join(', ')}.`;

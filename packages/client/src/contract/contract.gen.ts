@@ -20,6 +20,9 @@ export const failure: Record<string, unknown> = {"success":false};
 /** The member of a failure that contains the message. */
 export const failureText: string = 'message';
 
+/** The body of a success has one of these members, unless it is a list. */
+export const bodyMembers: string[] = ['data', 'carId'];
+
 /** Statuses for which the document declares the body of a failure. */
 export const statuses: number[] = [400, 401, 404, 429, 500, 403];
 

@@ -2,6 +2,7 @@ import type { Layer } from '../call/options.ts';
 import { LONGEST_WAIT } from '../call/reply-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
+import { checkNames } from './known-options.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
@@ -42,6 +43,7 @@ export interface Allowance {
  */
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
   const { limit, windowSeconds, store = inMemory(), charge = 'success', countLost = false } = options;
+  checkNames('allowance', options, ['limit', 'windowSeconds', 'store', 'charge', 'countLost']);
   if (!Number.isSafeInteger(limit) || limit < 1) throw invalid('limit: expected an integer from 1.');
   if (!Number.isFinite(windowSeconds) || windowSeconds <= 0)
     throw invalid('windowSeconds: expected a positive number.');
@@ -151,7 +153,10 @@ function inMemory(): AllowanceStore {
 /** The response that the service would send (assumption retry-after). */
 const exhausted = (limit: number, wait: number): Response =>
   Response.json(
-    { ...failure, [failureText]: `The local allowance of ${limit} is used up; no request was made.` },
+    {
+      ...failure,
+      [failureText]: `The local allowance is used up (limit: ${limit}); no request was made. Raise limit if the plan has more.`,
+    },
     { status: 429, headers: { 'Retry-After': String(wait) } },
   );
 

@@ -1,7 +1,10 @@
 import type { Layer } from '../call/options.ts';
 import { parse } from '../call/reply.ts';
+import { isRefusal } from '../call/reply-error.ts';
+import { bodyMembers } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
-import { describe } from '../json.ts';
+import { describe, isObject } from '../json.ts';
+import { checkNames } from './known-options.ts';
 import { type Charge, isCharged, keyOf, maskFor, responseOf, type StoredReply, toStoredReply } from './request.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
@@ -32,7 +35,9 @@ interface Entry extends StoredReply {
  * @throws VehicleLookupError `invalid_argument` for a wrong `maxAge`; a call throws one if the store cannot be read, and
  * makes no request then
  */
-export function createCache({ maxAge, store = inMemory(), charge = 'success' }: CacheOptions): Layer {
+export function createCache(options: CacheOptions): Layer {
+  const { maxAge, store = inMemory(), charge = 'success' } = options;
+  checkNames('cache', options, ['maxAge', 'store', 'charge']);
   if (typeof maxAge !== 'number' || !(maxAge > 0))
     throw invalid(`maxAge: expected a positive number of seconds, got ${describe(maxAge)}.`);
   for (const name of ['get', 'set'] as const)
@@ -50,7 +55,7 @@ export function createCache({ maxAge, store = inMemory(), charge = 'success' }: 
     if (typeof text !== 'string')
       throw invalid(`store: expected get to return a text or undefined, got ${describe(text)}.`);
     const entry = readEntry(text);
-    return entry && Date.now() - entry.time < maxAge * 1000 ? entry : undefined;
+    return entry && isOfInterface(entry) && Date.now() - entry.time < maxAge * 1000 ? entry : undefined;
   };
 
   return (next) => async (address, init) => {
@@ -62,8 +67,8 @@ export function createCache({ maxAge, store = inMemory(), charge = 'success' }: 
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
     const reply = await toStoredReply(await next(address, init));
-    // Not kept: a page of something in between, which would be repeated for `maxAge`; a body that repeats the key.
-    if (isCharged(reply, charge) && parse(reply.text) && maskFor(address)(reply.text) === reply.text) {
+    // Not kept: what comes from something in between, which would be repeated for `maxAge`; a body that repeats the key.
+    if (isCharged(reply, charge) && isOfInterface(reply) && maskFor(address)(reply.text) === reply.text) {
       const headers = reply.headers.filter(([name]) => name === 'content-type');
       const entry: Entry = { ...reply, headers, time: Date.now() };
       try {
@@ -72,6 +77,12 @@ export function createCache({ maxAge, store = inMemory(), charge = 'success' }: 
     }
     return responseOf(reply);
   };
+}
+
+/** Whether a body is one of the interface: a failure, a list, an envelope, or a record without one. */
+function isOfInterface({ text }: StoredReply): boolean {
+  const body = parse(text);
+  return isRefusal(body) || Array.isArray(body) || (isObject(body) && bodyMembers.some((name) => name in body));
 }
 
 /** Undefined for a text that is not an entry of this cache. */

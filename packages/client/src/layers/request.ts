@@ -58,9 +58,9 @@ export async function toStoredReply(response: Response): Promise<StoredReply> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** The response that data stands for. */
+/** The response that data stands for. A redirect, which is not followed, has no status. */
 export const responseOf = ({ status, headers, text }: StoredReply): Response =>
-  new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
+  status ? new Response([204, 205, 304].includes(status) ? null : text, { status, headers }) : Response.error();
 
 /** Whether the service charged a response (assumptions charging and failure-in-200). */
 export function isCharged({ status, text }: Pick<StoredReply, 'status' | 'text'>, charge: Charge): boolean {

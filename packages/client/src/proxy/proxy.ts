@@ -6,7 +6,7 @@ import { credentialNames } from '../call/credentials.ts';
 import { type FetchOptions, type Layer, refuse } from '../call/options.ts';
 import { readReply } from '../call/reply.ts';
 import { path } from '../contract/contract.gen.ts';
-import { VehicleLookupError } from '../errors.ts';
+import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { coalesce } from '../layers/coalesce.ts';
 import { maskFor, responseOf, toStoredReply } from '../layers/request.ts';
@@ -92,6 +92,11 @@ const UNAVAILABLE = 'The lookup is not available. Try again later.';
 const failure = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   Response.json(errorBody(message), { status, headers });
 
+/** Failures that may be over in a moment. */
+const PASSING: ErrorCode[] = ['server', 'rate_limited'];
+/** Seconds after which a page may try again if somebody has to mend something before. */
+const LATER = 3_600;
+
 /** What visitors see of a reply: data, and what is wrong with their request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
@@ -101,8 +106,9 @@ async function shown(operation: string, response: Response): Promise<Response> {
   if (!error || error.code === 'bad_request' || error.code === 'not_found')
     return responseOf({ ...reply, headers: visible });
   if (error.code === 'forbidden_by_plan') return notAvailable(operation);
-  const later: Record<string, string> = error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` };
-  return failure(503, UNAVAILABLE, later);
+  // A client repeats a 503, unless it has to wait for too long: each repeat of a wrong key counts, and a 200 may be charged.
+  const retryAfter = error.retryAfter ?? (PASSING.includes(error.code) ? undefined : LATER);
+  return failure(503, UNAVAILABLE, retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` });
 }
 
 /** Masks the key in every reply, also in the body of a success. */

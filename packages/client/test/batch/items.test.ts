@@ -150,6 +150,7 @@ test.each([
   // @ts-expect-error The compiler refuses it, too.
   [() => decodeMany(fake(soon).client, 'WVWZZZ1KZAW000001'), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, wrong(undefined)), 'inputs: expected an array or another iterable'],
+  [() => decodeMany(fake(soon).client, [], wrong({ conc: 8 })), 'conc: unknown option; did you mean concurrency?'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { stopAfter: 0 }), 'stopAfter: expected a number from 1'],

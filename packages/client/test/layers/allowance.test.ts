@@ -40,7 +40,9 @@ test('requests are made while the allowance lasts, and not after that', async ()
   for (let count = 0; count < 3; count++) await client.getFluids(1);
   const refused = await client.getFluids(1).safe();
   expect(refused).toMatchObject({ ok: false, status: 429, error: { code: 'quota_exhausted', operation: 'getFluids' } });
-  expect(refused.ok || refused.error.message).toContain('The local allowance of 3 is used up; no request was made.');
+  expect(refused.ok || refused.error.message).toContain(
+    'The local allowance is used up (limit: 3); no request was made. Raise limit if the plan has more.',
+  );
   expect(requests()).toBe(3);
   expect(await remaining()).toBe(0);
 });
@@ -212,6 +214,7 @@ test('a response is not lost when the store fails after it', async () => {
 
 test.each([
   [wrong(undefined), 'limit: expected an integer from 1'],
+  [{ limit: 1, windowSeconds: week, countlost: true }, 'countlost: unknown option; did you mean countLost?'],
   [{ limit: 0, windowSeconds: week }, 'limit: expected an integer from 1'],
   [{ limit: 2.5, windowSeconds: week }, 'limit: expected an integer from 1'],
   [{ limit: 3, windowSeconds: 0 }, 'windowSeconds: expected a positive number'],

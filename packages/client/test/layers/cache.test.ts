@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Layer } from '../../src/index.ts';
 import { type CacheStore, createCache } from '../../src/layers/cache.ts';
+import { coalesce } from '../../src/layers/coalesce.ts';
 import { serve } from '../support/service.ts';
 import { wrong } from '../support/untyped.ts';
 
@@ -128,6 +129,8 @@ describe('a store', () => {
 test.each([
   [{ maxAge: 0 }, 'maxAge: expected a positive number of seconds, got 0.'],
   [{ maxAge: '60' }, 'maxAge: expected a positive number of seconds, got string of 2 characters.'],
+  [{ maxAge: 60, chrge: 'lookup' }, 'chrge: unknown option; expected one of maxAge, store, charge.'],
+  [{ maxage: 60 }, 'maxage: unknown option; did you mean maxAge?'],
   [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
 ])('%j is refused', (options, message) => {
   expect(() => createCache(wrong(options))).toThrow(`cache: ${message}`);
@@ -145,4 +148,38 @@ test('a page with status 200 is not kept: the next call asks again', async () =>
   expect(await lookup.listBrands().safe()).toMatchObject({ ok: true, data: [] });
   await lookup.listBrands();
   expect(requests).toBe(2);
+});
+
+test.each(['{"hello":1}', '{}', '{"success":true}', '7'])(
+  'JSON of another interface with status 200 (%s) is not kept, nor used from a store that has it',
+  async (text) => {
+    const entries = new Map<string, string>();
+    const { seen, client } = fake(() => new Response(text));
+    const lookup = client(createCache({ maxAge: 60, store: storeOf(entries) }));
+    await lookup.decodeVin(vin).safe();
+    expect(entries.size).toBe(0);
+    entries.set(
+      `${account.baseUrl}/api/?vin=${vin}`,
+      JSON.stringify({ status: 200, headers: [], text, time: Date.now() }),
+    );
+    await lookup.decodeVin(vin).safe();
+    expect(seen.requests).toBe(2);
+  },
+);
+
+test.each(['{"carId":7}', '[]', '{"data":{"carId":7}}'])('a body in any envelope is kept (%s)', async (text) => {
+  const { seen, client } = fake(() => new Response(text));
+  const lookup = client(createCache({ maxAge: 60 }));
+  for (let call = 0; call < 2; call++) await lookup.decodeVin(vin).safe();
+  expect(seen.requests).toBe(1);
+});
+
+test.each<[string, () => Layer]>([
+  ['a cache', () => createCache({ maxAge: 60 })],
+  ['coalesce', coalesce],
+])('a redirect beneath %s is told as one', async (_, layer) => {
+  const { client } = fake(() => new Response(null, { status: 302, headers: { location: 'https://a.example' } }));
+  expect(await client(layer()).listBrands().safe()).toMatchObject({
+    error: { code: 'invalid_response', message: expect.stringContaining('with a redirect: expected JSON') },
+  });
 });

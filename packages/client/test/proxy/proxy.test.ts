@@ -124,6 +124,19 @@ test('a plan without the operation is a refusal that no client repeats, and the 
   expect(asked).toHaveLength(1);
 });
 
+test.each<[string, () => Response]>([
+  ['a wrong key', failed(401)],
+  ['a success that is not of the interface', () => Response.json('maintenance')],
+])('%s asks the service once: no client repeats the reply of the proxy', async (_, answer) => {
+  const { asked, ask } = fake(answer);
+  const lookup = createVehicleLookup({
+    baseUrl: `${page}/vehicles`,
+    fetch: (address) => ask(new URL(address).searchParams.toString()),
+  });
+  expect(await lookup.decodeVin(vin).safe()).toMatchObject({ status: 503, error: { code: 'server' } });
+  expect(asked).toHaveLength(1);
+});
+
 test('what later helps is said once', async () => {
   const { ask } = fake(failed(500));
   const lookup = createVehicleLookup({
