@@ -170,10 +170,10 @@ describe('the front', () => {
     expect(body).toEqual({ success: false, message: expect.any(String) });
   });
 
-  test.each(['/', '/api/x', '/API/', '//api/'])('%s is answered 404 in the error shape', async (path) => {
+  test.each(['/', '/api/x', '/API/', '//api/'])('%s is answered 404 without the error shape', async (path) => {
     const { status, body } = await get(good('listBrands'), {}, path);
     expect(status).toBe(404);
-    expect(body).toEqual({ success: false, message: expect.any(String) });
+    expect(body).toEqual({ error: 'There is nothing at this path; the interface is at /api/.' });
   });
 
   test('the document is served, without credentials', async () => {

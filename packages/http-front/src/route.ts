@@ -35,7 +35,7 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
   if (url.length > longestAddress) return refuse(414, `The address is longer than ${longestAddress} bytes.`);
   const { path, query } = readTarget(url);
   if (!isDocumentPath(table, path)) {
-    if (isDecodable(path)) return refuse(404, `There is nothing at this path; the interface is at ${table.path}.`);
+    if (isDecodable(path)) return { reply: nothingHere(table) };
     return refuse(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
   }
   if (method === table.method) return { query }; // most requests
@@ -44,6 +44,13 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
   if (method === 'OPTIONS') return { reply: { status: 204, headers: { allow: allowed.join(', ') }, body: undefined } };
   return { query };
 }
+
+/** Not in the shape of the interface, so that a client with a wrong base address does not take it for a vehicle that is not found. */
+const nothingHere = ({ path }: OperationTable): Reply => ({
+  status: 404,
+  headers: {},
+  body: JSON.stringify({ error: `There is nothing at this path; the interface is at ${path}.` }),
+});
 
 /** Refuses a method. */
 export const methodNotAllowed = (table: OperationTable): Reply =>

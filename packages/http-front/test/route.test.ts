@@ -29,13 +29,6 @@ describe('other requests are refused in the error shape', () => {
   const error = { ...table.error.fixed, [table.error.text]: expect.any(String) };
 
   test.each<[string, string, Partial<RequestHead>, number]>([
-    ['another path', `${bare}/x`, {}, 404],
-    ['another case', bare.toUpperCase(), {}, 404],
-    ['two slashes at the end', `${bare}//`, {}, 404],
-    ['two slashes at the beginning', `/${path}`, {}, 404],
-    ['an encoded slash', `${bare}%2F`, {}, 404],
-    ['no path', '*', { method: 'OPTIONS' }, 404],
-    ['another method at another path', `${bare}/x`, { method: 'POST' }, 404],
     ['an escape that cannot be decoded', `${bare}/%zz`, {}, 400],
     ['no host', path, { rawHeaders: [] }, 400],
     ['an address that is too long', `${path}?${'x'.repeat(2_048)}`, {}, 414],
@@ -44,6 +37,20 @@ describe('other requests are refused in the error shape', () => {
     const { reply } = routeOf(`${url}`, more);
     expect(reply?.status).toBe(status);
     expect(JSON.parse(String(reply?.body))).toEqual(error);
+  });
+
+  test.each<[string, string, Partial<RequestHead>]>([
+    ['another path', `${bare}/x`, {}],
+    ['another case', bare.toUpperCase(), {}],
+    ['two slashes at the end', `${bare}//`, {}],
+    ['two slashes at the beginning', `/${path}`, {}],
+    ['an encoded slash', `${bare}%2F`, {}],
+    ['no path', '*', { method: 'OPTIONS' }],
+    ['another method at another path', `${bare}/x`, { method: 'POST' }],
+  ])('except %s: a client must not take it for a vehicle that is not found', (_, url, more) => {
+    const { reply } = routeOf(url, more);
+    expect(reply?.status).toBe(404);
+    expect(JSON.parse(String(reply?.body))).toEqual({ error: expect.stringContaining(`the interface is at ${path}`) });
   });
 
   test('405 says which methods are allowed', () => {

@@ -22,3 +22,15 @@ test('retries reach every value of a service that fails in a fifth of its reques
   const items = await all(decodeMany(lookup, vins(40), { concurrency: 1 }));
   expect(items.filter(({ ok }) => !ok)).toEqual([]);
 });
+
+test('a wrong prefix of the right service is told as one, not as a vehicle that is not found', async () => {
+  const { address } = await startMock([]);
+  const lookup = createVehicleLookup({ baseUrl: `${address}/wrong/`, user: 'demo', key: 'demo' });
+  expect(await lookup.getFluids(25573).safe()).toMatchObject({
+    status: 404,
+    error: {
+      code: 'invalid_response',
+      message: expect.stringContaining('expected JSON of the interface. Check baseUrl.'),
+    },
+  });
+});
