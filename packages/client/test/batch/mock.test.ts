@@ -27,8 +27,8 @@ test('a wrong prefix of the right service is told as one, not as a vehicle that 
   const { address } = await startMock([]);
   const lookup = createVehicleLookup({ baseUrl: `${address}/wrong/`, user: 'demo', key: 'demo' });
   expect(await lookup.getFluids(25573).safe()).toMatchObject({
-    status: 404,
     error: {
+      status: 404,
       code: 'invalid_response',
       message: expect.stringContaining('expected JSON of the interface. Check baseUrl.'),
     },
