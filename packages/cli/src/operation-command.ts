@@ -70,13 +70,19 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   return faults;
 }
 
+/** Moves a terminal to the beginning of its line, and empties it. */
+const CLEAR_LINE = '\r\u001b[2K';
+
 async function run(operation: CommandOperation, command: Command): Promise<number> {
   const options = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const { from } = options;
   const say = command.say.bind(command);
-  // A message would break the bar of a batch.
-  const hasBar = from !== undefined && barStream(options) !== undefined;
-  const service = serviceOf(options, (line) => !hasBar && say(line));
+  const bar = from === undefined ? undefined : barStream(options);
+  const service = serviceOf(options, (line, isLong) => {
+    // A message takes the line of the bar, which is drawn again below it.
+    if (bar && isLong) bar.write(CLEAR_LINE);
+    if (!bar || isLong) say(line);
+  });
   if (from !== undefined) return runBatchCommand(operation, { ...options, from }, service, say);
   return runSingle(operation, command.args, options, service, process.stdout, say);
 }

@@ -13,6 +13,7 @@ import { accountOf } from './account/account.ts';
 import { noteAllowance } from './account/allowance.ts';
 import type { CommandOperation, OperationInput } from './operation.ts';
 import type { CommonOptions } from './options.ts';
+import { clockText } from './output/failure.ts';
 
 /** The result of an operation that succeeded. */
 export interface LookupSuccess {
@@ -53,17 +54,29 @@ export interface ServiceAccess {
   identify(operation: CommandOperation, inputs: readonly Value[]): string;
 }
 
+/** Says that a request waits. @param isLong for some seconds, so that people may think that the program hangs */
+export type SayWait = (line: string, isLong: boolean) => void;
+
+/** A wait of so many milliseconds is long. */
+const LONG = 3_000;
+
 /** The service of a command line. */
-export function serviceOf(options: CommonOptions, say: (line: string) => void): ServiceAccess {
+export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
   const { timeout, retries, raw } = options;
   const { baseUrl = '', user = '', key = '' } = accountOf(options);
   const retry = retries === undefined ? undefined : { limit: retries };
   const onEvent = (event: CallEvent) => {
     // Tells the user about a long wait.
     if (event.type !== 'retry' || event.delay < 1000) return;
-    say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s; --retries 0 does not wait`);
+    const isLong = event.delay >= LONG;
+    const time = isLong ? `, at ${clockText(Date.now() + event.delay)}` : '';
+    say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s${time}; --retries 0 does not wait`, isLong);
   };
-  const layers = [createLimiter(), noteAllowance({ baseUrl, user })];
+  const onWait = (milliseconds: number) => {
+    if (milliseconds < LONG) return;
+    say(`waiting until ${clockText(Date.now() + milliseconds)}: the service takes no more requests before`, true);
+  };
+  const layers = [createLimiter({ onWait }), noteAllowance({ baseUrl, user })];
   return connect({ baseUrl, user, key, timeout, retry, onEvent, layers }, raw === true);
 }
 

@@ -30,19 +30,34 @@ export function readAllowance(account: Account): KnownAllowance | undefined {
   return [known?.left, known?.seconds, known?.time].every(Number.isFinite) ? (known as KnownAllowance) : undefined;
 }
 
+/** When a success last said nothing of an account's allowance, in milliseconds since 1970; undefined if one did, or there is none. */
+export function readSilence(account: Account): number | undefined {
+  const { silent } = Object(hints.read(nameOf(account)));
+  return Number.isFinite(silent) ? silent : undefined;
+}
+
 /**
  * A layer that notes what the service says of the allowance, and keeps it when the program ends, if there is a settings
  * directory: `login` makes it.
  */
 export function noteAllowance(account: Account): Layer {
   let known: KnownAllowance | undefined;
+  let silent: number | undefined;
   let notedAt = 0;
+  const keep = () => {
+    if (known) hints.keep(nameOf(account), known);
+    // What an earlier reply said is worth more than a reply that says nothing, such as a 404.
+    else if (silent !== undefined && !readAllowance(account)) hints.keep(nameOf(account), { silent });
+  };
   return (next) => async (address, init) => {
     const started = performance.now();
     const response = await next(address, init);
     const stated = rateLimits(response.headers).find(({ r, w = Infinity }) => r !== undefined && w > SHORTEST_WINDOW);
-    if (stated?.r === undefined) return response;
-    if (!known) process.once('exit', () => known && hints.keep(nameOf(account), known));
+    if (!known && silent === undefined) process.once('exit', keep);
+    if (stated?.r === undefined) {
+      if (response.ok) silent = Date.now();
+      return response;
+    }
     const { r: left, t: seconds = 0, q: limit, w: window } = stated;
     const size = limit === undefined || window === undefined ? {} : { limit, window };
     // Of replies that were on their way together, the last to arrive may have been the first to be counted.

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { createFetch } from '@vehicle-lookup/client';
 import { Command, InvalidArgumentError, UsageError } from '@vehicle-lookup/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
@@ -29,6 +30,7 @@ export const loginCommand = (): Command =>
 /** Asks for what is not given. @throws UsageError when there is no terminal to ask on */
 async function complete(options: Partial<CommonOptions>): Promise<KeptAccount> {
   const { baseUrl, user, keyFile } = options;
+  if (baseUrl) checkAddress(baseUrl);
   if (!process.stdin.isTTY) {
     if (!baseUrl || !user)
       throw new UsageError(`--${baseUrl ? 'user' : 'base-url'} is missing; there is no terminal to ask on`);
@@ -36,13 +38,24 @@ async function complete(options: Partial<CommonOptions>): Promise<KeptAccount> {
   }
   const prompt = openPrompt();
   try {
+    const address = baseUrl ?? (await prompt.ask('Base address of the service: '));
+    checkAddress(address);
     return {
-      baseUrl: baseUrl ?? (await prompt.ask('Base address of the service: ')),
+      baseUrl: address,
       user: user ?? (await prompt.ask('User name: ')),
       key: keyFile ?? readTypedKey(await prompt.ask('Key (it is not shown): ', true)),
     };
   } finally {
     prompt.close();
+  }
+}
+
+/** Nobody wants to type a key for an address that is refused. @throws UsageError */
+function checkAddress(baseUrl: string): void {
+  try {
+    createFetch({ baseUrl });
+  } catch (error) {
+    throw new UsageError(`--base-url: ${(error as Error).message.replace(/^.*?baseUrl: /, '')}`);
   }
 }
 

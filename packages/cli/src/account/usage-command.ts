@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { Command } from '@vehicle-lookup/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { dateText } from '../output/failure.ts';
 import { printedJson } from '../output/json.ts';
 import { accountFaults, accountOf } from './account.ts';
-import { type KnownAllowance, readAllowance } from './allowance.ts';
+import { type KnownAllowance, readAllowance, readSilence } from './allowance.ts';
+import { configDirectory } from './profiles.ts';
 
 /** Creates the command `usage`: how many consultations are left, as the service last said. It makes no request. */
 export const usageCommand = (): Command =>
@@ -17,15 +19,24 @@ export const usageCommand = (): Command =>
       const { baseUrl = '', user = '' } = accountOf(options);
       const known = readAllowance({ baseUrl, user });
       if (!known) {
-        this.say(
-          'not known yet. Run vehicle-lookup login once; then the reply to each lookup tells it, if the service sends RateLimit',
-        );
+        this.say(unknownText(readSilence({ baseUrl, user })));
         return EXIT.failed;
       }
       const isJson = options.json || options.format === 'json';
       process.stdout.write(`${isJson ? printedJson(known) : allowanceText(known)}\n`);
       return EXIT.ok;
     });
+
+/** Why nothing is known, and what to do. @param silent when a reply last said nothing, in milliseconds since 1970 */
+function unknownText(silent: number | undefined): string {
+  if (silent !== undefined)
+    return (
+      `not known: the last reply (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
+      '--max-consultations N limits a batch'
+    );
+  const first = existsSync(configDirectory()) ? 'Make' : 'Run vehicle-lookup login once, then make';
+  return `not known yet. ${first} a lookup, for example vehicle-lookup brands: its reply tells it, if the service sends RateLimit`;
+}
 
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
 export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {

@@ -25,3 +25,7 @@ export function dateText(time: number): string {
   const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
   return `${day}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
 }
+
+/** A moment of the near future in the time zone of this machine: `14:05:30`. @param time in milliseconds since 1970 */
+export const clockText = (time: number): string =>
+  new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -4,7 +4,7 @@ import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { configDirectory } from '../../src/account/profiles.ts';
 import { allowanceText } from '../../src/account/usage-command.ts';
-import { runCli } from '../support/program.ts';
+import { runCli, startCli } from '../support/program.ts';
 import { serve, vehicle } from '../support/service.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
@@ -72,7 +72,10 @@ describe('login', () => {
   test.each([
     [['login', '--user', 'me'], '--base-url is missing'],
     [['login', '--base-url', 'http://127.0.0.1:9'], '--user is missing'],
-    [['login', '--base-url', 'vehicles', '--user', 'me'], 'baseUrl: expected an address'],
+    [
+      ['login', '--base-url', 'vehicles', '--user', 'me'],
+      '--base-url: expected an address such as https://example.com',
+    ],
     [['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me', '--key', 'the-KEY-7391'], '--key-file FILE'],
   ])('%j is refused', async (args, text) => {
     const { file, run } = home();
@@ -80,6 +83,12 @@ describe('login', () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
     expect(err).not.toContain('KEY-7391');
     expect(existsSync(file)).toBe(false);
+  });
+
+  test('checks the address before it reads the key', async () => {
+    const args = ['login', '--base-url', 'vehicles.example.com', '--user', 'me'];
+    const { ended } = startCli(args, { input: { open: true } });
+    expect(await ended).toMatchObject({ code: 2, err: expect.stringContaining('--base-url: expected an address') });
   });
 
   test.each([
@@ -124,6 +133,25 @@ describe('usage', () => {
     expect(out).toMatch(/^201 of 250 consultations left in 7 days; one more on .+\. As of .+\.\n$/);
     expect(JSON.parse((await run(['usage', '--json'])).out)).toMatchObject({ left: 201, limit: 250, window: 604_800 });
     expect(queries).toHaveLength(1);
+  });
+
+  test('says what to do if no reply told it', async () => {
+    const { run } = home();
+    const { address } = await limited();
+    const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
+    expect((await run(['usage'], env)).err).toContain('Run vehicle-lookup login once, then make a lookup');
+    await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
+    await run(['models', 'unknown']);
+    expect((await run(['usage'])).err).toContain('not known yet. Make a lookup');
+    await run(['brands']);
+    const { code, err } = await run(['usage']);
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /not known: the last reply \(.+\) had no header RateLimit\. Ask the provider .* --max-consultations N/,
+    );
+    await run(['decode', VIN]);
+    await run(['brands']);
+    expect((await run(['usage'])).out).toContain('201 of 250 consultations left');
   });
 
   test('is a sentence, also if the service says little', () => {

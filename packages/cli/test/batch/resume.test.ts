@@ -118,6 +118,23 @@ test.each([
   });
 });
 
+test.each([
+  ['beside lines', [], {}],
+  ['on a terminal with a bar', ['--output'], { NODE_OPTIONS: TERMINAL }],
+])('a long wait says until when: %s', async (_, flag, env) => {
+  let left = 1;
+  const { address: own } = await serve((query, response, request) =>
+    left-- > 0 ? sendJson(response, 429, { success: false }, { 'retry-after': '50' }) : echo(query, response, request),
+  );
+  const list = ['decode', '--from', fileOf(vins(3)), '--concurrency', '2'];
+  const args = [...list, ...flag.flatMap((name) => [name, newFile()])];
+  const { child, printed, ended } = startCli(args, { env: { ...account(own), ...env } });
+  await printed(/vehicle-lookup: rate_limited: retrying in 50 s, at \d\d:\d\d:\d\d; --retries 0 does not wait/);
+  await printed(/vehicle-lookup: waiting until \d\d:\d\d:\d\d: the service takes no more requests before/);
+  child.kill('SIGKILL');
+  await ended;
+});
+
 test('a disk that is full before a batch continues leaves the file unchanged, and no other file beside it', async () => {
   const [first, second] = vins(2);
   const lines = [

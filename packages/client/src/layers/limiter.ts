@@ -1,18 +1,25 @@
 import type { Layer } from '../call/options.ts';
 import { LONGEST_WAIT, retryAfterOf } from '../call/reply-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
+import { checkNames } from './known-options.ts';
 import { rateLimits } from './request.ts';
 
 export { type RateLimit, rateLimits } from './request.ts';
+
+export interface LimiterOptions {
+  /** Called when requests begin to wait for the service, with the milliseconds. */
+  onWait?: ((milliseconds: number) => void) | undefined;
+}
 
 /**
  * Creates a layer that delays the requests of a client, so that the service does not refuse them. It keeps within
  * `RateLimit-Policy`. Without that header the limit is what the service accepted before its last 429. A short `Retry-After`
  * stops all requests.
  */
-export function createLimiter(): Layer {
+export function createLimiter(options: LimiterOptions = {}): Layer {
+  checkNames('limiter', options, ['onWait']);
   const pace = new Pace();
-  const queue = new RequestQueue(pace);
+  const queue = new RequestQueue(pace, options.onWait);
   return (next) => async (address, init) => {
     await queue.waitForTurn(init.signal);
     try {
@@ -97,13 +104,15 @@ class Pace {
 /** The requests that wait, in their order. */
 class RequestQueue {
   readonly #pace: Pace;
+  readonly #onWait: LimiterOptions['onWait'];
   #length = 0;
   /** Settles when the last request has left the queue. */
   #last: Promise<unknown> = Promise.resolve();
   #wake = (): void => {};
 
-  constructor(pace: Pace) {
+  constructor(pace: Pace, onWait: LimiterOptions['onWait']) {
     this.#pace = pace;
+    this.#onWait = onWait;
   }
 
   /** A response has come: the first request may be sent now. */
@@ -133,7 +142,9 @@ class RequestQueue {
     const response = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    const wait = delay === Number.POSITIVE_INFINITY ? untilAborted([signal], () => response) : sleep(delay, signal);
+    const isKnown = delay < Number.POSITIVE_INFINITY;
+    if (isKnown) this.#onWait?.(delay);
+    const wait = isKnown ? sleep(delay, signal) : untilAborted([signal], () => response);
     return wait.catch(() => {});
   }
 }

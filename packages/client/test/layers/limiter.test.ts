@@ -75,3 +75,19 @@ test('an exhausted quota does not stop the client', async () => {
   for (let call = 0; call < 2; call++)
     expect(await lookup.listBrands().safe()).toMatchObject({ error: { code: 'quota_exhausted' } });
 });
+
+test('onWait tells how long requests wait', async () => {
+  const baseUrl = await serve(answering(503, { success: false, message: 'Later.' }, { 'retry-after': '40' }));
+  const stop = new AbortController();
+  const waits: number[] = [];
+  const onWait = (milliseconds: number) => {
+    waits.push(milliseconds);
+    stop.abort();
+  };
+  const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter({ onWait })], retry: false });
+  await lookup.listBrands().safe();
+  expect(await lookup.listBrands({ signal: stop.signal }).safe()).toMatchObject({ error: { code: 'aborted' } });
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeGreaterThan(10_000);
+  expect(waits[0]).toBeLessThanOrEqual(40_000);
+});
