@@ -1,4 +1,5 @@
 import { operationTable } from '@vehicle-lookup/operations';
+import { readTraffic, type Traffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/operations/recording';
 import { addToHistory, readHistory } from './history/directory.ts';
 import { sightingsOf } from './history/field-sighting.ts';
 import { resultsOf } from './history/past-result.ts';
@@ -15,7 +16,6 @@ import type { RunReport } from './report/report.ts';
 import type { SendResult } from './run/reply.ts';
 import { withholdSecrets } from './run/reply-source.ts';
 import { RunError } from './run-error.ts';
-import { readTraffic, type TrafficExchange } from './traffic/read-traffic.ts';
 import { trafficRequest } from './traffic/traffic-request.ts';
 import { notesOn, type Unjudged, whyUnjudged } from './traffic/unjudged.ts';
 
@@ -32,7 +32,7 @@ export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'stric
  * @throws RunError when a file is neither, or holds no exchange of the interface; and as `verifyContract` does
  */
 export async function judgeTraffic(files: readonly string[], options: TrafficOptions = {}): Promise<RunReport> {
-  const traffic = files.map(readTraffic);
+  const traffic = files.map(readFile);
   const exchanges = traffic.flatMap((one) => one.exchanges).filter(isOfInterface);
   const [first] = exchanges;
   if (!first) {
@@ -160,4 +160,12 @@ function keep(
     fields: sightingsOf(fields),
   };
   return addToHistory(history, run, at);
+}
+
+function readFile(file: string): Traffic {
+  try {
+    return readTraffic(file);
+  } catch (error) {
+    throw error instanceof TrafficError ? new RunError(`judge: ${error.message}`) : error;
+  }
 }

@@ -13,7 +13,7 @@ import {
 } from '@vehicle-lookup/command-line';
 import { whyNotListening } from '@vehicle-lookup/http-front';
 import { operationTable, readBaseAddress } from '@vehicle-lookup/operations';
-import { openRecording } from '@vehicle-lookup/operations/recording';
+import { openRecording, TrafficError } from '@vehicle-lookup/operations/recording';
 import { readRange } from './faults.ts';
 import type { MockBehaviour } from './mock.ts';
 import { type FindRecorded, readRecording } from './recording.ts';
@@ -39,7 +39,10 @@ const behaviourOptions = [
   new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(allowanceLimit),
   new Option('--plan-lacks <LIST>', 'operations that get 403, separated by commas').argParser(operationsWith403),
   new Option('--by-input', 'reserved values get a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
-  new Option('--recording <FILE>', 'reply what a HAR file has: of contract runs, or of a browser').argParser(recording),
+  new Option(
+    '--recording <FILE>',
+    'reply what a recording has: HAR of a contract run or a browser, or lines of --record',
+  ).argParser(recording),
   new Option('--else <WHAT>', 'with --recording, for other queries (default: example)').choices(['example', '404']),
 ];
 
@@ -61,7 +64,7 @@ const program = new Program('vehicle-lookup-mock', {
   )
   .addHelpText(
     'after',
-    '\nA request chooses its reply by the header "Prefer": code=404, example=simplified, dynamic=true, delay=2000, fail=cut.',
+    '\nA request chooses its reply by the header "Prefer": code=404, example=simplified, empty=true, dynamic=true,\ndelay=2000, fail=cut.',
   )
   .check((command) => {
     const { else: other, recording, record, upstream } = command.opts<Options>();
@@ -130,8 +133,7 @@ function recording(file: string): FindRecorded {
   try {
     return readRecording(file);
   } catch (error) {
-    const reason = error instanceof RangeError ? `${file}: ${error.message}` : explain(error);
-    throw new InvalidArgumentError(reason);
+    throw new InvalidArgumentError(error instanceof TrafficError ? error.message : explain(error));
   }
 }
 

@@ -65,6 +65,15 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     return loggedJson(made.status, body, `${operation}${example ? ` ${example}` : ''}`, made.headers);
   };
 
+  /** An example whose list is empty. @throws RangeError when the document does not allow one */
+  const documentedEmpty = async ({ operation, status, example }: Choice) => {
+    const made = await make(operation, status, example);
+    const body = withoutItems(made.body);
+    if (body === undefined || !validate(operation, status, body).ok)
+      throw new RangeError(`Prefer: ${operation} ${status} has no list that may be empty.`);
+    return loggedJson(made.status, body, `${operation} empty`, made.headers);
+  };
+
   const answer = async (pairs: Pairs, preference: Preference, selected: Selected): Promise<LoggedReply> => {
     const { operation, parameters } = selected;
     const declared = examples.get(operation) ?? new Map<string, string[]>();
@@ -73,6 +82,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     // A named example is sent as it is.
     const generated = choice.example === undefined && (preference.dynamic ?? dynamic);
     const failing = (status: string) => documented({ operation, status }, false, parameters);
+    if (preference.empty) return documentedEmpty(choice);
     if (isChosen) return documented(choice, generated, parameters);
     const recorded = recording?.(pairs);
     if (recorded) return { ...recorded, note: `${operation} recorded` };
@@ -113,6 +123,14 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
       throw error;
     }
   };
+}
+
+/** A body whose list has no items: the body itself, or the only list in its envelope. Undefined if there is none. */
+function withoutItems(body: unknown): unknown {
+  if (Array.isArray(body)) return [];
+  const lists = Object.entries(Object(body)).filter(([, value]) => Array.isArray(value));
+  const [[name] = []] = lists;
+  return lists.length === 1 && name !== undefined ? { ...Object(body), [name]: [] } : undefined;
 }
 
 type Pairs = readonly [name: string, value: string][];

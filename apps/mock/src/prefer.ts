@@ -9,13 +9,15 @@ export interface Preference {
   example?: string;
   /** Make a body instead of sending an example. */
   dynamic?: boolean;
+  /** An example whose list is empty. */
+  empty?: boolean;
   /** Milliseconds before the reply. */
   delay?: Range;
   /** Fail: cut the connection, or reply with a server error. */
   fail?: 'cut' | 'error';
 }
 
-const NAMES = ['code', 'example', 'dynamic', 'delay', 'fail'];
+const NAMES = ['code', 'example', 'dynamic', 'empty', 'delay', 'fail'];
 
 /**
  * Reads the header. Preferences of others are ignored, as the RFC has it, unless they look like a misspelt one of ours.
@@ -26,7 +28,7 @@ export function parsePrefer(header: string | string[] | undefined): Preference {
   for (const part of [header ?? []].flat().join(',').split(/[,;]/)) {
     const [name = '', value = ''] = part.split('=').map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
     if (name === 'code' || name === 'example') preference[name] = value;
-    else if (name === 'dynamic') preference.dynamic = asBoolean(value);
+    else if (name === 'dynamic' || name === 'empty') preference[name] = asBoolean(name, value);
     else if (name === 'delay') preference.delay = asRange(value);
     else if (name === 'fail') preference.fail = asFailure(value);
     else if (name !== '') refuseMisspelt(name);
@@ -34,10 +36,10 @@ export function parsePrefer(header: string | string[] | undefined): Preference {
   return preference;
 }
 
-function asBoolean(value: string): boolean {
+function asBoolean(name: string, value: string): boolean {
   if (value === 'true' || value === '') return true;
   if (value === 'false') return false;
-  throw new RangeError('Prefer: dynamic takes true or false.');
+  throw new RangeError(`Prefer: ${name} takes true or false.`);
 }
 
 function asRange(value: string): Range {

@@ -1,30 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
-import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { validate } from '@vehicle-lookup/validators';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCharge } from '../src/allowance.ts';
 import { readDocument } from '../src/document.ts';
 import { createFaults, createRandom } from '../src/faults.ts';
-import { type MockOptions, readRecording, startMock } from '../src/index.ts';
+import type { MockOptions } from '../src/index.ts';
 import { createInvent } from '../src/invent.ts';
 import { createMock } from '../src/mock.ts';
 import { examples, queryOf } from './document.ts';
+import { start } from './start.ts';
 
-/** A mock, and a function that sends a query to it. */
-async function start(options: MockOptions) {
-  const log: string[] = [];
-  const mock = await startMock({ ...options, log: (line) => log.push(line) });
-  onTestFinished(() => mock.close());
-  const get = async (query: string, prefer = '', user = 'u') => {
-    const headers: Record<string, string> = prefer ? { prefer } : {};
-    const response = await fetch(`${mock.address}/api/?user=${user}&key=k&${query}`, { headers });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-  };
-  return { mock, log, get };
-}
 const brands = 'brands=1';
 const fluids = 'carId=1&fluids=1';
 
@@ -161,90 +146,6 @@ test('reserved values get their status, so that a page needs no header; without 
   expect((await get('carId=999999403&fluids=1')).status).toBe(200);
   const plain = await start({});
   expect((await plain.get('vin=ZZZZZZZZZZZZZZ404')).status).toBe(200);
-});
-
-describe('a recording', () => {
-  const har = (entries: unknown) => {
-    const file = join(temporaryDirectory(), 'run.har');
-    writeFileSync(file, JSON.stringify({ log: { entries } }));
-    return file;
-  };
-  const entry = (query: string, status: number, text: string, more: object = {}) => ({
-    request: { method: 'GET', url: `https://vehicles.example.com/v1/api/?${query}` },
-    response: {
-      status,
-      headers: [
-        { name: 'Content-Type', value: 'application/json' },
-        { name: 'Set-Cookie', value: 'a=1' },
-      ],
-      content: { text, ...more },
-    },
-  });
-  const body = '{ "success": true,  "data": [ ] , "timestamp":"2026-01-01T00:00:00+00:00","api_version":"7"}';
-
-  test('is repeated byte for byte, for any account and any order of the parameters', async () => {
-    const file = har([
-      entry('user=a&key=***&carId=1&fluids=1', 401, '{"success":false,"message":"Who?"}'),
-      entry('user=a&key=***&carId=1&fluids=1', 200, body),
-      entry('carId=2&fluids=1', 404, Buffer.from('{"success":false,"message":"No."}').toString('base64'), {
-        encoding: 'base64',
-      }),
-      entry('carId=3&fluids=1', 0, ''),
-    ]);
-    const { get, log } = await start({ recording: readRecording(file) });
-    const { text, headers } = await get('fluids=1&carId=1');
-    expect(text).toBe(body);
-    expect(headers.get('set-cookie')).toBe(null);
-    expect((await get('carId=2&fluids=1')).body.message).toBe('No.');
-    expect((await get('carId=3&fluids=1')).body.data.length).toBeGreaterThan(0);
-    expect(log).toEqual(['GET 200 getFluids recorded', 'GET 404 getFluids recorded', 'GET 200 getFluids']);
-  });
-
-  test('is repeated byte for byte, also if a body is not UTF-8', async () => {
-    const latin = Buffer.from('{"success":true,"data":[],"message":"Öl"}', 'latin1');
-    const file = har([entry('carId=1&fluids=1', 200, latin.toString('base64'), { encoding: 'base64' })]);
-    const { mock } = await start({ recording: readRecording(file) });
-    const response = await fetch(`${mock.address}/api/?user=u&key=k&carId=1&fluids=1`);
-    expect(Buffer.from(await response.arrayBuffer()).equals(latin)).toBe(true);
-    expect(response.headers.get('content-length')).toBe(String(latin.length));
-  });
-
-  test('whose texts had another encoding is sent in UTF-8, and says so', async () => {
-    const one = entry('carId=1&fluids=1', 200, '{"success":true,"data":[],"message":"Öl"}');
-    one.response.headers[0] = { name: 'Content-Type', value: 'application/json; charset=iso-8859-1' };
-    const { get } = await start({ recording: readRecording(har([one])) });
-    const { body: sent, headers } = await get('carId=1&fluids=1');
-    expect([sent.message, headers.get('content-type')]).toEqual(['Öl', 'application/json; charset=utf-8']);
-  });
-
-  test('without the body of a reply, as of a 304, is not repeated', async () => {
-    const { text, ...unkept } = entry('carId=2&fluids=1', 200, '', { size: 5 }).response.content;
-    const file = har([
-      entry('carId=1&fluids=1', 304, ''),
-      { ...entry('carId=2&fluids=1', 200, ''), response: { status: 200, headers: [], content: unkept } },
-      entry('carId=3&fluids=1', 200, body),
-    ]);
-    const { get, log } = await start({ recording: readRecording(file) });
-    for (const carId of [1, 2, 3]) expect((await get(`carId=${carId}&fluids=1`)).status).toBe(200);
-    expect(log).toEqual(['GET 200 getFluids', 'GET 200 getFluids', 'GET 200 getFluids recorded']);
-  });
-
-  test('leaves other queries to the examples, or to a 404', async () => {
-    const file = har([entry('carId=1&fluids=1', 200, body)]);
-    const { get } = await start({ recording: readRecording(file), otherwise: '404' });
-    expect((await get(fluids)).status).toBe(200);
-    expect((await get('carId=5&fluids=1')).status).toBe(404);
-  });
-
-  test.each([
-    ['no JSON', 'text', /expected a HAR file/],
-    ['no HAR', '{}', /expected a HAR file/],
-    ['no reply of the interface', '{"log":{"entries":[]}}', /it has no reply of \/api\//],
-  ])('of %s is refused', (_, text, message) => {
-    const file = join(temporaryDirectory(), 'run.har');
-    writeFileSync(file, text);
-    expect(() => readRecording(file)).toThrow(message);
-  });
 });
 
 describe('dynamic data', () => {

@@ -53,7 +53,7 @@ test.each([
     ['--plan-lacks', 'getFluids'],
     '--plan-lacks: expected operations that declare 403 (getOemParts, getRepairTimes), got "getFluids".',
   ],
-  [['--recording', '/no/such.har'], '--recording: /no/such.har: it does not exist; check the path (ENOENT).'],
+  [['--recording', '/no/such.har'], '--recording: /no/such.har cannot be read (ENOENT).'],
   [['--else', '404'], '--else belongs to --recording FILE.'],
   [['--record', 'traffic.ndjson'], '--record belongs to --upstream URL.'],
   [['extra'], 'vehicle-lookup-mock takes no words, only flags; got "extra".'],

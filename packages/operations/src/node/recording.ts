@@ -2,6 +2,7 @@ import { appendFileSync, statSync } from 'node:fs';
 import { type ExchangeToRecord, exchangeLine } from '../exchange-line.ts';
 
 export type { ExchangeToRecord } from '../exchange-line.ts';
+export { readTraffic, type Traffic, type TrafficEcho, TrafficError, type TrafficExchange } from './traffic.ts';
 
 /**
  * Opens a file for `vehicle-lookup-contract judge`, of one line (NDJSON) for each exchange, without credentials. Whole lines

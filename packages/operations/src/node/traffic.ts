@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { EchoPlace } from '../run/reply.ts';
-import { RunError } from '../run-error.ts';
+
+/** Why a file of recorded traffic cannot be used. The message names the file, and repeats nothing of it. */
+export class TrafficError extends Error {
+  override name = 'TrafficError';
+}
 
 /** A file of recorded traffic. */
 export interface Traffic {
@@ -29,15 +32,18 @@ export interface TrafficExchange {
   /** The program took the reply from its cache. */
   isCached: boolean;
   /** Where the program found a secret, and masked it. */
-  echoed: EchoPlace[];
+  echoed: TrafficEcho[];
 }
+
+/** A place of a reply: its body, or the header of this name. */
+export type TrafficEcho = { header: string } | 'body';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a file of recorded traffic: HAR of any tool, or NDJSON with `{"request": {"method", "url"}, "response": {"status",
  * "headers", "body"}, "started"}` in each line.
- * @throws RunError when it is neither; its content is not repeated
+ * @throws TrafficError when it is neither; its content is not repeated
  */
 export function readTraffic(file: string): Traffic {
   const text = read(file);
@@ -50,7 +56,7 @@ export function readTraffic(file: string): Traffic {
     };
   }
   const lines = text.split('\n').map((line) => line.trim());
-  if (lines.every((line) => line === '')) throw new RunError(`judge: ${file} is empty; expected HAR or NDJSON`);
+  if (lines.every((line) => line === '')) throw new TrafficError(`${file} is empty; expected HAR or NDJSON`);
   const exchanges = lines.flatMap((line, index) =>
     line === '' || isCut(line) ? [] : [ofLine(parse(line)) ?? refuse(file, `line ${index + 1}`)],
   );
@@ -60,8 +66,8 @@ export function readTraffic(file: string): Traffic {
 const isCut = (line: string): boolean => line.startsWith('{') && parse(line) === undefined;
 
 function refuse(file: string, place: string): never {
-  throw new RunError(
-    `judge: ${file}, ${place}: not an exchange; expected a HAR, or lines with request (method, url) and response (status, headers, body)`,
+  throw new TrafficError(
+    `${file}, ${place}: not an exchange; expected a HAR, or lines with request (method, url) and response (status, headers, body)`,
   );
 }
 
@@ -69,7 +75,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
-    throw new RunError(`judge: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw new TrafficError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
 }
 
@@ -119,8 +125,8 @@ function ofLine(line: unknown): TrafficExchange | undefined {
   };
 }
 
-const echoPlaces = (places: unknown): EchoPlace[] =>
-  (Array.isArray(places) ? places : []).flatMap((place): EchoPlace[] => {
+const echoPlaces = (places: unknown): TrafficEcho[] =>
+  (Array.isArray(places) ? places : []).flatMap((place): TrafficEcho[] => {
     const { header } = fieldsOf(place);
     return typeof header === 'string' ? [{ header }] : place === 'body' ? [place] : [];
   });
