@@ -107,10 +107,9 @@ export const mockOn = (port: number): ServerPlan => ({
  */
 export const docsOn = (port: number, servers: Record<string, string>, report: string): ServerPlan => {
   const args = Object.entries(servers).flatMap(([name, address]) => ['--server', `${name}=${address}`]);
-  const own = port === 0 ? [] : ['--public-address', `http://127.0.0.1:${port}`];
   return {
     name: 'docs',
-    args: ['serve', '--port', String(port), ...args, ...own, '--report', report],
+    args: ['serve', '--port', String(port), ...args, '--report', report],
     portFlag: '--docs-port',
   };
 };

@@ -23,7 +23,8 @@ export const reportOption = (): Option =>
 export const publicAddressOption = (): Option =>
   new Option(
     '--public-address <URL>',
-    'address at which readers reach the site: for sitemap.xml, canonical links, and absolute links in the Markdown',
+    'address at which readers reach the site: for sitemap.xml, canonical links, and absolute links in the Markdown; ' +
+      'needed behind a proxy; default: what serve listens at on 127.0.0.1, none for build',
   ).argParser(readPublicAddress);
 
 function readPublicAddress(text: string): string {

@@ -76,6 +76,20 @@ test('build says why a directory cannot be written', async () => {
 });
 
 describe('serve', () => {
+  test('behind a proxy has the address that it is given', async () => {
+    const own = ['serve', '--port', '0', '--public-address', 'https://docs.example.com'];
+    const { address } = await startServer(docs, own);
+    const read = async (path: string) => (await fetch(`${address}/${path}`)).text();
+    expect(await read('sitemap.xml')).toContain('<loc>https://docs.example.com/errors.html</loc>');
+    expect(await read('llms.txt')).toContain('](https://docs.example.com/errors.md)');
+  });
+
+  test('on 127.0.0.1 has its own address', async () => {
+    const { port } = new URL(await closedAddress());
+    const { address } = await startServer(docs, ['serve', '--port', port]);
+    expect(await (await fetch(`${address}/llms.txt`)).text()).toContain(`](http://127.0.0.1:${port}/errors.md)`);
+  });
+
   test('shows verdicts as soon as the report is there', async () => {
     const report = join(temporaryDirectory(), 'report.json');
     const { address } = await startServer(docs, ['serve', '--port', '0', '--report', report]);

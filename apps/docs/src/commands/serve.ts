@@ -16,8 +16,14 @@ export const command: Command = new Command('serve')
   .addOption(publicAddressOption())
   .action(serve);
 
-async function serve({ server, report, publicAddress, ...endpoint }: SiteCommandOptions & Endpoint): Promise<void> {
+async function serve({
+  server,
+  report,
+  publicAddress: given,
+  ...endpoint
+}: SiteCommandOptions & Endpoint): Promise<void> {
   const servers = server ?? defaultServers();
+  const publicAddress = given ?? ownAddress(endpoint);
   const site = freshSite(() => assetsOf(loadSite({ servers, report, publicAddress, canRelay: true })), report);
   site();
   const docs = await startDocs(site, servers, endpoint).catch((error: unknown) => {
@@ -27,6 +33,10 @@ async function serve({ server, report, publicAddress, ...endpoint }: SiteCommand
   await readyUntilStopped({ ready: docs.address });
   await docs.close();
 }
+
+/** Where readers on this machine reach the site, if that is known before it listens. */
+const ownAddress = ({ host, port }: Endpoint): string | undefined =>
+  host === '127.0.0.1' && port !== 0 ? `http://${host}:${port}` : undefined;
 
 /** The site, made again when the report has changed. */
 function freshSite(make: () => Assets, report: string | undefined): () => Assets {
