@@ -19,6 +19,7 @@ export function emitPhp(model: LanguageModel): string {
   const template = readFileSync(join(import.meta.dirname, 'template.php'), 'utf8');
   const names = [...model.identity, ...model.secrets];
   const marks: Record<string, string> = {
+    NEXT: model.next.map(([code, text]) => `        ${quote(code)} => ${quote(text)},`).join('\n'),
     META_PARAMS: model.meta.map(({ name, about }) => `     * @param ?string $${name} ${safe(about)}`).join('\n'),
     META: model.meta.map(({ name }) => `        public readonly ?string $${name} = null,`).join('\n'),
     TYPES: model.records.map(emitType).join('\n'),

@@ -9,16 +9,7 @@ namespace VehicleLookup;
 final class VehicleLookupError extends \RuntimeException
 {
     private const NEXT = [
-        'bad_request' => 'Check the arguments.',
-        'unauthorized' => 'Check the credentials.',
-        'forbidden_by_plan' => 'Change the plan.',
-        'not_found' => 'Check the arguments.',
-        'quota_exhausted' => 'Wait or change the plan.',
-        'rate_limited' => 'Try again later.',
-        'refused' => 'Try again later.',
-        'server' => 'Try again later.',
-        'timeout' => 'Try again later.',
-        'network' => 'Check baseUrl and the network.',
+#NEXT
     ];
 
     /**

@@ -27,6 +27,7 @@ export function emitPython(model: LanguageModel): string {
   const declared = new Set<string>();
   const inputs = inputsOf(model);
   const marks: Record<string, string> = {
+    NEXT: model.next.map(([code, text]) => `    ${quote(code)}: ${quote(text)},`).join('\n'),
     META: model.meta.map(({ name, about }) => `    ${snake(name)}: str | None = None\n${doc(about, 4)}`).join('\n'),
     CLASSES: model.records.map(emitClass).join('\n\n\n'),
     CREDENTIALS: names.map((name) => `${snake(name)}: str`).join(', '),

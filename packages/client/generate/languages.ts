@@ -1,4 +1,5 @@
 import { readableName } from '@vehicle-lookup/document';
+import { NEXT } from '../src/errors.ts';
 import { metaMembers } from './contract.ts';
 import { aboutOperation, type InputCheck, inputCheck } from './methods.ts';
 import type { ClientModel } from './operations.ts';
@@ -16,6 +17,8 @@ export interface LanguageModel {
   identity: string[];
   secrets: string[];
   success: number;
+  /** Code of an error → the next step, with which its message ends. */
+  next: [code: string, text: string][];
   /** Members that mark a body as a failure, whatever its status. */
   failure: [name: string, value: unknown][];
   /** The member of a failure that contains the message. */
@@ -76,6 +79,7 @@ export function languageModel(model: ClientModel): LanguageModel {
     identity: table.credentials.filter((name) => !table.secrets.includes(name)),
     secrets: [...table.secrets],
     success,
+    next: Object.entries(NEXT),
     failure: Object.entries(table.error.fixed),
     failureText: table.error.text,
     meta: metaMembers(model).map(({ name, description }) => ({

@@ -17,8 +17,8 @@ export type ErrorCode =
 const LATER = 'Try again later.';
 const ARGUMENTS = 'Check the arguments.';
 
-/** The next step for the user; a message ends with it. */
-const NEXT: Partial<Record<ErrorCode, string>> = {
+/** The next step for the user; a message ends with it, in every language. */
+export const NEXT: Partial<Record<ErrorCode, string>> = {
   bad_request: ARGUMENTS,
   unauthorized: 'Check the credentials.',
   forbidden_by_plan: 'Change the plan.',

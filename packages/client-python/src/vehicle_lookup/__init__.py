@@ -24,11 +24,17 @@ ErrorCode = Literal[
 ]  # fmt: skip
 
 _NEXT = {
-    "bad_request": "Check the arguments.", "unauthorized": "Check the credentials.",
-    "forbidden_by_plan": "Change the plan.", "not_found": "Check the arguments.",
-    "quota_exhausted": "Wait or change the plan.", "rate_limited": "Try again later.", "refused": "Try again later.",
-    "server": "Try again later.", "timeout": "Try again later.", "network": "Check baseUrl and the network.",
-}  # fmt: skip
+    "bad_request": "Check the arguments.",
+    "unauthorized": "Check the credentials.",
+    "forbidden_by_plan": "Change the plan.",
+    "not_found": "Check the arguments.",
+    "quota_exhausted": "Wait or change the plan.",
+    "rate_limited": "Try again later.",
+    "refused": "Try again later.",
+    "server": "Try again later.",
+    "timeout": "Try again later.",
+    "network": "Check baseUrl and the network.",
+}
 
 
 class VehicleLookupError(Exception):
