@@ -146,6 +146,9 @@ test('a parameter that has another name in its operations and in the wire operat
   expect(await rate(wired, applyActions(wired, [inWire]))).toMatchObject([
     { code: 'parameter-removed', pointer: '/paths/~1api~1/get/parameters/0/name' },
   ]);
+  // What the wire operation demands, every request has to send.
+  const base = applyActions(wired, [{ target: `${WIRE}.parameters[0]`, update: { required: true } }]);
+  expect(await rate(base, applyActions(base, [inWire, inOperations]))).toHaveLength(2);
 });
 
 test('a parameter that the wire operation demands is a break, also where an operation takes it', async () => {

@@ -86,24 +86,20 @@ export const isOnWire = ({ path }: Pick<EngineDifference, 'path'>): boolean =>
  */
 export function followsOperations(change: EngineDifference, { base, revision }: Comparison): boolean {
   const { kind, typeName, property, pointer, path, before, after } = change;
-  if (!isOnWire(change)) return false;
-  if (typeName === 'Parameter' && property === 'name') {
-    const names = (document: Document) =>
-      readOperations(document).flatMap((one) => one.parameters.map(({ name }) => name));
-    const isOnlyIn = (side: Side, other: Side, name: unknown) =>
-      names(side.document).some((one) => one === name) && !names(other.document).some((one) => one === name);
-    return isOnlyIn(base, revision, before) && isOnlyIn(revision, base, after);
-  }
-  if (property !== undefined || kind === 'modified') return false;
-  const [without, having] = kind === 'added' ? [base, revision] : [revision, base];
-  const has = (document: Document, is: (one: DocumentedOperation) => boolean) => readOperations(document).some(is);
-  const differ = (is: (one: DocumentedOperation) => boolean) => !has(without.document, is) && has(having.document, is);
+  const isRenamed = typeName === 'Parameter' && property === 'name';
+  if (!isOnWire(change) || (!isRenamed && (property !== undefined || kind === 'modified'))) return false;
+  const [having, without] = kind === 'removed' ? [base, revision] : [revision, base];
+  const has = ({ document }: Side, is: (one: DocumentedOperation) => boolean) => readOperations(document).some(is);
+  const isOnlyIn = (one: Side, other: Side, is: (one: DocumentedOperation) => boolean) =>
+    has(one, is) && !has(other, is);
   if (typeName === 'Response')
-    return differ((one) => one.responses.some(({ status }) => path.endsWith(child('', status))));
+    return isOnlyIn(having, without, (one) => one.responses.some(({ status }) => path.endsWith(child('', status))));
   if (typeName !== 'Parameter') return false;
-  const parameter = dereference(having.document, at(having.document, pointer));
+  const place = isRenamed ? pointer.replace(/\/name$/, '') : pointer;
+  const parameter = dereference(having.document, at(having.document, place));
   // No operation can demand a parameter of all requests.
-  if (kind === 'added' && member(parameter, 'required') === true) return false;
-  const name = member(parameter, 'name');
-  return differ((one) => one.parameters.some((parameter) => parameter.name === name));
+  if (kind !== 'removed' && member(parameter, 'required') === true) return false;
+  const takes = (name: unknown) => (one: DocumentedOperation) => one.parameters.some((own) => own.name === name);
+  if (isRenamed) return isOnlyIn(base, revision, takes(before)) && isOnlyIn(revision, base, takes(after));
+  return isOnlyIn(having, without, takes(member(parameter, 'name')));
 }
