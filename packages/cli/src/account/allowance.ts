@@ -46,14 +46,14 @@ export function noteAllowance(account: Account): Layer {
   let notedAt = 0;
   const keep = () => {
     if (known) hints.keep(nameOf(account), known);
-    // What an earlier reply said is worth more than a reply that says nothing, such as a 404.
+    // What an earlier reply said is worth more than one that says nothing.
     else if (silent !== undefined && !readAllowance(account)) hints.keep(nameOf(account), { silent });
   };
   return (next) => async (address, init) => {
     const started = performance.now();
     const response = await next(address, init);
     const stated = rateLimits(response.headers).find(({ r, w = Infinity }) => r !== undefined && w > SHORTEST_WINDOW);
-    if (!known && silent === undefined) process.once('exit', keep);
+    if (!known && silent === undefined && (stated || response.ok)) process.once('exit', keep);
     if (stated?.r === undefined) {
       if (response.ok) silent = Date.now();
       return response;
