@@ -8,27 +8,39 @@ import { errorSections, type KnownError } from '../pages/error-sections.ts';
 import { SERVICE_WIDE } from '../pages/errors.ts';
 import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
 import { operationPath, PATHS } from '../site/links.ts';
+import { waysOf } from '../pages/ways.ts';
 import type { Site } from '../site/site.ts';
+import { PACKAGES } from '../texts/pages.ts';
+import { firstSentence, type Text } from '../texts/text.ts';
 import { fieldBullets } from './fields.ts';
-import { markdownLinksFrom } from './links.ts';
+import { type MarkdownLinks, markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code, fence, table } from './text.ts';
 
 /** The first page: what the interface is. */
-export function startMarkdown({ contract, readmes }: Site): string {
+export function startMarkdown(site: Site): string {
+  const { contract } = site;
   const links = markdownLinksFrom(PATHS.start);
   const { document, operations, table: entries, title } = contract;
   return blocks(
     `# ${title}`,
     `${document.info?.summary ?? ''} One path, ${code(`${entries.method} ${entries.path}`)}; the parameters choose one of ${operations.length} operations.`,
-    'The contract as files:',
-    bullets(CONTRACT_FILES.map((file) => `${links.to(file, code(file))}: ${CONTRACT_FILE_USES[file]}`)),
+    '## What is here for you',
+    bullets(
+      waysOf(site).map(({ who, pages }) => `${who}: ${pages.map(({ path, text }) => links.to(path, text)).join(', ')}`),
+    ),
     '## Operations',
     operationTable(contract, links.operation),
     '## The interface',
     (document.info?.description ?? '').replaceAll(/^#+ /gm, '### '),
-    '## For programs',
-    bullets([...readmes.keys()].map((path) => links.to(path, path.replace(/^.*\/|\.\w+$/g, '')))),
+    '## The contract as files',
+    bullets(CONTRACT_FILES.map((file) => `${links.to(file, code(file))}: ${CONTRACT_FILE_USES[file]}`)),
+    `The pages as Markdown: ${links.to('llms.txt', code('llms.txt'))}.`,
+    `What to install: ${links.to(PATHS.packages, 'packages')}.`,
   );
+}
+
+export function packagesMarkdown({ texts }: Site): string {
+  return blocks('# Packages', PACKAGES, textList(texts, 'package', markdownLinksFrom(PATHS.packages)));
 }
 
 export function operationsMarkdown({ contract }: Site): string {
@@ -170,19 +182,20 @@ function inOperations({ operations }: Contract, ids: readonly string[]): string 
 }
 
 /** Where a program that reads begins (llms.txt): every page with what it is about. */
-export function llmsText({ contract, readmes }: Site): string {
+export function llmsText({ contract, texts }: Site): string {
   const links = markdownLinksFrom(PATHS.start);
-  const first = (text: string) => text.trim().split(/(?<=\.)\s/)[0] ?? '';
   return blocks(
     `# ${contract.title}`,
     `> ${contract.document.info?.summary ?? ''}`,
     `One path, ${code(`${contract.table.method} ${contract.table.path}`)}; the parameters of the query choose one of ${contract.operations.length} operations. What the contract assumes is marked as assumed.`,
+    '## Guides',
+    textList(texts, 'guide', links),
     '## Operations',
     bullets([
       `${links.to(PATHS.operations, 'All operations')}: each with its request`,
       ...contract.operations.map(
         (operation) =>
-          `${links.to(operationPath(operation.id), operationTitle(operation))}: ${first(operation.node.description ?? '')}`,
+          `${links.to(operationPath(operation.id), operationTitle(operation))}: ${firstSentence(operation.node.description ?? '')}`,
       ),
     ]),
     '## Replies',
@@ -200,12 +213,15 @@ export function llmsText({ contract, readmes }: Site): string {
       `${links.to(PATHS.verification, 'Verification')}: the last contract run`,
     ]),
     '## Packages',
-    bullets(
-      [...readmes].map(([path, text]) => `${links.to(path, path.replace(/^.*\/|\.\w+$/g, ''))}: ${first(about(text))}`),
-    ),
+    `${links.to(PATHS.packages, 'All packages')}`,
+    textList(texts, 'package', links),
   );
 }
 
-/** The first paragraph of a README, without its links. */
-const about = (readme: string): string =>
-  (readme.split(/\n\s*\n/).find((part) => !/^[#`|<[]/.test(part)) ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+/** The texts of a kind, each with its first sentence. */
+const textList = (texts: Site['texts'], kind: Text['kind'], links: MarkdownLinks): string =>
+  bullets(
+    texts
+      .filter((one) => one.kind === kind)
+      .map(({ path, label, about }) => `${links.to(path, label)}: ${firstSentence(about)}`),
+  );

@@ -1,5 +1,6 @@
 import { operationPath, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
+import { textMarkdown } from '../texts/pages.ts';
 import { changesMarkdown } from './changes.ts';
 import { envelopesMarkdown } from './envelopes.ts';
 import { finishMarkdown } from './finish.ts';
@@ -11,6 +12,7 @@ import {
   errorsMarkdown,
   llmsText,
   operationsMarkdown,
+  packagesMarkdown,
   startMarkdown,
 } from './pages.ts';
 import { verificationMarkdown } from './verification.ts';
@@ -22,6 +24,8 @@ import { verificationMarkdown } from './verification.ts';
 export function renderMarkdown(site: Site): Map<string, string> {
   const pages: [path: string, text: string][] = [
     [PATHS.start, startMarkdown(site)],
+    ...site.texts.map((text): [string, string] => [text.path, textMarkdown(text)]),
+    [PATHS.packages, packagesMarkdown(site)],
     [PATHS.operations, operationsMarkdown(site)],
     ...site.contract.operations.map((one): [string, string] => [operationPath(one.id), operationMarkdown(site, one)]),
     [PATHS.errors, errorsMarkdown(site)],

@@ -22,8 +22,10 @@ export interface ErrorSection {
   shown: KnownError[];
 }
 
+type ErrorSource = Pick<Site, 'contract' | 'ofService'>;
+
 /** The errors of the contract, then those that only the reference service has. */
-export function errorSections(site: Site): ErrorSection[] {
+export function errorSections(site: ErrorSource): ErrorSection[] {
   const known = knownErrors(site);
   const advised = new Set(ADVICE.flatMap(({ examples }) => examples));
   const others = [...known.values()].filter(({ name }) => !advised.has(name));
@@ -42,7 +44,7 @@ export function errorSections(site: Site): ErrorSection[] {
   return [true, false].flatMap((side) => all.filter(({ isContract }) => isContract === side));
 }
 
-function knownErrors(site: Site): Map<string, KnownError> {
+function knownErrors(site: ErrorSource): Map<string, KnownError> {
   const known = new Map<string, KnownError>();
   const add = (contract: Contract, isAdded: boolean): void => {
     for (const operation of contract.operations) {
@@ -73,13 +75,17 @@ function withoutShared(errors: KnownError[]): void {
 }
 
 /** The assumption of an error, in the contract or in what the reference service adds. */
-const assumptionOf = ({ contract, ofService }: Site, id: string | undefined): Assumption | undefined =>
+const assumptionOf = ({ contract, ofService }: ErrorSource, id: string | undefined): Assumption | undefined =>
   id === undefined ? undefined : (contract.assumptions.get(id) ?? ofService?.assumptions.get(id));
 
-const isKnown = (site: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
+const isKnown = (site: ErrorSource, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
   examples.some((name) => known.has(name)) || assumptionOf(site, assumption) !== undefined;
 
-const isOfContract = ({ contract }: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
+const isOfContract = (
+  { contract }: ErrorSource,
+  { examples, assumption }: Advice,
+  known: Map<string, KnownError>,
+): boolean =>
   examples.some((name) => known.get(name)?.isAdded === false) ||
   (assumption !== undefined && contract.assumptions.has(assumption));
 

@@ -9,30 +9,35 @@ import { prose } from '../site/prose.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { operationTable } from './operations.ts';
 import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
+import { waysOf } from './ways.ts';
 
 /** The first page: a request that works, and the way to everything else. */
 export function startPage(site: Site): SitePage {
-  const { contract, readmes } = site;
+  const { contract } = site;
   const links = linksFrom(PATHS.start);
-  const operation = shortest(site);
+  const operation = firstOperation(site);
   return {
     path: PATHS.start,
     title: contract.title,
     main: markup`<h1>${contract.title}</h1>
 <p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
-<p>The contract as a ${links.to(PATHS.reference, 'reference')}, and as files:</p>
-<ul>${CONTRACT_FILES.map((file) => markup`<li>${links.to(file, markup`<code>${file}</code>`)}: ${CONTRACT_FILE_USES[file]}</li>`)}</ul>
 ${heading(2, 'first-reply', 'A first reply')}
 <p>Paste both into a terminal. ${whoAnswers(site)}</p>
 ${operation ? firstReply(site, operation) : markup``}
 <p>Typed as above, a key stays in the history of your shell. This line asks for it instead: <code>read -rs ${variableOf('key')} &amp;&amp; export ${variableOf('key')}</code></p>
+${heading(2, 'ways', 'What is here for you')}
+<dl class="ways">
+${waysOf(site).map(({ who, pages }) => markup`<dt>${who}</dt><dd>${joined(pages.map(({ path, text }) => links.to(path, text)))}</dd>\n`)}</dl>
 ${heading(2, 'operations', 'Operations')}
 ${operationTable(site, links)}
 <p>An error came back: ${links.to(PATHS.errors, 'what it means and what to do')}. The same data in another form: ${links.to(PATHS.envelopes, 'envelopes')}.</p>
 ${heading(2, 'interface', 'The interface')}
 ${prose(contract.document.info?.description ?? '', 3)}
-${heading(2, 'packages', 'For programs')}
-<ul>${[...readmes.keys()].map((path) => markup`<li>${links.to(path, path.replace(/^.*\/|\.\w+$/g, ''))}</li>`)}</ul>`,
+${heading(2, 'files', 'The contract as files')}
+<dl>
+${CONTRACT_FILES.map((file) => markup`<dt>${links.to(file, markup`<code>${file}</code>`)}</dt><dd>${CONTRACT_FILE_USES[file]}</dd>\n`)}</dl>
+<p>As one long page: the ${links.to(PATHS.reference, 'reference')}. For programs that read: ${links.to('llms.txt', markup`<code>llms.txt</code>`)}, and a Markdown page beside each page.</p>
+<p>What to install: ${links.to(PATHS.packages, 'packages')}.</p>`,
     entries: [
       { title: 'Start', path: PATHS.start, keywords: ['start', 'credentials', 'export'], text: contract.title },
       {
@@ -83,8 +88,11 @@ const bodyOf = ({ responses }: DocumentedOperation): unknown => {
   return success && jsonOf(success)?.examples[0]?.value;
 };
 
-/** The operation with the shortest reply. */
-function shortest({ contract }: Site): DocumentedOperation | undefined {
+/** The operation without a selector, with which a reader begins; else the one with the shortest reply. */
+function firstOperation({ contract }: Site): DocumentedOperation | undefined {
   const length = (one: DocumentedOperation) => JSON.stringify(bodyOf(one) ?? null).length;
-  return contract.operations.toSorted((a, b) => length(a) - length(b))[0];
+  const plain = contract.operations.find(({ parameters }) =>
+    parameters.every(({ selector }) => selector === undefined),
+  );
+  return plain ?? contract.operations.toSorted((a, b) => length(a) - length(b))[0];
 }

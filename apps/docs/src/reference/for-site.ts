@@ -3,6 +3,9 @@ import { markup } from '@vehicle-lookup/markup';
 import { defaultAddress } from '../model/contract.ts';
 import { samplesOf } from '../model/samples.ts';
 import { sampleRequest } from '../pages/sample-request.ts';
+import { siteMenu } from '../site/frame.ts';
+import { PATHS } from '../site/links.ts';
+import { navigationOf } from '../site/navigation.ts';
 import type { Site } from '../site/site.ts';
 import { splitAround } from './split-around.ts';
 import { DATA, dataElement } from './take-apart.ts';
@@ -23,7 +26,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
  * The reference for a site: its address and its samples are those of the site's first server.
  * @param html the page as the build made it, with the address that the document names
  */
-export function referenceFor(site: Pick<Site, 'contract' | 'servers'>, html: string): string {
+export function referenceFor(site: Pick<Site, 'contract' | 'servers' | 'texts'>, html: string): string {
   const element = new RegExp(`<script type="application/json" id="${DATA}">`);
   const [before, text, after] = splitAround(
     html,
@@ -48,5 +51,16 @@ export function referenceFor(site: Pick<Site, 'contract' | 'servers'>, html: str
   }
   // What Redoc has drawn in advance shows the address, too.
   const drawn = before.replaceAll(`>${built}<`, () => `>${markup`${address}`.markup}<`);
-  return `${drawn}${dataElement({ definition, options })}${after}`;
+  return withMenu(site, `${drawn}${dataElement({ definition, options })}${after}`);
+}
+
+/** The menu of the other pages: the build knows no texts. */
+function withMenu({ contract, texts }: Pick<Site, 'contract' | 'texts'>, html: string): string {
+  const [before, , after] = splitAround(
+    html,
+    /<nav id="site-menu"[^>]*>/,
+    '</nav>',
+    'expected the menu of the reference, found none',
+  );
+  return `${before}${siteMenu(navigationOf(contract, texts), PATHS.reference, []).markup}${after}`;
 }

@@ -46,7 +46,7 @@ export function renderReference(source: string): ReferenceParts {
 function headerOf(contract: Contract): string {
   const { markup } = siteHeader(contract, PATHS.reference);
   const heading = '<h1 id="reference-title">Reference</h1>';
-  const menu = siteMenu(navigationOf(contract), PATHS.reference, []);
+  const menu = siteMenu(navigationOf(contract, []), PATHS.reference, []);
   return `${markup.replace('#content', '#reference-title').replace('</header>', `${heading}\n</header>`)}\n${menu.markup}`;
 }
 

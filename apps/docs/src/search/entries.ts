@@ -7,15 +7,12 @@ import { sampleRequest } from '../pages/sample-request.ts';
 import { anchor, operationPath, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import type { SearchEntry } from './find.ts';
-import { sectionsOf } from './sections.ts';
+import { LONGEST, sectionsOf } from './sections.ts';
 
 /** What a specification or a decision says is worth less than the page that says what to do. */
 const WEIGHTS: Readonly<Record<string, number>> = { [PATHS.clauses]: 0.4, [PATHS.assumptions]: 0.5, [PATHS.all]: 0 };
 
-/** Of a longer text the beginning is found: the index has to stay small. What it says in code is found anyway. */
-const LONGEST = 600;
-
-/** Everything that the search finds: pages with their own words, fields, sections, and READMEs. */
+/** Everything that the search finds: pages with their own words, fields and sections. */
 export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEntry[] {
   const own = pages.flatMap(({ path, entries }) =>
     // Of two that have the same words, the one that stands first on its page: the usual case before the rare one.
@@ -36,13 +33,7 @@ export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEnt
       }),
     );
   });
-  return [
-    ...own,
-    ...languageEntries(site),
-    ...fieldEntries(site),
-    ...sections.filter(({ path }) => !known.has(path)),
-    ...readmeEntries(site),
-  ];
+  return [...own, ...languageEntries(site), ...fieldEntries(site), ...sections.filter(({ path }) => !known.has(path))];
 }
 
 /** Where the samples of each language stand first. */
@@ -106,34 +97,3 @@ function exampleValues({ responses }: DocumentedOperation): Map<string, string[]
     for (const { value } of jsonOf(response)?.examples ?? []) add(value, '');
   return found;
 }
-
-/** The sections of each README. */
-const readmeEntries = ({ readmes }: Site): SearchEntry[] =>
-  [...readmes].flatMap(([path, text]) => {
-    const name = path.replace(/^.*\/|\.\w+$/g, '');
-    return text
-      .replaceAll(/^```[\s\S]*?^```/gm, (code) => code.split('\n').find((line) => line.includes('npm install')) ?? '')
-      .split(/^#+ /m)
-      .slice(1)
-      .map((section, index) => {
-        const [heading = '', ...lines] = section.split('\n');
-        return {
-          title: index === 0 ? name : `${name}: ${heading}`,
-          path,
-          keywords: [...(index === 0 ? [name] : []), ...codeWords(section)],
-          text: lines
-            .join(' ')
-            .replaceAll(/[`*|]|\]\([^)]*\)|\[|<[^>]*>/g, ' ')
-            .replaceAll(/\s+/g, ' ')
-            .trim()
-            .slice(0, LONGEST),
-          kind: 'README',
-          weight: 0.5,
-        };
-      });
-  });
-
-/** What a text says in code: names that people search for. */
-const codeWords = (text: string): string[] => [
-  ...new Set([...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)),
-];

@@ -9,10 +9,10 @@ import type { Site, SitePage } from './site.ts';
 
 /** A whole page. It loads files of the site alone; its policy says so to the browser. */
 export function frame(site: Site, page: SitePage): string {
-  const { contract } = site;
+  const { contract, texts } = site;
   const { path, title, description, main, layout = 'text', tryIt } = page;
   const root = rootOf(path);
-  const groups = navigationOf(contract);
+  const groups = navigationOf(contract, texts);
   const asMarkdown = markdownPath(path);
   const headings = contentsOf(page);
   const canonical = canonicalAddress(site, path);

@@ -11,6 +11,7 @@ export const PATHS = {
   clauses: 'clauses.html',
   changes: 'changes.html',
   verification: 'verification.html',
+  packages: 'packages/index.html',
   tryIt: 'try.html',
   reference: 'reference.html',
   notFound: '404.html',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { Document } from '@vehicle-lookup/document';
@@ -10,6 +10,7 @@ import { type Contract, defaultAddress, readContract } from '../model/contract.t
 import { readProvenance } from '../model/provenance.ts';
 import { readReport, readScorecard } from '../model/report.ts';
 import { referenceFor } from '../reference/for-site.ts';
+import { readTexts } from '../texts/load.ts';
 import { CONTRACT_FILES } from './contract-files.ts';
 import { crawlerFiles } from './crawlers.ts';
 import { withHashedNames } from './hashed-names.ts';
@@ -45,7 +46,6 @@ export function loadSite(options: SiteOptions = {}): Map<string, Buffer> {
   files.set(PATHS.reference, Buffer.from(referenceFor(site, reference)));
   for (const [path, text] of [...renderPages(site), ...renderMarkdown(site)]) files.set(path, Buffer.from(text));
   for (const name of CONTRACT_FILES) files.set(name, readFileSync(join(spec, 'dist', name)));
-  for (const [path, text] of site.readmes) files.set(path, Buffer.from(text));
   for (const [path, text] of crawlerFiles(site, [...files.keys()])) files.set(path, Buffer.from(text));
   return withHashedNames(files);
 }
@@ -54,17 +54,16 @@ export function loadSite(options: SiteOptions = {}): Map<string, Buffer> {
 export function readSite({ servers, canRelay = false, report, publicAddress }: SiteOptions): Site {
   const document = readDocument();
   const contract = readContract(document);
+  const known = { contract, ofService: readServiceContract(contract), servers: servers ?? [mockOf(document)] };
   return {
-    contract,
+    ...known,
     provenance: readProvenance(contract),
-    servers: servers ?? [mockOf(document)],
     publicAddress,
     canRelay,
     report: readReport(report, contract.version),
-    ofService: readServiceContract(contract),
     changes: readChanges(join(spec, 'changes')),
     scorecard: readScorecard(join(spec, 'scorecard.json')),
-    readmes: readReadmes(),
+    texts: readTexts(known, repository),
   };
 }
 
@@ -100,15 +99,4 @@ function builtFiles(): Map<string, Buffer> {
   const paths = readdirSync(built, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
   const files = paths.filter((path) => statSync(join(built, path)).isFile());
   return new Map(files.map((path) => [path, readFileSync(join(built, path))]));
-}
-
-/** `packages/client/README.md` is served as `readme/client.md`. */
-function readReadmes(): Map<string, string> {
-  const directories = ['packages', 'apps'].flatMap((kind) =>
-    readdirSync(join(repository, kind)).map((name) => join(repository, kind, name)),
-  );
-  const files = [...directories, join(repository, 'contract-tests')]
-    .map((directory) => join(directory, 'README.md'))
-    .filter((file) => existsSync(file));
-  return new Map(files.map((file) => [`readme/${basename(dirname(file))}.md`, readFileSync(file, 'utf8')]));
 }

@@ -1,6 +1,7 @@
 import { type Document, type DocumentedOperation, items, member } from '@vehicle-lookup/document';
 import type { Contract } from '../model/contract.ts';
 import { operationTitle } from '../model/requests.ts';
+import type { Text } from '../texts/text.ts';
 import { operationPath, PATHS } from './links.ts';
 
 /** A page in the navigation. */
@@ -16,13 +17,16 @@ export interface NavigationGroup {
 }
 
 /** All pages by what a reader wants from them: the operations by the document's tags, everything else in groups of ours. */
-export function navigationOf({ document, operations }: Contract): NavigationGroup[] {
+export function navigationOf({ document, operations }: Contract, texts: readonly Text[]): NavigationGroup[] {
   const group = (title: string, ...pages: [path: string, text: string][]): NavigationGroup => ({
     title,
     items: pages.map(([path, text]) => ({ path, text })),
   });
+  const listed = (kind: Text['kind']): [path: string, text: string][] =>
+    texts.filter((one) => one.kind === kind && one.isListed).map(({ path, label }) => [path, label]);
   return [
     group('Start', [PATHS.start, 'First request'], [PATHS.operations, 'All operations'], [PATHS.tryIt, 'Try it']),
+    group('Guides', ...listed('guide')),
     ...tagsOf(document).map((tag) => ({
       title: tag,
       items: operations
@@ -38,7 +42,8 @@ export function navigationOf({ document, operations }: Contract): NavigationGrou
       [PATHS.changes, 'Changes'],
       [PATHS.verification, 'Verification'],
     ),
-  ];
+    group('Packages', [PATHS.packages, 'All packages'], ...listed('package')),
+  ].filter(({ items }) => items.length > 0);
 }
 
 /** The tag by which an operation is grouped; undefined if it has none. */

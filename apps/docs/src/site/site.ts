@@ -4,6 +4,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Provenance } from '../model/provenance.ts';
 import type { ReportState, ScorecardFile } from '../model/report.ts';
 import type { SearchEntry } from '../search/find.ts';
+import type { Text } from '../texts/text.ts';
 import type { TrustedServer, TryItData } from './try-it-data.ts';
 
 export type { SearchEntry } from '../search/find.ts';
@@ -25,8 +26,8 @@ export interface Site {
   changes: readonly VersionChanges[];
   /** Undefined: it was not generated. */
   scorecard: ScorecardFile | undefined;
-  /** READMEs of packages by the path at which they are served. */
-  readmes: ReadonlyMap<string, string>;
+  /** The guides, then the READMEs of the packages. */
+  texts: readonly Text[];
 }
 
 /** A page of the site. */

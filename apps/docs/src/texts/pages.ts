@@ -1,0 +1,48 @@
+import { markup } from '@vehicle-lookup/markup';
+import { markdownPath } from '../markdown/links.ts';
+import { linksFrom, PATHS, rootOf } from '../site/links.ts';
+import type { Site, SitePage } from '../site/site.ts';
+import { textEntries } from './entries.ts';
+import { renderText } from './render.ts';
+import { firstSentence, type Text, WITHIN_SITE, withLinks } from './text.ts';
+
+/** A text as a page for people. */
+export const textPage = (text: Text): SitePage => ({
+  path: text.path,
+  title: text.title,
+  description: text.about,
+  main: markup`<article class="text">
+${text.kind === 'guide' ? markup`` : markup`<p class="eyebrow">${linksFrom(text.path).to(PATHS.packages, 'Packages')}</p>\n`}<h1>${text.title}</h1>
+${renderText(bodyFor(text, (path) => path))}</article>`,
+  entries: textEntries(text),
+});
+
+/** The same as Markdown. */
+export const textMarkdown = (text: Text): string =>
+  `# ${text.title}\n\n${bodyFor(text, (path) => path.replace(/^[^#]*/, (file) => markdownPath(file) ?? file))}`;
+
+/** The body with its links as seen from the page. */
+function bodyFor({ path, body }: Text, fileOf: (path: string) => string): string {
+  const root = rootOf(path);
+  return withLinks(body, (link) =>
+    link.startsWith(WITHIN_SITE) ? `${root}${fileOf(link.slice(WITHIN_SITE.length))}` : link,
+  );
+}
+
+/** All packages, also those that callers never see. */
+export function packagesPage({ texts }: Pick<Site, 'texts'>): SitePage {
+  const links = linksFrom(PATHS.packages);
+  const packages = texts.filter(({ kind }) => kind === 'package');
+  return {
+    path: PATHS.packages,
+    title: 'Packages',
+    main: markup`<h1>Packages</h1>
+<p>${PACKAGES}</p>
+<dl>
+${packages.map(({ path, label, about }) => markup`<dt>${links.to(path, label)}</dt><dd>${firstSentence(about)}</dd>\n`)}</dl>`,
+    entries: [{ title: 'Packages', path: PATHS.packages, keywords: ['packages'], text: PACKAGES }],
+  };
+}
+
+export const PACKAGES =
+  'What is published with the contract. Each page is the README of its package. The navigation has those that a caller or a provider needs; the others are what these are made of.';
