@@ -51,7 +51,9 @@ const operations = process.env.DEEP
   ? contract.operations
   : contract.operations.filter((one) => [contract.operations.at(0), contract.operations.at(-1)].includes(one));
 const leftOut = contract.operations.filter((one) => !operations.includes(one)).map(({ id }) => operationPath(id));
-const visited = paths.filter((path) => !leftOut.includes(path));
+/** The READMEs have one layout, too: the two longest stand for them, with the list of all. */
+const readmesLeftOut = /^packages\/(?!(?:index|client|contract-tests)\.html$)/;
+const visited = paths.filter((path) => !leftOut.includes(path) && !readmesLeftOut.test(path));
 
 /** States that a reader opens, by the page on which they are. */
 const STATES: Record<string, (page: Page) => Promise<void>> = {

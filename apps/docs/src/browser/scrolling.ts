@@ -27,3 +27,10 @@ export function followScrolling(): void {
   );
   mark();
 }
+
+/** Scrolls a long menu to the line of the page that is shown. */
+export function showPlaceInMenu(): void {
+  const menu = document.querySelector<HTMLElement>('.side');
+  const line = menu?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (menu && line && line.offsetTop > menu.clientHeight) menu.scrollTop = line.offsetTop - menu.clientHeight / 2;
+}

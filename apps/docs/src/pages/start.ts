@@ -4,7 +4,7 @@ import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/code.ts';
 import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
 import { heading } from '../site/headings.ts';
-import { inline, linksFrom, PATHS } from '../site/links.ts';
+import { inline, joined, linksFrom, PATHS } from '../site/links.ts';
 import { prose } from '../site/prose.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { operationTable } from './operations.ts';

@@ -25,7 +25,8 @@ const WAYS: readonly [who: string, ...paths: string[]][] = [
 
 /** For whom what is here. A page that this site does not have is left out. */
 export function waysOf({ contract, texts }: Site): Way[] {
-  const items = navigationOf(contract, texts).flatMap((group) => group.items);
+  const packages = texts.filter(({ kind }) => kind === 'package').map(({ path, title }) => ({ path, text: title }));
+  const items = [...packages, ...navigationOf(contract, texts).flatMap((group) => group.items)];
   return WAYS.map(([who, ...paths]) => ({
     who,
     pages: paths.flatMap((path) => items.find((item) => item.path === path) ?? []),

@@ -75,6 +75,6 @@ export function negotiate(
 const compress = (body: Buffer, encoding: string): Buffer =>
   encoding === 'br'
     ? brotliCompressSync(body, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
       })
     : gzipSync(body, { level: 9 });

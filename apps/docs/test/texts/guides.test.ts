@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { type BinName, bin, CANARY, canaryIn, root, run, type Server, startMock } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withFacts } from '../src/texts/facts.ts';
-import { contract, site } from './rendered.ts';
+import { withFacts } from '../../src/texts/facts.ts';
+import { contract, site } from '../rendered.ts';
 
-const GUIDES = join(import.meta.dirname, '../guides');
+const GUIDES = join(import.meta.dirname, '../../guides');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const guides = readdirSync(GUIDES).map((file) => ({ file, text: readFileSync(join(GUIDES, file), 'utf8') }));
 
