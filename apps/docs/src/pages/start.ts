@@ -39,7 +39,20 @@ ${CONTRACT_FILES.map((file) => markup`<dt>${links.to(file, markup`<code>${file}<
 <p>As one long page: the ${links.to(PATHS.reference, 'reference')}. For programs that read: ${links.to('llms.txt', markup`<code>llms.txt</code>`)}, and a Markdown page beside each page.</p>
 <p>What to install: ${links.to(PATHS.packages, 'packages')}.</p>`,
     entries: [
-      { title: 'Start', path: PATHS.start, keywords: ['start', 'credentials', 'export'], text: contract.title },
+      {
+        title: 'Start',
+        path: PATHS.start,
+        keywords: [
+          'start',
+          'credentials',
+          'export',
+          'getting started',
+          'quick start',
+          'tutorial',
+          'environment variable',
+        ],
+        text: contract.title,
+      },
       {
         title: 'Files of the contract',
         path: PATHS.start,
