@@ -119,6 +119,9 @@ export interface DryRun {
   budget?: number;
   /** What the run would leave of the budget. */
   left?: number;
+  /** The same of consultations. */
+  consultationBudget?: number;
+  consultationsLeft?: number;
 }
 
 /**
@@ -129,13 +132,16 @@ export interface DryRun {
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { plan } = await prepareRun(withHistory(options));
   const planned = costOfPlan(plan.requests);
-  const { requests: left } = leftAfter(planned, options);
-  const budget = limitsOf(options).limits.requests;
+  const { requests: left, consultations: consultationsLeft } = leftAfter(planned, options);
+  const { requests: budget, consultations: consultationBudget } = limitsOf(options).limits;
   const cases = plan.requests.map((one) => caseText(one, plan.known, plan.contract.table));
   return {
     cases,
     consultations: planned.consultations,
     ...(budget === undefined || left === undefined ? {} : { budget, left }),
+    ...(consultationBudget === undefined || consultationsLeft === undefined
+      ? {}
+      : { consultationBudget, consultationsLeft }),
   };
 }
 

@@ -2,9 +2,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { replayContract } from '../src/index.ts';
+import { readHistory } from '../src/history/directory.ts';
+import { judgeTraffic, replayContract } from '../src/index.ts';
+import { contractDocument } from '../src/plan/document.ts';
 import { terminal } from '../src/renderings/terminal.ts';
-import { KEY, verifyWith } from './support/service.ts';
+import { isNotAsked } from '../src/report/matrix.ts';
+import { inSuccess, KEY, verifyWith } from './support/service.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -25,6 +28,35 @@ test('what one run cannot ask, the next run asks', async () => {
   expect(readdirSync(directory)).toHaveLength(2);
 });
 
+const reasonsOf = ({ cells }: Awaited<ReturnType<typeof run>>, status: string) =>
+  cells.flatMap((cell) => (cell.status === status && cell.state === 'not-observed' ? [cell.reason] : []));
+const SHOWN = 'not asked again: the history has a right reply with this status';
+
+test('what is not asked again because the history shows it is said, in every form of a success', async () => {
+  const record = join(temporaryDirectory(), 'run.har');
+  await run(0, { record, history: undefined });
+  await judgeTraffic([record], { history: directory });
+  const second = await run(1);
+  expect(new Set(reasonsOf(second, '200'))).toEqual(new Set([SHOWN]));
+  expect(new Set(reasonsOf(second, '400'))).toEqual(new Set([SHOWN, 'no request of this run asks for it']));
+  expect(terminal(second).replaceAll(/\s+/g, ' ')).toContain(`${second.cells.filter(isNotAsked).length} not asked for`);
+  const third = await run(2);
+  expect(new Set(reasonsOf(third, '200'))).toEqual(new Set(['no reply came in this envelope']));
+});
+
+test('a reply that the history last saw wrong is not said to be shown', async () => {
+  const wrong = inSuccess('listBrands', () => ({ status: 201 }));
+  await verifyWith(wrong, 'full', { profile: 'smoke', history: directory });
+  const past = readHistory(directory, { version: String(contractDocument().info?.version) }).past;
+  const traffic = past.map((one) => ({ ...one, isTraffic: true }));
+  expect(traffic.filter(({ state }) => state === 'fail').map(({ operation }) => operation)).toEqual(['listBrands']);
+  const report = await run(1, { history: undefined, past: traffic, profile: 'smoke' });
+  expect(report.cells.find(({ operation, status }) => operation === 'listBrands' && status === '200')?.state).toBe(
+    'pass',
+  );
+  expect(new Set(reasonsOf(report, '200'))).toEqual(new Set([SHOWN]));
+});
+
 test('a run with a seed makes the requests of the seed', async () => {
   const ids = async () => (await run(0, { seed: 7 })).made.map(({ id }) => id);
   expect(await ids()).toEqual(await ids());
@@ -36,7 +68,9 @@ test('the report shows the union with dates, and what is stale', async () => {
   const cells = new Map(report.history?.cells.map(({ name, isStale }) => [name, isStale]));
   expect(cells.get('decodeVin 200')).toBe(false);
   expect([...cells].filter(([, isStale]) => isStale).length).toBeGreaterThan(3);
-  expect(terminal(report)).toMatch(/\nhistory: \d+ of \d+ declared replies/);
+  expect(terminal(report)).toMatch(
+    /\nhistory: \d+ of \d+ declared replies seen by \d+ requests since \S+\s+their\s+statuses\s+rest\s+on\s+\d+\s+clauses/,
+  );
   expect(terminal(report)).toMatch(/\nhistory, stale: /);
 });
 

@@ -129,13 +129,17 @@ function advice(
   status: number,
   { operation, status: expected, kind, parameter, faults = {}, prefer }: Request,
 ): string {
+  if (status >= 500) {
+    // The command below the finding may get another reply.
+    return kind === 'again'
+      ? 'The same request had a right reply before, so the error comes and goes: look for it in the log of the service, at the end of this run.'
+      : 'Look into the log of the service for the error behind this request; no request is answered with 5xx. If the same request gets another status now, the error comes and goes.';
+  }
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
   if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
   if (kind === 'again') return 'Find out what keeps a refusal, and make it tell apart the credentials of the requests.';
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
-  if (status >= 500)
-    return 'Look into the log of the service for the error behind this request; no request is answered with 5xx.';
   if (expected === '401') {
     if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
     const mock =

@@ -95,7 +95,7 @@ function readFile(file: string): ServiceData {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new InvalidArgumentError(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw new InvalidArgumentError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
   try {
     // Editors on Windows begin a file with a byte order mark.

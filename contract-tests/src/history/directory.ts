@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDirectory } from '@vehicle-lookup/command-line';
 import { RunError } from '../run-error.ts';
 import { type FieldSighting, newestSightings } from './field-sighting.ts';
 import { newest, type PastResult } from './past-result.ts';
@@ -39,10 +40,10 @@ export function readHistory(directory: string, contract: { version: string }): H
 
 function filesOf(directory: string): string[] {
   try {
-    mkdirSync(directory, { recursive: true });
+    createDirectory(directory);
     return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
-    throw refused(`the directory cannot be used (${codeOf(error)})`);
+    throw refused(`${directory} cannot be used (${codeOf(error)}); give a directory that can be written to`);
   }
 }
 

@@ -52,7 +52,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new RunError(`replay: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw new RunError(`replay: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
 }
 

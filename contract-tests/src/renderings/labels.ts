@@ -1,5 +1,5 @@
 import { countBy, countFindings, countText, type Labels, namesOf } from '@vehicle-lookup/findings';
-import { NOT_ASKED } from '../report/matrix.ts';
+import { isNotAsked } from '../report/matrix.ts';
 import type {
   AssumptionResult,
   Cell,
@@ -79,7 +79,7 @@ export function remarks({ verdict, findings, cells, assumptions }: RunReport): s
   const { failure, warning } = countFindings(findings);
   const contradicted = assumptions.filter(({ state }) => state === 'contradicted').length;
   const seen = cells.filter(({ state }) => state === 'pass').length;
-  const asked = cells.filter(({ reason }) => reason === NOT_ASKED).length;
+  const asked = cells.filter(isNotAsked).length;
   const count = (number: number, one: string, many = `${one}s`) =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
   return [
@@ -109,7 +109,7 @@ export function historyTexts({ history, cells }: RunReport): string[] {
   const since = seen.map((entry) => entry.since).sort()[0] ?? '';
   const names = (entries: typeof seen) => entries.map(({ name, last }) => `${name} (${last.slice(0, 10)})`).join(', ');
   return [
-    `history: ${seen.length} of ${all} declared replies, ${clauses.length} clauses and ${assumptions.length} assumptions seen by ${requests} requests since ${since.slice(0, 10)}`,
+    `history: ${seen.length} of ${all} declared replies seen by ${requests} requests since ${since.slice(0, 10)}; their statuses rest on ${clauses.length} clauses and ${assumptions.length} assumptions`,
     `history, fields: ${stateCount(fieldLabels, fields)}`,
     ...(wrong.length > 0 ? [`history, last seen wrong: ${names(wrong)}`] : []),
     ...(stale.length > 0 ? [`history, stale: ${names(stale)}`] : []),

@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDirectory } from '@vehicle-lookup/command-line';
 import type { RunReport } from '../report/report.ts';
 import { badge } from './badge.ts';
 import { html } from './html/page.ts';
@@ -34,7 +35,7 @@ export function writeReport(report: RunReport, directory: string): string | unde
     return { file, partial: `${file}.${process.pid}.partial`, text: render(report) };
   });
   try {
-    mkdirSync(directory, { recursive: true });
+    createDirectory(directory);
     for (const { partial, text } of files) writeFileSync(partial, text);
     for (const { file, partial } of files) renameSync(partial, file);
     return undefined;
@@ -53,7 +54,7 @@ export function writeReport(report: RunReport, directory: string): string | unde
 export function tryDirectory(directory: string): string | undefined {
   const trial = join(directory, `.${process.pid}.partial`);
   try {
-    mkdirSync(directory, { recursive: true });
+    createDirectory(directory);
     writeFileSync(trial, '');
     return undefined;
   } catch (error) {

@@ -1,10 +1,11 @@
 import { leaks } from '@vehicle-lookup/secrets';
 import type { Breach } from '../checks/breach.ts';
 import { coverageOf } from '../history/field-sighting.ts';
-import { resultsOf } from '../history/past-result.ts';
+import { type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import type { VerifiedContract } from '../plan/contract.ts';
 import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
@@ -41,6 +42,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     fails,
     accounts,
     planLacks: plan.planLacks,
+    shown: repliesShown(plan.past ?? [], contract),
   });
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const all = [
@@ -101,6 +103,13 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
         }),
     notes: [...repeatNotes(run), ...notes(judgements, plan)],
   };
+}
+
+/** The declared replies of which a history knows a right one; what a probe asks for belongs to none. */
+function repliesShown(past: readonly PastResult[], { probeRequests }: VerifiedContract): ReadonlySet<string> {
+  const probes = new Set(probeRequests.map(({ id }) => id));
+  const right = past.filter(({ id, state }) => state === 'pass' && !probes.has(id));
+  return new Set(right.map(({ operation, status }) => `${operation} ${status}`));
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {

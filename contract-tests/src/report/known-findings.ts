@@ -13,7 +13,7 @@ export function readKnownFindings(file: string): KnownFinding[] {
   try {
     list = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw refused(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`);
+    throw refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`);
   }
   if (!Array.isArray(list)) throw refused('expected a JSON list');
   const bad = list.findIndex((entry) => !isKnown(entry));

@@ -18,11 +18,13 @@ export interface MatrixSource {
   accounts?: OtherAccounts;
   /** Operations that the plan of the account does not include. */
   planLacks?: readonly string[];
+  /** Declared replies that a history shows right: `getFluids 404`. */
+  shown?: ReadonlySet<string>;
 }
 
 /** Every declared cell of the operations, with its result from the judgements. */
 export function createMatrix(source: MatrixSource): Cell[] {
-  const { operations, judgements, target, fails, accounts = {}, planLacks = [] } = source;
+  const { operations, judgements, target, fails, accounts = {}, planLacks = [], shown = new Set() } = source;
   return operations.flatMap((entry) =>
     entry.statuses.flatMap((status) => {
       const results = judgements
@@ -37,7 +39,7 @@ export function createMatrix(source: MatrixSource): Cell[] {
         const ofEnvelope = results.filter(({ judgement: { request, envelope: came } }) => {
           return (request.envelope ?? came ?? names[0] ?? '') === envelope || status !== '200';
         });
-        return createCell(place, ofEnvelope, { entry, target, accounts });
+        return createCell(place, ofEnvelope, { entry, target, accounts, isAsked: results.length > 0, shown });
       });
       return target === 'mock' ? cells : oneFormRequired(cells, results);
     }),
@@ -80,6 +82,9 @@ interface CellContext {
   entry: OperationEntry;
   target: RunTarget;
   accounts: OtherAccounts;
+  /** Whether a request asked for this status, in whatever envelope. */
+  isAsked: boolean;
+  shown: ReadonlySet<string>;
 }
 
 function createCell(place: Place, results: readonly CellResult[], context: CellContext): Cell {
@@ -105,8 +110,8 @@ function isEmptyList({ reply, json }: Judgement): boolean {
 
 /** Why no request led to a cell. */
 function notRequested(
-  { status, envelope }: Place,
-  { entry, target, accounts }: CellContext,
+  { operation, status, envelope }: Place,
+  { entry, target, accounts, isAsked, shown }: CellContext,
 ): Pick<Cell, 'state' | 'reason'> {
   if (target === 'mock') {
     return { state: 'fail', reason: `the document has no example named ${envelope ?? 'for it'} to ask for` };
@@ -114,12 +119,18 @@ function notRequested(
   if (status === '404' && Object.keys(entry.parameters).length === 0) {
     return { state: 'not-applicable', reason: 'no input selects it' };
   }
-  if (envelope !== undefined) return { state: 'not-observed', reason: 'no reply came in this envelope' };
-  return { state: 'not-observed', reason: reasonOf(status, accounts) };
+  if (isAsked) return { state: 'not-observed', reason: 'no reply came in this envelope' };
+  const reason = shown.has(`${operation} ${status}`) ? SHOWN_BEFORE : reasonOf(status, accounts);
+  return { state: 'not-observed', reason };
 }
 
-/** Why a cell that no request asked for was not observed. */
-export const NOT_ASKED = 'no request of this run asks for it';
+const NOT_ASKED = 'no request of this run asks for it';
+/** A history does not say in which envelope its replies came. */
+const SHOWN_BEFORE = 'not asked again: the history has a right reply with this status';
+
+/** Whether no request asked for a cell although one could. */
+export const isNotAsked = ({ reason }: Pick<Cell, 'reason'>): boolean =>
+  reason === NOT_ASKED || reason === SHOWN_BEFORE;
 
 function reasonOf(status: string, accounts: OtherAccounts): string {
   if (status.startsWith('5')) return 'no request can ask for it';

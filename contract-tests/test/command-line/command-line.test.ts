@@ -124,7 +124,11 @@ function dataFile(text: string): string {
 }
 
 test.each([
-  ['that is not there', join(directory, 'none.json'), '--data: the file cannot be read (ENOENT)'],
+  [
+    'that is not there',
+    join(directory, 'none.json'),
+    `--data: ${join(directory, 'none.json')} cannot be read (ENOENT)`,
+  ],
   ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected for example'],
   [
     'with a wrong name',
@@ -152,6 +156,16 @@ test('a dry run prints the plan and sends nothing', async () => {
   expect(code).toBe(0);
   expect(out).toContain('decodeVinAll good: GET /api/?vin=ZFA1990000P000001&allCars=1 → 200, clause errors.200\n');
   expect(out).toMatch(/\n22 requests are planned, of which 11 are charged\n$/);
+});
+
+test.each([
+  [['--budget', '100'], 'they leave 78 of the budget of 100'],
+  [['--plan', 'weekly-test'], 'they leave 239 of 250 consultations'],
+  [['--budget', '100', '--consultations', '50'], 'they leave 78 of the budget of 100 and 39 of 50 consultations'],
+])('a dry run with %j says what is left', async (limits, left) => {
+  const { code, out } = await contract(['verify', '--profile', 'live', '--dry-run', ...limits], { env: gone });
+  expect(code).toBe(0);
+  expect(out.split('\n').at(-2)).toBe(`22 requests are planned, of which 11 are charged; ${left}`);
 });
 
 test('a dry run without the request that is made again', async () => {

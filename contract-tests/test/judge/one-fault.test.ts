@@ -96,3 +96,24 @@ test('a value that the service gave and then refuses is a finding that names bot
     },
   ]);
 });
+
+test.each([
+  ['first', 1, 'Look into the log of the service for the error behind this request'],
+  ['last', 2, 'The same request had a right reply before, so the error comes and goes'],
+])(
+  'an error that comes once, to the %s of two equal requests, is advised to be looked for in the log',
+  async (_, at, next) => {
+    let count = 0;
+    const { findings } = await verifyWith(
+      (correct, { operation }) => {
+        if (operation !== 'getFluids' || correct.status !== 200) return correct;
+        count += 1;
+        return count === at ? { ...correct, status: 500, body: errorBody('An error.') } : correct;
+      },
+      'full',
+      { profile: 'live' },
+    );
+    expect(findings).toMatchObject([{ code: 'status', operation: 'getFluids', next: expect.stringContaining(next) }]);
+    expect(findings[0]?.next).toContain('comes and goes');
+  },
+);

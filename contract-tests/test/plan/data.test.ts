@@ -54,5 +54,5 @@ test('a file may begin with a byte order mark, and a later value wins', () => {
 test('a directory in the place of a file is named', () => {
   const file = join(directory, 'directory.json');
   mkdirSync(file);
-  expect(() => dataArgument(file)).toThrow('the file cannot be read (EISDIR)');
+  expect(() => dataArgument(file)).toThrow(`${file} cannot be read (EISDIR)`);
 });

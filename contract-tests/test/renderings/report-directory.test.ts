@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProgramOptions, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
@@ -82,6 +82,26 @@ test('if the reports cannot be written, one line says why before the first reque
     'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a directory that can be written to; no request was made\n',
   );
   expect(readFileSync(directory, 'utf8')).toBe('a file');
+});
+
+// There Node's own mkdirSync never returns.
+test.runIf(existsSync('/proc/self')).each([
+  [
+    '--report-dir',
+    /^vehicle-lookup-contract: --report-dir: the reports cannot be written \(ENOENT\); .*; no request was made\n$/,
+  ],
+  ['--history', /^vehicle-lookup-contract: --history: \/proc\/x cannot be used \(ENOENT\); give a directory .*\n$/],
+])('%s names a place where no directory can be: the command ends before the first request', async (flag, line) => {
+  let asked = 0;
+  const { url } = await startService((right) => {
+    asked += 1;
+    return right;
+  });
+  const { code, out, err } = await contract(['verify', '--profile', 'smoke', flag, '/proc/x'], {
+    env: environmentOf(url),
+  });
+  expect({ code, out, asked }).toEqual({ code: 2, out: '', asked: 0 });
+  expect(err).toMatch(line);
 });
 
 test('a run that broke off says so even if its report can no longer be written', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { NOT_ASKED } from '../../src/report/matrix.ts';
+import { isNotAsked } from '../../src/report/matrix.ts';
 import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const report = await verifyWith(
@@ -35,7 +35,7 @@ test('the requests planned, made and left are printed, and the verdict is the la
   expect(lines.join(' ')).toContain(
     `${planned} requests planned, ${spent} made, of which ${report.requests.consultations.spent} are charged, ${left} left of a`,
   );
-  const notAsked = report.cells.filter(({ reason }) => reason === NOT_ASKED).length;
+  const notAsked = report.cells.filter(isNotAsked).length;
   expect(notAsked).toBeGreaterThan(0);
   const verdict = lines.slice(-2).join(' ').replace(/\s+/g, ' ');
   expect(verdict).toMatch(/^not conformant: http.* \(target service, profile full, /);

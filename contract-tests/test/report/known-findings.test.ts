@@ -6,6 +6,7 @@ import { replayContract } from '../../src/index.ts';
 import { createTests } from '../../src/renderings/junit.ts';
 import { compareReports } from '../../src/report/compare.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
+import { contract } from '../support/command.ts';
 import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const wrong = inSuccess('getVehicle', () => ({ status: 201 }));
@@ -110,7 +111,7 @@ test('an entry that has expired or is not needed fails the run', async () => {
 });
 
 test.each<[what: string, content: unknown, message: string]>([
-  ['that is not JSON', '[{', '--known: the file cannot be read (not JSON)'],
+  ['that is not JSON', '[{', 'known.json cannot be read (not JSON)'],
   ['that is not a list', {}, '--known: expected a JSON list'],
   [
     'without an owner',
@@ -127,6 +128,22 @@ test.each<[what: string, content: unknown, message: string]>([
   const before = readFileSync(known, 'utf8');
   await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(message);
   expect(readFileSync(known, 'utf8')).toBe(before);
+});
+
+test('a file of known findings that is not there is named', async () => {
+  const known = join(temporaryDirectory(), 'none.json');
+  await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(
+    `--known: ${known} cannot be read (ENOENT)`,
+  );
+});
+
+test('a report that is not there is named', async () => {
+  const file = join(temporaryDirectory(), 'none.json');
+  const { code, err } = await contract(['compare', file, file]);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: `vehicle-lookup-contract: OLD: ${file} cannot be read (ENOENT)\n`,
+  });
 });
 
 test('two runs are compared by place and code: what is new, gone and changed', async () => {

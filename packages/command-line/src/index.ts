@@ -1,6 +1,7 @@
 export { Argument, InvalidArgumentError, Option } from 'commander';
 export { type Ready, readyUntilStopped } from './channel.ts';
 export { Command, type OptionsCheck } from './command.ts';
+export { createDirectory } from './create-directory.ts';
 export { csv } from './csv.ts';
 export { explain, printable, screenful, UsageError, UserError, withoutCredentials } from './errors.ts';
 export { allowanceLimit, port, SecretOption, wholeNumber } from './options.ts';

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Argument, Command, explain, UserError } from '@vehicle-lookup/command-line';
+import { Argument, Command, createDirectory, explain, UserError } from '@vehicle-lookup/command-line';
 import { loadSite } from '../site/load.ts';
 import { publicAddressOption, reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
 
@@ -20,10 +20,10 @@ export const command: Command = new Command('build')
 
 function write(directory: string, files: ReadonlyMap<string, Buffer>): void {
   try {
-    mkdirSync(directory, { recursive: true });
+    createDirectory(directory);
     if (readdirSync(directory).length > 0) throw new UserError(`${directory} is not empty; give a new directory`);
     for (const [path, content] of files) {
-      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      createDirectory(dirname(join(directory, path)));
       writeFileSync(join(directory, path), content);
     }
   } catch (error) {

@@ -30,7 +30,7 @@ async function reportOf(file: string, name: string): Promise<RunReport> {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UserError(`${name}: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`, 2);
+    throw new UserError(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`, 2);
   }
   if (content.log !== undefined) {
     return replayContract(file).catch((error: unknown) => {
@@ -39,7 +39,7 @@ async function reportOf(file: string, name: string): Promise<RunReport> {
     });
   }
   if (content.format === 1 && Array.isArray(content.findings)) return content as RunReport;
-  throw new UserError(`${name}: the file is neither a report.json of this suite nor a recording of verify --record`, 2);
+  throw new UserError(`${name}: ${file} is neither a report.json of this suite nor a recording of verify --record`, 2);
 }
 
 function textOf({ appeared, gone, changed, verdicts: [from, to] }: ReportComparison): string {

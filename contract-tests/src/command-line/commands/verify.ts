@@ -210,8 +210,13 @@ async function printPlan(options: VerifyOptions, isJson: boolean): Promise<void>
   process.stdout.write(maskSecrets(isJson ? `${JSON.stringify(plan, undefined, 2)}\n` : planText(plan), secrets()));
 }
 
-function planText({ cases, consultations, budget, left }: DryRun): string {
-  const after = budget === undefined ? '' : `; they leave ${left} of the budget of ${budget}`;
+function planText(plan: DryRun): string {
+  const { cases, consultations, budget, left, consultationBudget, consultationsLeft } = plan;
+  const rest = [
+    ...(budget === undefined ? [] : [`${left} of the budget of ${budget}`]),
+    ...(consultationBudget === undefined ? [] : [`${consultationsLeft} of ${consultationBudget} consultations`]),
+  ];
+  const after = rest.length === 0 ? '' : `; they leave ${rest.join(' and ')}`;
   return [
     ...cases.map(
       ({ id, request = 'made from an earlier reply', status, rests }) => `${id}: ${request} → ${status}, ${rests}`,

@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, Option } from '@vehicle-lookup/command-line';
+import { type Command, createDirectory, Option } from '@vehicle-lookup/command-line';
 import { CannotRateError } from '../cannot-rate.ts';
 import { annotations, sarif } from '../renderings/findings.ts';
 import { markdown } from '../renderings/markdown.ts';
@@ -68,7 +68,7 @@ async function writeReport(report: Report, directory: string): Promise<void> {
   };
   const partial = (name: string) => join(directory, `${name}.${process.pid}.partial`);
   try {
-    mkdirSync(directory, { recursive: true });
+    createDirectory(directory);
     for (const [name, text] of Object.entries(files)) writeFileSync(partial(name), text);
     for (const name of Object.keys(files)) renameSync(partial(name), join(directory, name));
   } catch (error) {
