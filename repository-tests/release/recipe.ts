@@ -51,18 +51,11 @@ function edit(file: string, replacements: readonly (readonly [string, string])[]
   writeFileSync(file, text);
 }
 
-/**
- * Makes a copy a repository of its own.
- * @param isTagged whether its document counts as released; default: true
- */
-export async function release(
-  copy: string,
-  { isTagged = true }: { isTagged?: boolean } = {},
-): Promise<{ git: (...args: string[]) => Promise<string> }> {
+/** Makes a copy a repository of its own, whose document counts as released. */
+async function release(copy: string): Promise<void> {
   const git = async (...args: string[]) => {
-    const { code, out, err } = await runCommand(['git', ...args], { cwd: copy });
+    const { code, err } = await runCommand(['git', ...args], { cwd: copy });
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err}`);
-    return out;
   };
   // The links of the package manager are no sources.
   writeFileSync(join(copy, '.gitignore'), `${readFileSync(join(copy, '.gitignore'), 'utf8')}\nnode_modules\n`);
@@ -71,9 +64,8 @@ export async function release(
   await git('config', 'user.email', 'somebody@example.com');
   await git('add', '.');
   await git('commit', '--quiet', '--message', 'the sources');
-  if (isTagged) await git('tag', '@vehicle-lookup/spec@0.1.0');
+  await git('tag', '@vehicle-lookup/spec@0.1.0');
   await git('checkout', '--quiet', '-b', 'change');
-  return { git };
 }
 
 /** Runs the gate of this repository on a copy. */

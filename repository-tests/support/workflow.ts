@@ -17,7 +17,7 @@ export interface Step {
 /** The file of a composite action. */
 export interface Action {
   inputs: Record<string, { default?: string }>;
-  outputs: Record<string, { value: string }>;
+  outputs?: Record<string, { value: string }>;
   runs: { using: string; steps: Step[] };
 }
 
@@ -33,9 +33,16 @@ export type Context = Record<string, Record<string, string>>;
 /** Reads a YAML file of the repository. */
 export const readYaml = <T>(file: string): T => parse(readFileSync(join(root, file), 'utf8')) as T;
 
+/** The machine of a job, where it is not GitHub's. */
+export interface Runner {
+  /** Takes precedence over the environment of a step. */
+  env?: Record<string, string>;
+  /** Stands for an action of somebody else; default: nothing is done, because they only prepare the machine. */
+  runForeign?(uses: string, inputs: Record<string, string>, cwd: string): Promise<void>;
+}
+
 /**
- * Runs steps as a CI runner does: in order; after a failure, only those that always run. GitHub's own actions are skipped:
- * they only prepare the machine.
+ * Runs steps as a CI runner does: in order; after a failure, only those that always run.
  * @param cwd the workspace
  * @returns the first exit code that is not 0, everything that they printed, and outputs by `steps.<id>.outputs`
  */
@@ -43,11 +50,13 @@ export async function runSteps(
   steps: readonly Step[],
   context: Context,
   cwd: string,
+  runner: Runner = {},
 ): Promise<StepResult & { context: Context }> {
   const done: StepResult & { context: Context } = { code: 0, log: '', outputs: {}, summary: '', context };
   for (const step of steps) {
-    if (done.code !== 0 && step.if !== 'always()') continue;
-    const result = await runStep(step, done.context, cwd);
+    const isRun = step.if === 'always()' || (done.code === 0 && holds(step.if, done.context));
+    if (!isRun) continue;
+    const result = await runStep(step, done.context, cwd, runner);
     done.code ||= result.code;
     done.log += result.log;
     done.summary += result.summary;
@@ -56,27 +65,46 @@ export async function runSteps(
   return done;
 }
 
-async function runStep(step: Step, context: Context, cwd: string): Promise<StepResult> {
-  const [, directory] = /^[^/]+\/[^/]+\/(\.github\/.+)@v1$/.exec(step.uses ?? '') ?? [];
-  if (directory) return runAction(directory, evaluate(step.with, context), cwd);
-  if (step.run !== undefined) return runScript(step.run, evaluate(step.env, context), cwd);
+async function runStep(step: Step, context: Context, cwd: string, runner: Runner): Promise<StepResult> {
+  const { uses = '', run } = step;
+  const [, directory] = /^(?:[^/]+\/[^/]+|\.)\/(\.github\/[^@]+)(?:@v1)?$/.exec(uses) ?? [];
+  const inputs = evaluate(step.with, context);
+  if (directory) return runAction(directory, inputs, cwd, runner);
+  if (run !== undefined) return runScript(run, { ...evaluate(step.env, context), ...runner.env }, cwd);
+  await runner.runForeign?.(uses, inputs, cwd);
   return { code: 0, log: '', outputs: {}, summary: '' };
 }
 
 /** Runs a composite action of the repository with inputs. */
-export async function runAction(directory: string, given: Record<string, string>, cwd: string): Promise<StepResult> {
-  const { inputs, outputs, runs } = readYaml<Action>(join(directory, 'action.yml'));
+export async function runAction(
+  directory: string,
+  given: Record<string, string>,
+  cwd: string,
+  runner: Runner = {},
+): Promise<StepResult> {
+  const { inputs, outputs = {}, runs } = readYaml<Action>(join(directory, 'action.yml'));
   const values = Object.entries(inputs).map(([name, { default: otherwise = '' }]) => [name, given[name] ?? otherwise]);
   const place = { GITHUB_ACTION_PATH: join(root, directory) };
   const steps = runs.steps.map((step) => ({ ...step, env: { ...step.env, ...place } }));
-  const done = await runSteps(steps, { inputs: Object.fromEntries(values) }, cwd);
+  const done = await runSteps(steps, { inputs: Object.fromEntries(values) }, cwd, runner);
   const texts = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
   return { ...done, outputs: evaluate(texts, done.context) };
 }
 
-/** Replaces expressions by their values. An unknown one is empty. */
-function evaluate(texts: Record<string, string> = {}, context: Context): Record<string, string> {
-  const evaluateText = (text: string) =>
-    text.replace(/\$\{\{\s*(\S+)\.(\S+)\s*\}\}/g, (_, of: string, name: string) => context[of]?.[name] ?? '');
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, evaluateText(text)]));
+/**
+ * Whether the condition of a step or a job holds.
+ * @throws Error for a condition of another form than `<name> == '<text>'`
+ */
+export function holds(condition: string | undefined, context: Context): boolean {
+  if (condition === undefined) return true;
+  const [, name = '', operator, text] = /^(\S+) (==|!=) '([^']*)'$/.exec(condition) ?? [];
+  if (operator === undefined) throw new Error(`if: ${condition}: only <name> == '<text>' and != are understood`);
+  return (evaluateText(`\${{ ${name} }}`, context) === text) === (operator === '==');
 }
+
+/** Replaces expressions by their values. An unknown one is empty. */
+export const evaluate = (texts: Record<string, string> | undefined, context: Context): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts ?? {}).map(([name, value]) => [name, evaluateText(String(value), context)]));
+
+const evaluateText = (text: string, context: Context): string =>
+  text.replace(/\$\{\{\s*(\S+)\.(\S+)\s*\}\}/g, (_, of: string, name: string) => context[of]?.[name] ?? '');
