@@ -63,7 +63,11 @@ export async function remoteOf(sources: string): Promise<Remote> {
   const clone = join(machine, 'clone');
   const checkOut = async (commit = 'origin/main') => {
     // Tags that were not pushed are pruned; v1 moves.
-    await must(`git fetch --quiet --force --prune --prune-tags && git checkout --quiet --force -B main ${commit}`, clone, env);
+    await must(
+      `git fetch --quiet --force --prune --prune-tags && git checkout --quiet --force -B main ${commit}`,
+      clone,
+      env,
+    );
     await must('git clean --quiet -xfd --exclude node_modules', clone, env);
     return clone;
   };
