@@ -1,0 +1,70 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { readCases } from './cases.ts';
+import { judge, type Outcome } from './judge.ts';
+import { runTypeScript } from './run-typescript.ts';
+import { serveCases } from './service.ts';
+
+const directory = join(import.meta.dirname, '../..');
+// Without a time limit of their own: a fault must not make the run wait.
+const cases = readCases().filter(({ client }) => client.timeout === undefined);
+
+/** What is replaced in a file of the client, and by what. */
+const FAULTS: [name: string, file: string, found: string, replacement: string][] = [
+  ['a redirect is followed', 'call/send.ts', "redirect: 'manual'", "redirect: 'follow'"],
+  ['the retries ignore the limit', 'call/send.ts', 'attempts > limit ||', 'attempts > limit + 1 ||'],
+  [
+    '14 days are waited for',
+    'call/send.ts',
+    'retryAfter > LONGEST_WAIT ? undefined : retryAfter * 1000',
+    'retryAfter * 1000',
+  ],
+  [
+    'a failure with status 200 is repeated',
+    'call/send.ts',
+    "'server', 'rate_limited'",
+    "'server', 'rate_limited', 'refused'",
+  ],
+  ['the wait does not double', 'call/send.ts', 'delay * 2 ** (attempts - 1)', 'delay'],
+  ['the message repeats the key', 'call/reply.ts', 'text: mask(raw.text)', 'text: raw.text'],
+  ['a failure with status 200 is data', 'call/reply.ts', 'body && !isRefusal(body)', 'body'],
+  [
+    'a 404 of another server is not_found',
+    'call/reply-error.ts',
+    "isRefusal(body) ? 'not_found' : 'invalid_response'",
+    "'not_found'",
+  ],
+  ['Retry-After as a date is not read', 'call/reply-error.ts', "/ GMT$/.test(text) ? text : ''", "''"],
+  ['RateLimit is not read', 'call/reply-error.ts', 'retryAfter !== null || status !== 429', 'true'],
+  ['1.234 is a fraction', 'tidy/read.ts', '/^[+-]?[1-9]\\d{0,2}[.,]\\d{3}$/.test(text) ||', ''],
+  ['a number with a comma is none', 'tidy/read.ts', "text.replace(',', '.')", 'text'],
+  [
+    'an empty list stands for a body of another type',
+    'tidy/read.ts',
+    "return refuse(context, path, 'an array', value)",
+    'return []',
+  ],
+  ['one unreadable item costs the list', 'tidy/read.ts', 'if (error && !kept.length)', 'if (error)'],
+  ['unknown members are dropped', 'tidy/read.ts', 'in { ...value, ...members }', 'in members'],
+  ['a period may end before it begins', 'tidy/read.ts', '(!from || !to || from <= to)', 'true'],
+];
+
+test.each(FAULTS)('a case finds: %s', async (_, file, found, replacement) => {
+  const copy = temporaryDirectory();
+  cpSync(join(directory, 'src'), join(copy, 'src'), { recursive: true });
+  symlinkSync(join(directory, 'node_modules'), join(copy, 'node_modules'));
+  const text = readFileSync(join(copy, 'src', file), 'utf8');
+  expect(text.split(found)).toHaveLength(2);
+  writeFileSync(
+    join(copy, 'src', file),
+    text.replace(found, () => replacement),
+  );
+  const service = await serveCases(cases);
+  const outcomes = await runTypeScript(cases, service.address, await import(join(copy, 'src/index.ts')));
+  const findings = cases.flatMap((one, index) =>
+    judge(one, outcomes[index] as Outcome, service.requests(index), 'typescript'),
+  );
+  expect(findings).not.toEqual([]);
+});
