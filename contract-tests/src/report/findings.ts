@@ -2,7 +2,7 @@ import type { Assumption } from '@vehicle-lookup/document';
 import { type Finding, fingerprint } from '@vehicle-lookup/findings';
 import { joinWords, type OperationTable } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
-import { catalogue, levelOf } from '../checks/catalogue.ts';
+import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
@@ -35,7 +35,7 @@ export function createFinding(
   const received = reply && receivedPart(reply, json, breach);
   const known = contract.assumptions.get(assumption ?? '');
   const isOwnClause = clause !== undefined && clause === catalogue[code].clause;
-  const reading = isOwnClause ? catalogue[code].reading : known && openText(known, contract);
+  const reading = isOwnClause ? readingOf(code) : known && openText(known, contract);
   const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   const finding: RunFinding = {
     code: assumption ?? code,
@@ -73,6 +73,11 @@ export function createFinding(
 function requestTexts(request: Request, compared: ComparedRequest | undefined, table: OperationTable): string {
   const probed = request.probeOf === undefined ? '' : `; it was made to test the assumption ${request.probeOf}`;
   return `${requestText(request, table)}${probed}${compared ? `; compared with ${requestText(compared, table)}` : ''}`;
+}
+
+function readingOf(code: CheckCode): string | undefined {
+  const { reading, standard } = catalogue[code];
+  return reading === undefined || standard === undefined ? reading : `${reading} Standard: ${standard}.`;
 }
 
 /** What an assumption decides: the clauses that leave it open, and what they leave open. */

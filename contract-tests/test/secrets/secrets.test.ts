@@ -87,5 +87,7 @@ test('a finding about a header shows that header, masked', async () => {
     'full',
     { profile: 'smoke' },
   );
-  expect(new Set(findings.map(({ received }) => received))).toEqual(new Set(['link: </api/?key=***>; rel="self"']));
+  expect(new Set(findings.map(({ received }) => received))).toEqual(
+    new Set(['status 200; link: </api/?key=***>; rel="self"']),
+  );
 });
