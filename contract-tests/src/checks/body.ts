@@ -130,7 +130,11 @@ const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndex
 /** What to change: the members with the first difference, then the others. */
 function advice({ issue }: Difference, others: readonly Difference[], body: unknown): string {
   const { pointer, expected, got } = issue;
-  if (pointer === '') return 'Send the body in a form that the document has for this reply: its examples show them.';
+  if (pointer === '') {
+    return got === 'an array' && expected === 'an object'
+      ? 'Send the list as a member of an object, as the examples of the document show it.'
+      : 'Send the body in a form that the document has for this reply: its examples show them.';
+  }
   const isAlike = (other: Difference) =>
     other.issue.expected === expected && (other.issue.got === 'nothing') === (got === 'nothing');
   const alike = others.filter(isAlike);

@@ -73,8 +73,15 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
           expected,
           ...(/^\s*[[{]/.test(text)
             ? {
-                got: `a body that stops being JSON at character ${faultAt(text) + 1}`,
-                next: 'Write the whole body by a JSON serializer, and see that nothing cuts it.',
+                ...(faultAt(text) < text.length
+                  ? {
+                      got: `a body that stops being JSON at character ${faultAt(text) + 1}`,
+                      next: 'Write the whole body by a JSON serializer, and nothing before or behind it.',
+                    }
+                  : {
+                      got: `a body that ends after ${text.length} characters, before its JSON is whole`,
+                      next: 'Find out what cuts the body: a limit of its length, a buffer, a program that stops.',
+                    }),
                 around: faultAt(text),
               }
             : {

@@ -118,12 +118,18 @@ export function asked(request: Request): string {
   if (account) return `a good request of the ${account} account`;
   if (prefer) return `a request with Prefer: ${prefer}`;
   if (kind === 'missing-parameter') return `a request without ${parameter}`;
-  if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${form})`;
+  if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${formOf(request)})`;
   if (kind === 'wildcard') return `a request with % as ${parameter}`;
   if (kind === 'unknown-value') return `a request for a ${parameter} that cannot exist`;
   if (kind === 'good') return 'a good request';
   if (kind === 'again') return 'a good request that was answered with 200 before';
   return `a wrong request (${whyText(request)}${form === undefined ? '' : `: ${form || 'empty'}`})`;
+}
+
+/** What is wrong with the value; of a length, which one it has. */
+function formOf({ parameter, form, query }: Request): string | undefined {
+  const [, value = ''] = query.find(([name]) => name === parameter) ?? [];
+  return form === 'long' || form === 'short' ? `too ${form}: ${value.length} characters` : form;
 }
 
 /** What to check so that these credentials are refused. */

@@ -34,8 +34,9 @@ export function createFinding(
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
   const received = reply && receivedPart(reply, json, breach);
   const known = contract.assumptions.get(assumption ?? '');
+  const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
   const isOwnClause = clause !== undefined && clause === catalogue[code].clause;
-  const reading = isOwnClause ? readingOf(code) : known && openText(known, contract);
+  const reading = isOwnClause || isBeyond ? readingOf(code) : known && openText(known, contract);
   const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   const finding: RunFinding = {
     code: assumption ?? code,
@@ -76,14 +77,18 @@ function requestTexts(request: Request, compared: ComparedRequest | undefined, t
 }
 
 function readingOf(code: CheckCode): string | undefined {
-  const { reading, standard } = catalogue[code];
+  const {
+    clause,
+    standard,
+    reading = clause === undefined ? 'Beyond the contract: no clause says it.' : undefined,
+  } = catalogue[code];
   return reading === undefined || standard === undefined ? reading : `${reading} Standard: ${standard}.`;
 }
 
 /** What an assumption decides: the clauses that leave it open, and what they leave open. */
 function openText({ clauses, silence }: Assumption, { clauses: known }: RunPlan['contract']): string {
   const quoted = clauses.map((id) => `${id} ("${shortened(known.get(id)?.text ?? '')}")`);
-  return `decides what ${joinWords(quoted)} ${quoted.length === 1 ? 'leaves' : 'leave'} open: ${silence}`;
+  return `Decides what ${joinWords(quoted)} ${quoted.length === 1 ? 'leaves' : 'leave'} open: ${silence}`;
 }
 
 const LONGEST_CLAUSE = 80;

@@ -43,7 +43,11 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
 
 /** What a reader needs beside the values: the status, the evidence, what the words leave open, and what to do. */
 test.each<
-  [name: string, code: string, facts: Partial<Record<'request' | 'received' | 'reading' | 'next' | 'clause', RegExp>>]
+  [
+    name: string,
+    code: string,
+    facts: Partial<Record<'request' | 'got' | 'received' | 'reading' | 'next' | 'clause', RegExp>>,
+  ]
 >([
   [
     'engines-of-another-car',
@@ -101,9 +105,11 @@ test.each<
     'options',
     {
       next: /^Answer POST with 405 and Allow/,
-      reading: /^decides what endpoints\.request \("All operations: method GET, .*"\) leaves open: Other methods/,
+      reading: /^Decides what endpoints\.request \("All operations: method GET, .*"\) leaves open: Other methods/,
     },
   ],
+  ['long-vin', 'malformed-parameter', { got: /too long: 18 characters/ }],
+  ['body-breaks-off', 'not-json', { got: /^a body that ends after \d+ characters/, next: /^Find out what cuts/ }],
   ['default-values', 'missing-parameter', { next: /refuse a request without \w+ with 400/ }],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
   const fault = faulty.find((own) => own.name === name);

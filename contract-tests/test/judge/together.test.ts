@@ -35,7 +35,15 @@ describe('what replies say together', () => {
 
   test('a careless header is one finding, not one for each reply, and does not fail the run', async () => {
     const report = await smoke((right) => ({ ...right, headers: { ...right.headers, 'x-powered-by': 'PHP/7.4' } }));
-    expect(report.findings).toMatchObject([{ code: 'internals-in-headers', level: 'warning', fails: false }]);
+    expect(report.findings).toMatchObject([
+      {
+        code: 'internals-in-headers',
+        level: 'warning',
+        fails: false,
+        reading: 'Beyond the contract: no clause says it.',
+        received: 'status 200; x-powered-by: PHP/7.4',
+      },
+    ]);
     expect(report.findings[0]).not.toHaveProperty('clause');
     expect(report.verdict).toBe('conformant');
   });

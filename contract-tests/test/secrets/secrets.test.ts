@@ -52,7 +52,11 @@ function echo(right: ServiceReply, { query }: { query: URLSearchParams }): Servi
   const everywhere = encodings.map(([, encode]) => encode(key)).join(' ');
   return {
     status: right.status,
-    headers: { 'content-type': `text/${encodeURIComponent(key)}`, 'x-key': encodeURIComponent(everywhere) },
+    headers: {
+      'content-type': `text/${encodeURIComponent(key)}`,
+      'x-key': encodeURIComponent(everywhere),
+      'set-cookie': encodings.map(([, encode], at) => `s${at}=${encode(key).replaceAll(/\s+/g, ' ')}`).join('; '),
+    },
     body: { [key]: key, message: everywhere, data: { [everywhere]: key } },
   };
 }
