@@ -64,7 +64,8 @@ function ruleOf({ code, title, text, ...rests }: Explanation): ReportingDescript
 }
 
 function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel }: SarifReport): Result {
-  const { code, level, operation, status, pointer, expected, got, received, next, docs, request, reproduce, reading } = finding;
+  const { code, level, operation, status, pointer, expected, got, received, next, docs, request, reproduce, reading } =
+    finding;
   const ruleIndex = tool.rules.findIndex((rule) => rule.code === code);
   const name = [operation, status].filter((part) => part !== '').join(' ');
   const rests = restsOn(finding);
