@@ -76,7 +76,9 @@ export function wrongStatus(
       ? `${gaveValue}, and ${request.operation} answers it with ${status}`
       : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request)}`,
     next: isOwnValue
-      ? 'Make both operations read the same data.'
+      ? isAssumed
+        ? `If there is nothing for it, answer with ${expected} and an empty list; otherwise make both operations read the same data.`
+        : 'Make both operations read the same data.'
       : isRefusedAs200
         ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
         : advice(status, request),
@@ -129,6 +131,7 @@ export function asked(request: Request): string {
 /** What is wrong with the value; of a length, which one it has. */
 function formOf({ parameter, form, query }: Request): string | undefined {
   const [, value = ''] = query.find(([name]) => name === parameter) ?? [];
+  if (form === 'below' || form === 'above') return `${value}, ${form} the limit`;
   return form === 'long' || form === 'short' ? `too ${form}: ${value.length} characters` : form;
 }
 

@@ -83,7 +83,8 @@ export const recordRule = (
       const index = records(body).findIndex(isWrong);
       if (index < 0) return undefined;
       const got = `${shownFields(records(body)[index], names)} in ${recordPointer(body, index)}`;
-      return { got, evidence: shownRecord(body, index), next };
+      const [first = ''] = Object.keys(records(body)[index] ?? {});
+      return { got, evidence: shownRecord(body, index, [first, ...names]), next };
     },
   };
 };

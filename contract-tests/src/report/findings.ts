@@ -87,9 +87,13 @@ function readingOf(code: CheckCode): string | undefined {
 
 /** What an assumption decides: the clauses that leave it open, and what they leave open. */
 function openText({ clauses, silence }: Assumption, { clauses: known }: RunPlan['contract']): string {
-  const quoted = clauses.map((id) => `${id} ("${shortened(known.get(id)?.text ?? '')}")`);
-  return `Decides what ${joinWords(quoted)} ${quoted.length === 1 ? 'leaves' : 'leave'} open: ${silence}`;
+  const quoted = clauses.slice(0, MOST_CLAUSES).map((id) => `${id} ("${shortened(known.get(id)?.text ?? '')}")`);
+  const rest = clauses.length - quoted.length;
+  const all = joinWords([...quoted, ...(rest > 0 ? [`${rest} more clauses`] : [])]);
+  return `Decides what ${all} ${clauses.length === 1 ? 'leaves' : 'leave'} open: ${silence}`;
 }
+
+const MOST_CLAUSES = 2;
 
 const LONGEST_CLAUSE = 80;
 const shortened = (text: string): string =>

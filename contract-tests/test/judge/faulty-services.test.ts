@@ -110,6 +110,11 @@ test.each<
   ],
   ['long-vin', 'malformed-parameter', { got: /too long: 18 characters/ }],
   ['body-breaks-off', 'not-json', { got: /^a body that ends after \d+ characters/, next: /^Find out what cuts/ }],
+  [
+    'kilowatts-as-horsepower',
+    'field-meanings',
+    { received: /"kwPowerFrom":140,"powerHpFrom":103/, reading: /and \d more clauses leave open/ },
+  ],
   ['default-values', 'missing-parameter', { next: /refuse a request without \w+ with 400/ }],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
   const fault = faulty.find((own) => own.name === name);
