@@ -1,20 +1,27 @@
-import { distinct, records, type ValueRule } from '../src/judge/value-rule.ts';
+import { distinct, recordPointer, records, type ValueRule } from '../src/judge/value-rule.ts';
 import type { Yields } from '../src/plan/order.ts';
 import { vehicleRecordRules } from './getVehicle.ts';
 
 export const yields: Yields = { carId: 'carId' };
 
+const MOST_SHOWN = 5;
+
 /** "Every possible match for the VIN": the first result is one of them. */
 const firstResult: ValueRule = {
   clause: 'endpoints.decodeVinAll',
   expected: 'a list that holds the first result for the same VIN',
-  breach: ({ parameters, body }, earlier) => {
+  mismatch: ({ parameters, body }, earlier) => {
     const first = earlier('decodeVin');
     if (!first || first.parameters.vin !== parameters.vin) return undefined;
     const [wanted] = records(first.body).map(({ carId }) => String(carId));
-    return records(body).some(({ carId }) => String(carId) === wanted)
-      ? undefined
-      : `a list without the carId ${wanted}`;
+    const all = records(body).map(({ carId }) => String(carId));
+    if (all.some((carId) => carId === wanted)) return undefined;
+    return {
+      got: `a list without the carId ${wanted}`,
+      evidence: `the carIds ${all.slice(0, MOST_SHOWN).join(', ')}${all.length > MOST_SHOWN ? ' …' : ''}; decodeVin of the same VIN: ${recordPointer(first.body, 0)}/carId ${wanted}`,
+      next: 'Make both operations search the same data: the first result is one of all results.',
+      comparedWith: 'decodeVin',
+    };
   },
 };
 

@@ -1,15 +1,16 @@
 import { shownValue } from '../src/checks/shown-value.ts';
-import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
+import { recordPointer, recordRule, records, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Engine record": `From` and `Until` are YYYY-MM, hence compare as text; `Until` may be empty. */
-const months: ValueRule = {
-  clause: 'engine.Until',
-  expected: 'engines whose Until is not before From',
-  breach: ({ body }) => {
-    const wrong = records(body).findIndex(({ From, Until }) => Until !== '' && String(Until) < String(From));
-    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['From', 'Until'])} in record ${wrong + 1}`;
+const months = recordRule(
+  {
+    clause: 'engine.Until',
+    expected: 'engines whose Until is not before From',
+    names: ['From', 'Until'],
+    next: 'Correct From or Until of this engine; are the two exchanged?',
   },
-};
+  ({ From, Until }) => Until !== '' && String(Until) < String(From),
+);
 
 const letters = (text: unknown): string =>
   String(text ?? '')
@@ -29,14 +30,19 @@ function isSameMake(name: string, other: string): boolean {
 const sameCar: ValueRule = {
   clause: 'endpoints.getEngines',
   expected: 'engines of the make that a decode gives the same VIN',
-  breach: ({ parameters, body }, earlier) => {
+  mismatch: ({ parameters, body }, earlier) => {
     const decoded = earlier('decodeVin');
     if (!decoded || decoded.parameters.vin !== parameters.vin) return undefined;
     const [make = ''] = records(decoded.body).map((vehicle) => letters(vehicle.make));
     const brands = records(body).map(({ Brand }) => letters(Brand));
-    return brands.length === 0 || brands.some((brand) => isSameMake(brand, make))
-      ? undefined
-      : `engines of ${shownValue(records(body)[0]?.Brand)}, and a decode of the same VIN gives ${shownValue(records(decoded.body)[0]?.make)}`;
+    if (brands.length === 0 || brands.some((brand) => isSameMake(brand, make))) return undefined;
+    const [brand, other] = [records(body)[0]?.Brand, records(decoded.body)[0]?.make].map((name) => shownValue(name));
+    return {
+      got: `engines of ${brand}, and a decode of the same VIN gives ${other}`,
+      evidence: `${recordPointer(body, 0)}/Brand ${brand}; decodeVin of the same VIN: ${recordPointer(decoded.body, 0)}/make ${other}`,
+      next: 'One of the two is of another car: look up the VIN in the data, then correct the lookup of the engines or the decode.',
+      comparedWith: 'decodeVin',
+    };
   },
 };
 

@@ -1,16 +1,15 @@
-import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
+import { recordRule, records, shownFields, shownRecord, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
-const productionYears: ValueRule = {
-  clause: 'vehicle.yearEnd',
-  expected: 'production that does not end before it starts',
-  breach: ({ body }) => {
-    const wrong = records(body).findIndex(
-      ({ year, yearEnd }) => Number(year) > 0 && yearEnd && Number(yearEnd) < Number(year),
-    );
-    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['year', 'yearEnd'])} in record ${wrong + 1}`;
+const productionYears = recordRule(
+  {
+    clause: 'vehicle.yearEnd',
+    expected: 'production that does not end before it starts',
+    names: ['year', 'yearEnd'],
+    next: 'Correct year or yearEnd of this vehicle; are the two exchanged?',
   },
-};
+  ({ year, yearEnd }) => Number(year) > 0 && Boolean(yearEnd) && Number(yearEnd) < Number(year),
+);
 
 /** Kilowatts and horsepower of the same power. */
 const PAIRS = [
@@ -19,36 +18,35 @@ const PAIRS = [
 ] as const;
 
 /** The names of the fields say so, no clause does: the same power in two units. A kilowatt is more than a horsepower of any definition. */
-const power: ValueRule = {
-  assumption: 'field-meanings',
-  expected: 'fewer kilowatts than horsepower',
-  breach: ({ body }) => {
-    const wrong = records(body).findIndex((record) =>
-      PAIRS.some(
-        ([kilowatts, horsepower]) =>
-          Number(record[horsepower]) > 0 && Number(record[kilowatts]) > Number(record[horsepower]),
-      ),
-    );
-    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], PAIRS.flat())} in record ${wrong + 1}`;
+const power = recordRule(
+  {
+    assumption: 'field-meanings',
+    expected: 'fewer kilowatts than horsepower',
+    names: PAIRS.flat(),
+    next: 'Write kilowatts into kwPower…, horsepower into powerHp…; are the two exchanged?',
   },
-};
+  (record) =>
+    PAIRS.some(
+      ([kilowatts, horsepower]) =>
+        Number(record[horsepower]) > 0 && Number(record[kilowatts]) > Number(record[horsepower]),
+    ),
+);
 
 const number = (value: unknown): number => Number(String(value ?? '').replace(',', '.'));
 
 /** The names of the fields say so, no clause does: the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
-const displacement: ValueRule = {
-  assumption: 'field-meanings',
-  expected: 'one displacement in cubic centimetres and in litres',
-  breach: ({ body }) => {
-    const wrong = records(body).findIndex(({ cubicCapacityCcm, cubicCapacityLiters }) => {
-      const ratio = number(cubicCapacityCcm) / number(cubicCapacityLiters) / 1000;
-      return ratio > 0 && Number.isFinite(ratio) && (ratio < 0.5 || ratio > 2);
-    });
-    return wrong < 0
-      ? undefined
-      : `${shownFields(records(body)[wrong], ['cubicCapacityCcm', 'cubicCapacityLiters'])} in record ${wrong + 1}`;
+const displacement = recordRule(
+  {
+    assumption: 'field-meanings',
+    expected: 'one displacement in cubic centimetres and in litres',
+    names: ['cubicCapacityCcm', 'cubicCapacityLiters'],
+    next: 'Write the displacement in both units: 1000 in cubicCapacityCcm are 1 in cubicCapacityLiters.',
   },
-};
+  ({ cubicCapacityCcm, cubicCapacityLiters }) => {
+    const ratio = number(cubicCapacityCcm) / number(cubicCapacityLiters) / 1000;
+    return ratio > 0 && Number.isFinite(ratio) && (ratio < 0.5 || ratio > 2);
+  },
+);
 
 /** What holds within every vehicle record. */
 export const vehicleRecordRules: readonly ValueRule[] = [productionYears, power, displacement];
@@ -56,9 +54,14 @@ export const vehicleRecordRules: readonly ValueRule[] = [productionYears, power,
 const askedVehicle: ValueRule = {
   clause: 'endpoints.getVehicle',
   expected: 'the vehicle of the carId that was asked for',
-  breach: ({ parameters, body }) => {
-    const other = records(body).find(({ carId }) => String(carId) !== parameters.carId);
-    return other && `${shownFields(other, ['carId'])}, not ${parameters.carId}`;
+  mismatch: ({ parameters, body }) => {
+    const index = records(body).findIndex(({ carId }) => String(carId) !== parameters.carId);
+    if (index < 0) return undefined;
+    return {
+      got: `${shownFields(records(body)[index], ['carId'])}, not ${parameters.carId}`,
+      evidence: shownRecord(body, index),
+      next: 'Look the vehicle up by the carId of the request.',
+    };
   },
 };
 

@@ -37,7 +37,11 @@ export const probe: AssumptionProbe = {
     if (spent === expected) return confirmed(`${expected} further successes took ${spent} consultations, errors none`);
     // Others may use the account at the same time, and its window moves: only a service that charges less than it says shows.
     return spent < expected && spent >= 0
-      ? contradicted(last, `${expected} further successes took ${spent} consultations`)
+      ? contradicted(last, `${expected} further successes took ${spent} consultations`, {
+          expected: `${expected} consultations less than after the first success`,
+          evidence: `${after} left, ${before} after the first success`,
+          next: 'Count one consultation for each success, or correct the header that says what is left.',
+        })
       : notObserved(`${expected} further successes, ${spent} consultations less: others use the account`);
   },
 };

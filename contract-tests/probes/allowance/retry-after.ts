@@ -9,7 +9,11 @@ export const probe: AssumptionProbe = {
     const sent = judgements.filter(({ reply }) => reply && headerOf(reply, 'retry-after') !== undefined);
     const other = sent.find(({ reply }) => reply && !isRetryAfter(headerOf(reply, 'retry-after') ?? ''));
     if (other) {
-      return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', 'retry-after');
+      return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', {
+        header: 'retry-after',
+        expected: 'a Retry-After in seconds or as an HTTP date',
+        next: 'Write the number of seconds into Retry-After, for example 60.',
+      });
     }
     return confirmedBy(sent.length, 'a Retry-After in seconds or as an HTTP date');
   },

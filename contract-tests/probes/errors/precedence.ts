@@ -1,4 +1,13 @@
-import { type AssumptionProbe, judgeStatuses, probeRequest } from '../../src/judge/assumptions/assumption-probe.ts';
+import {
+  type AssumptionProbe,
+  brokenClause,
+  judgeStatuses,
+  ofProbe,
+  probeRequest,
+} from '../../src/judge/assumptions/assumption-probe.ts';
+
+/** What the order decides on: refusals that are all right by themselves. */
+const REFUSALS = [400, 401, 403, 429];
 
 export const probe: AssumptionProbe = {
   // A user that no account has: wrong keys for one that there is could lock it out.
@@ -13,5 +22,15 @@ export const probe: AssumptionProbe = {
       },
       (good) => good.map(([name]) => [name, '!']),
     ),
-  judge: judgeStatuses,
+  judge: (judgements, context) => {
+    const [by] = ofProbe(judgements, context.id);
+    const status = by?.reply?.status;
+    if (!by || status === undefined || REFUSALS.includes(status)) return judgeStatuses(judgements, context);
+    return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
+      code: 'invalid-credentials',
+      clause: 'authentication.3',
+      expected: 'status 401',
+      next: `Answer 401 for a user that does not exist, not ${status}. The malformed VIN does not explain ${status} either: it would be 400.`,
+    });
+  },
 };

@@ -18,6 +18,10 @@ export const probe: AssumptionProbe = {
     const { status, body } = head.reply;
     return status === get.reply.status && body.length === 0
       ? confirmed(`HEAD is answered with ${status} without a body`)
-      : contradicted(head, `HEAD is answered with ${status}`);
+      : contradicted(head, `HEAD is answered with ${status}${body.length === 0 ? '' : ' and a body'}`, {
+          expected: `status ${get.reply.status} without a body, as GET has it`,
+          compared: get.request,
+          next: `Answer HEAD with ${get.reply.status} and without a body.`,
+        });
   },
 };

@@ -7,6 +7,11 @@ import {
 } from '../../src/judge/assumptions/assumption-probe.ts';
 import { headerOf } from '../../src/run/reply.ts';
 
+const ADVICE = {
+  OPTIONS: 'Answer OPTIONS with 204, also without credentials.',
+  POST: 'Answer POST with 405 and Allow: GET, HEAD, OPTIONS.',
+};
+
 export const probe: AssumptionProbe = {
   requests: (operations) => [
     ...probeRequest(
@@ -26,6 +31,11 @@ export const probe: AssumptionProbe = {
     const withoutAllow = ofProbe(judgements, context.id).find(
       ({ reply }) => reply?.status === 405 && headerOf(reply, 'allow') === undefined,
     );
-    return withoutAllow ? contradicted(withoutAllow, '405 without Allow') : judgeStatuses(judgements, context);
+    return withoutAllow
+      ? contradicted(withoutAllow, `${withoutAllow.request.id}: 405 without Allow`, {
+          expected: 'status 405 with Allow',
+          next: 'Send Allow: GET, HEAD, OPTIONS with every 405.',
+        })
+      : judgeStatuses(judgements, context, ADVICE);
   },
 };

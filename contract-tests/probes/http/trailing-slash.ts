@@ -7,6 +7,7 @@ import {
   ofProbe,
   probeRequest,
 } from '../../src/judge/assumptions/assumption-probe.ts';
+import { headerOf } from '../../src/run/reply.ts';
 
 export const probe: AssumptionProbe = {
   requests: (operations) =>
@@ -23,6 +24,11 @@ export const probe: AssumptionProbe = {
     const { status } = without.reply;
     return status === withSlash.reply.status
       ? confirmed(`both are answered with ${status}`)
-      : contradicted(without, `without the slash the reply is ${status}`);
+      : contradicted(without, `without the slash the status is ${status}, with it ${withSlash.reply.status}`, {
+          expected: `status ${withSlash.reply.status}, as with the slash`,
+          ...(headerOf(without.reply, 'location') === undefined ? {} : { header: 'location' }),
+          compared: withSlash.request,
+          next: 'Answer the path without the slash as the one with it, without a redirect: a redirect repeats the key.',
+        });
   },
 };

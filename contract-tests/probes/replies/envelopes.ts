@@ -22,7 +22,14 @@ export const probe: AssumptionProbe = {
       const form = formOf(judgement);
       return form !== undefined && !envelopesOf(judgement.request.operation).includes(form);
     });
-    if (outside) return contradicted(outside, `${outside.request.operation} came in an envelope outside its list`);
+    if (outside) {
+      const { operation } = outside.request;
+      const declared = envelopesOf(operation).join(' or ');
+      return contradicted(outside, `the ${formOf(outside)} form, which ${operation} does not have`, {
+        expected: `the form ${declared} of ${operation}`,
+        next: `Send ${operation} in the form ${declared}.`,
+      });
+    }
     return confirmedBy(successes(judgements).length, 'a success in an envelope of its list');
   },
 };

@@ -7,6 +7,7 @@ import {
   notObserved,
   recordsOf,
 } from '../../src/judge/assumptions/assumption-probe.ts';
+import { recordPointer } from '../../src/judge/value-rule.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
@@ -19,6 +20,12 @@ export const probe: AssumptionProbe = {
       : contradicted(
           all,
           `the first of all has the carId ${shownValue(first?.carId)}, the single result ${shownValue(single?.carId)}`,
+          {
+            expected: 'the single result of decodeVin as the first of all results',
+            evidence: `${recordPointer(all.json?.body, 0)}/carId ${shownValue(first?.carId)}; decodeVin: ${recordPointer(decoded.json?.body, 0)}/carId ${shownValue(single?.carId)}`,
+            compared: decoded.request,
+            next: 'Sort the results of both operations in the same way.',
+          },
         );
   },
 };

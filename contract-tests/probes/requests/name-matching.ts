@@ -39,7 +39,15 @@ export const probe: AssumptionProbe = {
       (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),
     );
     return other
-      ? contradicted(other, `${other.request.id}: status ${other.reply?.status}, not the models that the slug leads to`)
+      ? contradicted(
+          other,
+          `${other.request.id}: status ${other.reply?.status}, not the models that the slug leads to`,
+          {
+            expected: 'the models that the slug leads to',
+            compared: bySlug.request,
+            next: 'Compare brand and model with slugs and display names, regardless of case.',
+          },
+        )
       : confirmed(`the same models: ${spelt.map(({ request }) => request.id).join(', ')}`);
   },
 };

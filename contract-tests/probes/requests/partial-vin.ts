@@ -21,11 +21,17 @@ export const probe: AssumptionProbe = {
     const whole = goodReply(judgements, 'decodeVinAll');
     if (!prefix?.reply || !whole)
       return notObserved('no vehicle was found by the whole VIN, or no prefix was asked for');
-    if (prefix.reply.status !== 200) return contradicted(prefix, `a prefix is answered with ${prefix.reply.status}`);
+    const shown = {
+      expected: 'the vehicles of the whole VIN among those of its first 8 characters',
+      compared: whole.request,
+      next: 'Search for the VINs that begin with what came, and answer with all of them.',
+    };
+    if (prefix.reply.status !== 200)
+      return contradicted(prefix, `the first 8 characters are answered with ${prefix.reply.status}`, shown);
     const found = recordsOf([prefix]).map(({ carId }) => String(carId));
     const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
     return isThere
       ? confirmed('the vehicles of the whole VIN are among those of its first 8 characters')
-      : contradicted(prefix, 'a vehicle of the whole VIN is not among those of its first 8 characters');
+      : contradicted(prefix, 'a vehicle of the whole VIN is not among those of its first 8 characters', shown);
   },
 };

@@ -9,7 +9,12 @@ export const probe: AssumptionProbe = {
       const [name = ''] = request.query.at(-1) ?? [];
       return new RegExp(`\\b${name}\\b`).test(JSON.stringify(json?.body) ?? '');
     });
-    if (repeating) return contradicted(repeating, 'the text repeats the received name');
+    if (repeating) {
+      return contradicted(repeating, 'the text repeats the received name', {
+        expected: 'a text without the name of the unknown parameter',
+        next: 'Name the parameters that the operation takes, not the one that came: it may be the key.',
+      });
+    }
     return confirmedBy(own.length, 'answered with 400, and the text does not repeat the name');
   },
 };

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, keysOf, pattern } from '@vehicle-lookup/document';
-import type { Owner } from '@vehicle-lookup/selectors';
+import { joinWords, type Owner } from '@vehicle-lookup/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
+import type { Request } from '../plan/request.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -38,16 +40,24 @@ export function schemaBreaches(
       pointer: issue.pointer,
       expected: expectedText(issue, envelope),
       got: [gotText(main, body), ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
-      next: advice(issue),
+      next: isFailure(issue, body) ? FAILURE_ADVICE : advice(main, others, body),
     };
   });
 }
+
+/** A body that says of itself that it is an error. */
+const isFailure = ({ pointer, expected }: ReplyIssue, body: unknown): boolean =>
+  pointer === '/success' && expected === 'true' && Object(body).success === false;
+
+const FAILURE_ADVICE =
+  'If the lookup failed, send the status of the error that fits (404, 500) in place of 200. If it succeeded, write true in success.';
 
 /** The same difference at one field of several elements of a list. */
 interface Difference {
   /** Of the first element that has it. */
   issue: ReplyIssue;
-  count: number;
+  /** Where else it is. */
+  others: string[];
 }
 
 const differencesIn = (issues: readonly ReplyIssue[], body: unknown): Difference[] =>
@@ -55,7 +65,7 @@ const differencesIn = (issues: readonly ReplyIssue[], body: unknown): Difference
     ...groupBy(issues, ({ pointer, expected, got }) =>
       JSON.stringify([pattern(body, pointer), expected, got]),
     ).values(),
-  ].flatMap(([issue, ...more]) => (issue ? [{ issue, count: more.length + 1 }] : []));
+  ].flatMap(([issue, ...more]) => (issue ? [{ issue, others: more.map(({ pointer }) => pointer) }] : []));
 
 /** The name of the member at a place; of an element of a list `an element of data`, of the body `the body`. */
 function memberName(pointer: string): string {
@@ -84,12 +94,19 @@ function expectedText(issue: ReplyIssue, envelope: string | undefined): string {
   return expected === 'nothing' ? `no member ${name}` : `${expected} in ${name}`;
 }
 
-function gotText({ issue: { pointer, got }, count }: Difference, body: unknown): string {
+/** Places that are named beside the first one. */
+const MOST_PLACES = 3;
+
+function gotText({ issue, others }: Difference, body: unknown): string {
+  const { pointer, got } = issue;
   const value: unknown = at(body, pointer);
   const isShown = got !== 'nothing' && ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
   const what =
     got === 'nothing' ? `an object without ${memberName(pointer)}` : isShown ? `${shownValue(value)}, ${got}` : got;
-  return count === 1 ? what : `${what}, and likewise in ${count - 1} more`;
+  if (isFailure(issue, body)) return 'success false with status 200, to a request that should succeed';
+  if (others.length === 0) return what;
+  const places = others.slice(0, MOST_PLACES).join(', ');
+  return `${what}, and likewise in ${others.length} more: ${places}${others.length > MOST_PLACES ? ' …' : ''}`;
 }
 
 /** The places of objects that lack more documented members than they have. */
@@ -110,15 +127,48 @@ function otherRecords(
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** What to change for the first issue. */
-function advice({ pointer, expected, got }: ReplyIssue): string {
-  if (pointer === '') return 'Send the body in a form that the document has for this reply: its examples show them.';
-  const name = memberName(pointer);
-  if (got === 'nothing') return `Send ${name} in every record, also where its value is not known.`;
-  if (expected === 'nothing') return `Leave ${name} out.`;
+/** What to change: the members with the first difference, then the others. */
+function advice({ issue }: Difference, others: readonly Difference[], body: unknown): string {
+  const { pointer, expected, got } = issue;
+  if (pointer === '') {
+    return got === 'an array' && expected === 'an object'
+      ? 'Send the list as a member of an object, as the examples of the document show it.'
+      : 'Send the body in a form that the document has for this reply: its examples show them.';
+  }
+  const isAlike = (other: Difference) =>
+    other.issue.expected === expected && (other.issue.got === 'nothing') === (got === 'nothing');
+  const alike = others.filter(isAlike);
+  const names = joinWords([
+    ...new Set([issue, ...alike.map((other) => other.issue)].map((one) => memberName(one.pointer))),
+  ]);
+  const rest = others.length - alike.length;
+  const also = rest === 0 ? '' : ' Then correct the other places that stand above.';
+  return `${adviceText({ names, expected, got, isTop: parentOf(pointer) === '' })}${numberAdvice(expected, at(body, pointer))}${also}`;
+}
+
+/** What is wrong with a text in the place of a number. */
+function numberAdvice(expected: string, value: unknown): string {
+  if (!/\b(integer|number)\b/.test(expected) || typeof value !== 'string' || !/^-?\d/.test(value)) return '';
+  return /^-?\d+(\.\d+)?$/.test(value)
+    ? ' A number stands without quotation marks.'
+    : ' Write the number alone, without quotation marks and unit.';
+}
+
+function adviceText({
+  names,
+  expected,
+  got,
+  isTop,
+}: Pick<ReplyIssue, 'expected' | 'got'> & { names: string; isTop: boolean }): string {
+  if (got === 'nothing') {
+    return isTop
+      ? `Send ${names} in every reply of this status.`
+      : `Send ${names} in every record, also where the value is not known.`;
+  }
+  if (expected === 'nothing') return `Leave ${names} out.`;
   // A pattern is not worth reading twice.
-  if (expected.includes('text that matches')) return `Make the service write ${name} in the expected form.`;
-  return `Make the service write ${expected} in ${name}.`;
+  if (expected.includes('text that matches')) return `Make the service write ${names} in the expected form.`;
+  return `Make the service write ${expected} in ${names}.`;
 }
 
 /** What programs and databases write of themselves: error codes, traces, places in their code. */
@@ -142,22 +192,29 @@ const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
 ];
 
 /** Looks for the errors of a program or database in the text of a body. */
-export function internalsExposed(body: Uint8Array): Breach[] {
+export function internalsExposed({ status, body }: ReceivedReply, request: Pick<Request, 'status'>): Breach[] {
   const text = new TextDecoder().decode(body);
   const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
   if (what === undefined || pattern === undefined) return [];
   const around = text.search(pattern);
-  const next = 'Catch the error in the service, and answer with the documented error for it.';
-  const expected = 'a body of the interface alone';
+  const expected = 'a body without the error of a program';
   return [
     {
       code: 'internals-exposed',
       expected,
       got: `${what} in the body`,
-      next,
+      next: `Write this text to the log of the service alone, and ${rightAnswer(status, request.status)}.`,
       around,
     },
   ];
+}
+
+function rightAnswer(status: number, expected: string): string {
+  if (expected === '200')
+    return 'answer with the data; if the lookup failed, with status 500 and a message of your own';
+  return String(status) === expected
+    ? `keep the status ${expected}, with a message of your own`
+    : `answer this request with status ${expected} and a message of your own`;
 }
 
 /** Members by which services count pages. */
@@ -188,16 +245,23 @@ export function pagedList(body: unknown, undocumented: readonly string[]): Breac
 }
 
 /** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
-export function selectorIgnored(body: unknown, others: readonly string[], earlier: EarlierSuccess): Breach[] {
+export function selectorIgnored(
+  body: unknown,
+  others: readonly string[],
+  earlier: EarlierSuccess,
+): { other: string; breach: Breach }[] {
   const content = contentOf(body);
   if (content.length === 0) return [];
   return others
     .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
     .map((other) => ({
-      code: 'selector-ignored',
-      expected: `another reply than that of ${other}`,
-      got: `the reply of ${other}`,
-      next: 'Make the service obey the selector.',
+      other,
+      breach: {
+        code: 'selector-ignored',
+        expected: `another reply than that of ${other}`,
+        got: `the reply of ${other}, to the selector of another operation`,
+        next: 'Make the service obey the selector of the first request: it answers as to the second one.',
+      },
     }));
 }
 

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../run/request-text.ts';
+import { type ComparedRequest, withoutSecrets } from '../run/request-text.ts';
 import type { CheckCode } from './catalogue.ts';
 
 /** A way in which one reply breaks the contract: a finding without its request. */
@@ -13,6 +13,12 @@ export interface Breach {
   pointer?: string;
   /** The header that is wrong, in place of the body. */
   header?: string;
+  /** The values that show it, in place of a part of the body. */
+  evidence?: string;
+  /** The request whose reply this one is compared with. */
+  compared?: ComparedRequest;
+  /** The content coding to ask for, so that the reply comes again. */
+  coding?: string;
   /** Where in the text of the body it shows: a finding shows what stands around it. */
   around?: number;
   /** What other breaches of the run follow from, too. Default: what code, expectation and reply say. */

@@ -16,9 +16,20 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
   const { body, unread } = reply;
   const expected = 'a JSON body';
   if (unread === 'undecodable') {
-    const next = 'Send the body as Content-Encoding says, or without that header.';
-    const got = 'a body that is encoded otherwise than Content-Encoding says';
-    return { breaches: [{ code: 'content-encoding', expected: 'a body that can be decoded', got, next }] };
+    const coding = headerOf(reply, 'content-encoding') ?? '';
+    return {
+      breaches: [
+        {
+          code: 'content-encoding',
+          header: 'content-encoding',
+          // What stands in the header is text of the service.
+          ...(ENCODINGS.test(coding) ? { coding } : {}),
+          expected: `a body in the coding that Content-Encoding names (${coding})`,
+          got: `Content-Encoding: ${coding}, and a body that cannot be decoded as ${coding}`,
+          next: `Encode the body as ${coding}, or leave Content-Encoding out if it is sent as it is. The command below shows the bytes: text that can be read was never encoded.`,
+        },
+      ],
+    };
   }
   const breaches: Breach[] = [...unknownEncoding(reply)];
   if (MARK.every((byte, index) => body[index] === byte)) {
@@ -62,8 +73,15 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
           expected,
           ...(/^\s*[[{]/.test(text)
             ? {
-                got: `a body that stops being JSON at character ${faultAt(text) + 1}`,
-                next: 'Write the whole body by a JSON serializer, and see that nothing cuts it.',
+                ...(faultAt(text) < text.length
+                  ? {
+                      got: `a body that stops being JSON at character ${faultAt(text) + 1}`,
+                      next: 'Write the whole body by a JSON serializer, and nothing before or behind it.',
+                    }
+                  : {
+                      got: `a body that ends after ${text.length} characters, before its JSON is whole`,
+                      next: 'Find out what cuts the body: a limit of its length, a buffer, a program that stops.',
+                    }),
                 around: faultAt(text),
               }
             : {

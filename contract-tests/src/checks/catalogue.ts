@@ -8,6 +8,8 @@ export interface CheckEntry {
   clause?: string;
   /** Default: `failure`. */
   level?: Exclude<FindingLevel, 'failure' | 'contradiction'>;
+  /** What leads from the clause to the check, where the words of the clause do not say it themselves. */
+  reading?: string;
   /** The standard that the clause leads to. */
   standard?: string;
 }
@@ -75,6 +77,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
       'The status line, a header or the framing of the body is broken, so that no client can read the reply.',
     clause: 'service.1',
     standard: 'RFC 9112',
+    reading: 'The service speaks HTTP, and this is not HTTP.',
   },
   'suite-fault': {
     level: 'error',
@@ -91,11 +94,14 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A reply repeats the key',
     explanation: 'Replies are logged, cached and shown. The key was found in one, as it is or encoded.',
     clause: 'authentication.1',
+    reading: 'The clause calls the key secret; that no reply repeats it is general practice, no clause says it.',
   },
   redirect: {
     title: 'A request is redirected',
     explanation: 'A redirect is not a documented reply, and repeats the key in `Location`. It is never followed.',
     clause: 'service.2a',
+    reading:
+      'The clause names one path, and no status 3xx is documented; the assumption redirects says so. A redirect repeats the key in Location.',
   },
   status: {
     title: 'A reply has another status than documented',
@@ -107,12 +113,14 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A value that the service gave is refused',
     explanation: 'One operation gives a value, such as a slug; another one answers 404 to it.',
     clause: 'errors.200',
+    reading: 'The value is one that the service gave, so the request is a good one, and 200 its answer.',
   },
   'refusal-returned': {
     title: 'A refusal comes back to the right key',
     explanation:
       'A good request was answered with 200, then without credentials it was refused, and then the good request was refused, too: something keeps refusals for all callers.',
     clause: 'service.5a',
+    reading: 'Stateless: an earlier refusal of another caller does not change the answer to this one.',
   },
   'changed-reply': {
     level: 'warning',
@@ -205,41 +213,49 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     explanation: 'Clients choose the parser by `Content-Type`.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 11',
+    reading:
+      'The media type of JSON is application/json, and the document declares no other one, also for errors. The clause does not name it.',
   },
   charset: {
     title: 'The declared character set is not UTF-8',
     explanation: 'JSON between systems is UTF-8; a client that believes another `charset` reads other characters.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.1',
+    reading: 'JSON between systems is UTF-8.',
   },
   'content-encoding': {
     title: 'A body is not encoded as its header says',
     explanation: 'The body cannot be decoded as Content-Encoding says: the label is wrong, or the bytes are broken.',
     clause: 'endpoints.json',
     standard: 'RFC 9110, section 8.4',
+    reading: 'A body that cannot be decoded cannot be read as JSON.',
   },
   encoding: {
     title: 'The bytes of a body are not UTF-8',
     explanation: 'JSON between systems is UTF-8; other bytes are refused or replaced by clients.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.1',
+    reading: 'JSON between systems is UTF-8.',
   },
   'encoded-twice': {
     title: 'A text was encoded in UTF-8 twice',
     explanation: 'Its letters are the bytes of other letters: the text was read as Latin-1 before it was encoded.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.1',
+    reading: 'Text that was encoded twice is JSON, and says something else.',
   },
   'byte-order-mark': {
     title: 'A body starts with a byte order mark',
     explanation: 'A sender of JSON must not add one; many parsers refuse it.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.1',
+    reading: 'A sender of JSON must not add one.',
   },
   'empty-body': {
     title: 'A body is empty',
     explanation: "Every reply to the document's method is JSON, errors included.",
     clause: 'endpoints.json',
+    reading: 'An empty body is not JSON; the clause speaks of every reply, so of errors, too.',
   },
   'not-json': {
     title: 'A body is not JSON',
@@ -247,18 +263,21 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
       'The body is not a JSON text: a page, a text that breaks off, `NaN`, a comma too many; or it is nested deeper than parsers accept.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 2',
+    reading: 'The grammar of JSON excludes it.',
   },
   'unpaired-surrogate': {
     title: 'A string holds half of a character',
     explanation: 'A surrogate is escaped alone: a text was cut within a character. Parsers disagree on it.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.2',
+    reading: 'Such a string is JSON, and parsers disagree on it.',
   },
   'repeated-member': {
     title: 'An object has a member twice',
     explanation: 'Parsers disagree on which of the two counts.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 4',
+    reading: 'Such an object is JSON, and its names should be unique: parsers disagree on it.',
   },
   schema: {
     title: 'A body breaks the schema of its operation',
@@ -280,6 +299,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'Two operations give the same reply',
     explanation: 'Their replies have the same form and cannot have the same content: one of the selectors is ignored.',
     clause: 'endpoints.rule-1a',
+    reading: 'Each selector chooses its own operation, so two selectors cannot have one reply.',
   },
   'clock-skew': {
     level: 'warning',
@@ -295,6 +315,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A body shows an error of the program or of its database',
     explanation: 'A stack trace, or the message of a database or language, stands in the body. It is no vehicle data.',
     clause: 'service.1',
+    reading: 'The error of a program is not vehicle data; that it stays inside is general practice, no clause says it.',
   },
   'known-finding': {
     level: 'warning',

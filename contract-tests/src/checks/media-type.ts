@@ -7,13 +7,17 @@ export function mediaType(reply: ReceivedReply): Breach[] {
   if (found?.type !== 'application/json') {
     // Only what looks like a media type is repeated.
     const got = found ? (/^[\w.+-]+\/[\w.+-]+$/.test(found.type) ? found.type : 'something else') : 'none';
+    const isJson = got.endsWith('+json');
     return [
       {
         code: 'content-type',
         header: 'content-type',
         expected: 'content-type application/json',
-        got,
-        next: 'Send Content-Type: application/json with every reply.',
+        got: reply.status < 400 ? got : `${got} on an error`,
+        next:
+          reply.status < 400
+            ? 'Send Content-Type: application/json.'
+            : `Send Content-Type: application/json with errors, too${isJson ? `. If ${got} is meant, the document has to declare it: clients compare the media type` : ''}.`,
       },
     ];
   }

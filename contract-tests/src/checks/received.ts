@@ -1,35 +1,42 @@
-import { at } from '@vehicle-lookup/document';
+import { at, keysOf } from '@vehicle-lookup/document';
 import { headerOf, mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
 const LONGEST = 120;
 
 /**
- * A short part of what was received, for a finding: the wrong header, the value at a place of the body, or the line of a page
- * and who sent it.
+ * The status of a reply and a short part of it, for a finding: the wrong header, the value at a place of the body, or the line
+ * of a page and who sent it.
  */
 export function receivedPart(
   reply: ReceivedReply,
   json: { body: unknown } | undefined,
-  { pointer = '', header, around }: Pick<Breach, 'pointer' | 'header' | 'around'>,
-): string | undefined {
-  if (around !== undefined) return textAround(new TextDecoder().decode(reply.body), around);
+  { pointer = '', header, around, evidence }: Pick<Breach, 'pointer' | 'header' | 'around' | 'evidence'>,
+): string {
+  const status = `status ${reply.status}`;
+  if (evidence !== undefined) return `${status}; ${evidence}`;
   const value = header === undefined ? undefined : headerOf(reply, header);
-  return value === undefined ? bodyPart(reply, json, pointer) : cut(`${header}: ${value}`);
+  if (value !== undefined) return `${status}; ${cut(`${header}: ${value}`)}`;
+  if (reply.unread === 'withheld')
+    return `${status}; the body is not shown: it repeats the key in a form that cannot be masked`;
+  if (around !== undefined) return `${status}; ${textAround(new TextDecoder().decode(reply.body), around)}`;
+  const parsed = json ?? parse(reply.body);
+  return parsed ? `${status}; ${bodyPart(parsed.body, pointer)}` : pageText(reply);
 }
 
-function bodyPart(reply: ReceivedReply, json: { body: unknown } | undefined, pointer: string): string | undefined {
-  const parsed = json ?? parse(reply.body);
-  if (!parsed) return pageText(reply);
-  const value = at(parsed.body, pointer);
+/** The value at a place, or the members that are there in its place. Of a value that stands at the top the whole body. */
+function bodyPart(body: unknown, pointer: string): string {
+  const parentPointer = pointer.slice(0, pointer.lastIndexOf('/'));
+  const parent: unknown = at(body, parentPointer);
+  const value = at(body, pointer);
   // With blanks, so that a reader's terminal can break it.
-  if (value !== undefined) return cut(jsonText(value));
-  const parent: unknown = at(parsed.body, pointer.slice(0, pointer.lastIndexOf('/')));
-  return typeof parent === 'object' && parent !== null ? cut(`only ${Object.keys(parent).join(', ')}`) : undefined;
+  if (value !== undefined)
+    return cut(parentPointer === '' ? jsonText(body) : `${keysOf(pointer).at(-1)}: ${jsonText(value)}`);
+  return cut(`only ${Object.keys(Object(parent)).join(', ')}`);
 }
 
 /** A body that is not JSON: its status, the program that says it sent it, and a telling line. */
-function pageText(reply: ReceivedReply): string | undefined {
+function pageText(reply: ReceivedReply): string {
   const text = new TextDecoder().decode(reply.body);
   const [, title] = /<title>([^<]*)<\/title>/i.exec(text) ?? [];
   const line = title ?? text.split('\n').find((candidate) => candidate.trim() !== '');

@@ -1,7 +1,10 @@
 const LONGEST = 40;
 
-/** A value of a reply for a finding, cut. */
-export function shownValue(value: unknown): string {
+/**
+ * A value of a reply for a finding, cut.
+ * @param longest how many characters are shown
+ */
+export function shownValue(value: unknown, longest: number = LONGEST): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -32,15 +32,6 @@ const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   refusal: 'status',
 };
 
-/** A redirect is not compared with the expected status: it is not followed. */
-export const redirected = (status: number): Breach => ({
-  code: 'redirect',
-  header: 'location',
-  expected: 'a reply at this address',
-  got: `a redirect (${status}), which was not followed`,
-  next: 'Give the address that answers by itself, and make the service answer with and without the trailing slash.',
-});
-
 /** What a status is compared with. */
 export interface ExpectedStatus {
   request: Request;
@@ -85,12 +76,24 @@ export function wrongStatus(
       ? `${gaveValue}, and ${request.operation} answers it with ${status}`
       : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request)}`,
     next: isOwnValue
-      ? 'Make both operations read the same data.'
+      ? isAssumed
+        ? `If there is nothing for it, answer with ${expected} and an empty list; otherwise make both operations read the same data.`
+        : 'Make both operations read the same data.'
       : isRefusedAs200
         ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
         : advice(status, request),
   };
 }
+
+/** How to refuse what only an assumption or a rule of several parameters refuses. */
+const REFUSED: Partial<Record<RequestKind, string>> = {
+  'missing-selector': 'a query without a selector',
+  'several-selectors': 'a query with the selectors of two operations',
+  'selector-value': 'a selector with another value than 1',
+  'unknown-parameter': 'a parameter that no operation has',
+  'foreign-parameter': 'a parameter that belongs to another operation',
+  'repeated-parameter': 'a parameter that comes twice',
+};
 
 const FAULTS: Readonly<Record<CredentialFault, (names: string) => string>> = {
   absent: (names) => `without ${names}`,
@@ -110,19 +113,38 @@ const wrongCredentials = (faults: NonNullable<Request['faults']>): string[] =>
   );
 
 /** What a request was like: `a request without key`. */
-function asked(request: Request): string {
+export function asked(request: Request): string {
   const { kind, parameter, form, faults = {}, account, prefer } = request;
   const wrong = wrongCredentials(faults);
   if (wrong.length > 0) return `a request ${joinWords(wrong)}`;
   if (account) return `a good request of the ${account} account`;
   if (prefer) return `a request with Prefer: ${prefer}`;
   if (kind === 'missing-parameter') return `a request without ${parameter}`;
-  if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${form})`;
+  if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${formOf(request)})`;
   if (kind === 'wildcard') return `a request with % as ${parameter}`;
   if (kind === 'unknown-value') return `a request for a ${parameter} that cannot exist`;
   if (kind === 'good') return 'a good request';
   if (kind === 'again') return 'a good request that was answered with 200 before';
   return `a wrong request (${whyText(request)}${form === undefined ? '' : `: ${form || 'empty'}`})`;
+}
+
+/** What is wrong with the value; of a length, which one it has. */
+function formOf({ parameter, form, query }: Request): string | undefined {
+  const [, value = ''] = query.find(([name]) => name === parameter) ?? [];
+  if (form === 'below' || form === 'above') return `${value}, ${form} the limit`;
+  return form === 'long' || form === 'short' ? `too ${form}: ${value.length} characters` : form;
+}
+
+/** What to check so that these credentials are refused. */
+function checkOf(faults: NonNullable<Request['faults']>): string {
+  const names = joinWords(Object.keys(faults));
+  const kinds = new Set(Object.values(faults));
+  if (kinds.has('twice')) return `look for a ${names} that comes twice`;
+  if (kinds.has('another-account')) return `check that the ${names} belongs to the user of the request`;
+  if (kinds.has('other-case')) return `compare the whole ${names}, with regard to case`;
+  if (kinds.has('cut') || kinds.has('longer')) return `compare the whole ${names}, its length included`;
+  if (kinds.has('absent') || kinds.has('empty')) return `look for ${names} before it answers`;
+  return `compare ${names} with those of its accounts before it answers`;
 }
 
 function advice(
@@ -142,17 +164,26 @@ function advice(
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
   if (expected === '401') {
     if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
-    const mock =
-      kind === 'invalid-credentials' ? ' The mock accepts any credentials: if this is it, say --target mock.' : '';
-    const names = joinWords(Object.keys(faults));
-    return Object.values(faults).includes('twice')
-      ? `Make ${operation} refuse a repeated ${names} with 401.`
-      : `Make ${operation} check ${names} before it answers, and refuse with 401.${mock}`;
+    return `Make ${operation} ${checkOf(faults)}, and refuse with 401.`;
   }
-  if (expected === '400')
-    return `Make ${operation} refuse ${parameter ? `this ${parameter}` : 'such a query'} with 400 before it looks anything up.`;
-  if (expected === '404')
-    return `Make ${operation} answer with 404 where nothing is found for the ${parameter}, never with other data.`;
+  const isRefused = status >= 400 && Number(expected) >= 400;
+  if (expected === '400') {
+    const what =
+      kind === 'missing-parameter'
+        ? `a request without ${parameter}`
+        : kind === 'malformed-parameter'
+          ? `this ${parameter}`
+          : (REFUSED[kind] ?? 'such a query');
+    if (isRefused) return `Refuse ${what} with 400, not with ${status}.`;
+    return `Make ${operation} refuse ${what} with 400 before it looks anything up.`;
+  }
+  if (expected === '404') {
+    if (isRefused)
+      return `Answer with 404, not with ${status}: the ${parameter} is well-formed, and nothing is found for it.`;
+    return status === 200
+      ? `Make ${operation} answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.`
+      : `Answer with 404, not with ${status}, where nothing is found for the ${parameter}.`;
+  }
   if (expected === '403') return 'Compare the plan of the account "forbidden" in --data with what the operation needs.';
   if (expected === '429')
     return 'Make the service refuse an account that has nothing left. Has the account "exhausted" of --data nothing left?';

@@ -3,10 +3,11 @@ import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
 import { shownValue } from '../checks/shown-value.ts';
 import { groupBy } from '../group-by.ts';
+import type { Request } from '../plan/request.ts';
 import { headerOf } from '../run/reply.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
 import { sameList } from './same-list.ts';
-import { type Fields, records } from './value-rule.ts';
+import { type Fields, recordPointer, records } from './value-rule.ts';
 
 /** Looks at all replies of a run together: it costs no request. */
 export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[] => {
@@ -29,20 +30,21 @@ const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
 
 /** A carId names one vehicle, in whatever reply it stands. */
 function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
-  const seen = new Map<string, { record: Fields; operation: string }>();
+  const seen = new Map<string, { record: Fields; place: string; request: Request }>();
   for (const by of judgements.filter(isSuccess)) {
     const { operation } = by.request;
-    for (const record of records(by.json?.body)) {
+    for (const [index, record] of records(by.json?.body).entries()) {
       if (record.carId === undefined || record.make === undefined) continue;
       const id = String(record.carId);
+      const place = recordPointer(by.json?.body, index);
       const first = seen.get(id);
       if (!first) {
-        seen.set(id, { record, operation });
+        seen.set(id, { record, place, request: by.request });
         continue;
       }
       const name = IDENTITY.find((field) => differs(record[field], first.record[field]));
       if (name === undefined) continue;
-      const got = `${name} ${shownValue(record[name])} in ${operation}, ${shownValue(first.record[name])} in ${first.operation}, both of carId ${id}`;
+      const got = `${name} ${shownValue(record[name])} in ${operation}, ${shownValue(first.record[name])} in ${first.request.operation}, both of carId ${id}`;
       const expected = `one ${name} of one carId in every reply`;
       return [
         {
@@ -52,7 +54,9 @@ function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
             clause: 'service.5b',
             expected,
             got,
-            next: 'Make both operations read the same data.',
+            evidence: `${place}/${name} ${shownValue(record[name])}; ${first.request.operation}: ${first.place}/${name} ${shownValue(first.record[name])}`,
+            compared: first.request,
+            next: `Make both operations read the same data: one of the two names another vehicle than carId ${id}.`,
           },
         },
       ];
@@ -79,12 +83,14 @@ function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
       ? {
           code: 'same-etag',
           header: 'etag',
+          compared: first.request,
           expected: 'another ETag with another content',
           got: `the same ETag with two contents: ${differenceText(first, again)}`,
           next: 'Make the ETag from the content that is sent.',
         }
       : {
           code: 'changed-reply',
+          compared: first.request,
           expected: 'the same content for the same request',
           got: differenceText(first, again),
           next: 'Find out whether the data changed in between, or several servers hold different data.',
@@ -125,7 +131,14 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
   return [
     {
       by: other.by,
-      breach: { code: 'two-versions', pointer: '/api_version', expected: 'one api_version in a run', got, next },
+      breach: {
+        code: 'two-versions',
+        pointer: '/api_version',
+        compared: first.by.request,
+        expected: 'one api_version in a run',
+        got,
+        next,
+      },
     },
   ];
 }
@@ -150,7 +163,14 @@ function movingClock(judgements: readonly Judgement[]): BreachAcross[] {
     return [
       {
         by: late.by,
-        breach: { code: 'clock-stands-still', pointer: '/timestamp', expected: 'a timestamp that moves on', got, next },
+        breach: {
+          code: 'clock-stands-still',
+          pointer: '/timestamp',
+          compared: first.by.request,
+          expected: 'a timestamp that moves on',
+          got,
+          next,
+        },
       },
     ];
   }
@@ -178,6 +198,7 @@ function sameRefusal(judgements: readonly Judgement[]): BreachAcross[] {
       breach: {
         code: 'tells-users-apart',
         pointer: '/message',
+        compared: ofUser.request,
         expected: 'one text for a wrong user and a wrong key',
         got: `${shownValue(textOf(ofKey))} to a wrong key, ${shownValue(textOf(ofUser))} to a wrong user`,
         next: 'Send the same text to both: otherwise users can be found by guessing.',

@@ -5,7 +5,9 @@ import type { Breach } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
 import { mediaType } from '../checks/media-type.ts';
-import { redirected, wrongStatus } from '../checks/status.ts';
+import { redirected } from '../checks/redirect.ts';
+import { secretsEchoed } from '../checks/secrets.ts';
+import { wrongStatus } from '../checks/status.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import type { ReceivedReply } from '../run/reply.ts';
@@ -25,6 +27,8 @@ export interface Expectation {
   /** The assumption that decides on the request, where no clause does. */
   assumption: string | undefined;
   earlier: EarlierSuccess;
+  /** The one that was asked. */
+  address: string;
   /** When the reply came, in milliseconds since the epoch; undefined where the times in replies are not of now. */
   now: number | undefined;
   /** The reply that gave the value of this request: `listModels of bmw gave the model m3`. */
@@ -38,14 +42,14 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
   const isRedirect = reply.status >= 300 && reply.status < 400 && reply.status !== 304;
   // That a redirect repeats the query is part of the redirect.
   const echoed = secretsEchoed(reply).filter(({ header }) => !(request.probeOf && isRedirect && header === 'location'));
-  const breaches = [...echoed, ...internalsExposed(reply.body)];
+  const breaches = [...echoed, ...internalsExposed(reply, request)];
   const unread = (...more: Breach[]): ReplyJudgement => ({ breaches: [...breaches, ...more], undocumented: [] });
   const isExpected = String(reply.status) === request.status;
 
   // The probe of its assumption judges what the reply means; a reply as expected is read.
   if (request.probeOf)
     return isExpected && request.method === undefined ? read(reply, expectation, breaches) : unread();
-  if (isRedirect) return unread(redirected(reply.status));
+  if (isRedirect) return unread(redirected(reply, request, expectation.address));
   if (!isExpected) {
     const isErrorBody = Object(readBytes(reply).json?.body).success === false;
     return unread(wrongStatus(reply.status, { ...expectation, isErrorBody }));
@@ -84,26 +88,20 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
 
 function meaning({ request, valueRules, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
-  const next = 'Compare these values with the data of the service: correct the data, or what reads them.';
-  const found = valueRules.rules.flatMap(({ clause, assumption, expected, breach }): Breach[] => {
-    const got = breach(success, earlier);
+  const found = valueRules.rules.flatMap(({ clause, assumption, expected, mismatch }): Breach[] => {
+    const wrong = mismatch(success, earlier);
+    if (wrong === undefined) return [];
+    const { got, evidence, next, comparedWith } = wrong;
     const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
-    return got === undefined ? [] : [{ code: 'meaning', ...rests, expected, got, next }];
+    const other = comparedWith === undefined ? {} : comparedRequest(comparedWith, earlier);
+    return [{ code: 'meaning', ...rests, ...other, expected, got, evidence, next }];
   });
-  return [...found, ...selectorIgnored(body, valueRules.differsFrom ?? [], earlier)];
+  const ignored = selectorIgnored(body, valueRules.differsFrom ?? [], earlier);
+  return [...found, ...ignored.map(({ other, breach }): Breach => ({ ...breach, ...comparedRequest(other, earlier) }))];
 }
 
-function aroundMask(body: Uint8Array): Pick<Breach, 'around'> {
-  const around = new TextDecoder().decode(body).indexOf('***');
-  return around < 0 ? {} : { around };
+/** The good request of another operation, by the reply that came to it. */
+function comparedRequest(operation: string, earlier: EarlierSuccess): Pick<Breach, 'compared'> {
+  const success = earlier(operation);
+  return success ? { compared: { operation, query: Object.entries(success.parameters) } } : {};
 }
-
-/** Where a reply repeated a secret. The secret was masked before any other code read the reply. */
-const secretsEchoed = ({ echoed = [], body }: ReceivedReply): Breach[] =>
-  echoed.map((place) => ({
-    code: 'secret-echoed',
-    ...(place === 'body' ? aroundMask(body) : place),
-    expected: 'a reply that does not repeat the credentials',
-    got: `the secret in the ${place === 'body' ? 'body' : `header ${place.header}`}`,
-    next: 'Make the service leave credentials out of all replies and logs.',
-  }));

@@ -121,6 +121,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         valueRules: valueRules.get(request.operation) ?? { rules: [] },
         assumption,
         earlier,
+        address: plan.address,
         now: target === 'service' ? received : undefined,
         gaveValue: gaveValue(request),
       });

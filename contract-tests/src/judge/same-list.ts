@@ -24,7 +24,8 @@ export function sameList(successes: readonly Judgement[]): BreachAcross[] {
     if (!first) continue;
     const got = `the ${entries.length} entries of ${first.chosen.join(', ')} for ${chosen.join(', ')}, too`;
     const next = 'Find out whether the operation looks at the parameter.';
-    return [{ by, breach: { code: 'same-list', expected: 'a list of its own for each brand and model', got, next } }];
+    const expected = 'a list of its own for each brand and model';
+    return [{ by, breach: { code: 'same-list', compared: first.by.request, expected, got, next } }];
   }
   return [];
 }

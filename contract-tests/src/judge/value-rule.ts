@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { loadModules } from '@vehicle-lookup/modules';
 import { shownValue } from '../checks/shown-value.ts';
 import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
@@ -13,8 +14,20 @@ export interface ValueRule {
   assumption?: string;
   /** What holds, as a sentence. */
   expected: string;
-  /** What was found instead, with the values that do not fit, cut; undefined where it holds. */
-  breach: (success: KnownSuccess, earlier: EarlierSuccess) => string | undefined;
+  /** What was found instead; undefined where it holds. */
+  mismatch: (success: KnownSuccess, earlier: EarlierSuccess) => Mismatch | undefined;
+}
+
+/** Values that do not fit. */
+export interface Mismatch {
+  /** The values, cut. */
+  got: string;
+  /** The values with their places. */
+  evidence: string;
+  /** What to look at, and how to correct it. */
+  next: string;
+  /** The operation whose earlier reply has the other value. */
+  comparedWith?: string;
 }
 
 /** What `value-rules/<operationId>.ts` exports. */
@@ -39,6 +52,43 @@ export function records(body: unknown): Fields[] {
   return all.filter((record): record is Fields => typeof record === 'object' && record !== null);
 }
 
+/** JSON Pointer of a record, by its index among the records of a body. */
+export function recordPointer(body: unknown, index: number): string {
+  if (Array.isArray(body)) return `/${index}`;
+  return Array.isArray((Object(body) as Fields).data) ? `/data/${index}` : '/data';
+}
+
+/** `/data/0 {"year":"2012","yearEnd":"2008"}`: a record with some of its fields. */
+export function shownRecord(body: unknown, index: number, names?: readonly string[]): string {
+  const record = records(body)[index] ?? {};
+  const part = names ? Object.fromEntries(names.map((name) => [name, record[name]])) : record;
+  return `${recordPointer(body, index)} ${shownValue(part, LONGEST_RECORD)}`;
+}
+
+const LONGEST_RECORD = 120;
+
+/**
+ * A rule that each record holds alone.
+ * @param isWrong whether a record breaks it
+ * @param names the fields that it compares
+ */
+export const recordRule = (
+  rule: Pick<ValueRule, 'clause' | 'assumption' | 'expected'> & { names: readonly string[]; next: string },
+  isWrong: (record: Fields) => boolean,
+): ValueRule => {
+  const { names, next, ...rests } = rule;
+  return {
+    ...rests,
+    mismatch: ({ body }) => {
+      const index = records(body).findIndex(isWrong);
+      if (index < 0) return undefined;
+      const got = `${shownFields(records(body)[index], names)} in ${recordPointer(body, index)}`;
+      const [first = ''] = Object.keys(records(body)[index] ?? {});
+      return { got, evidence: shownRecord(body, index, [first, ...names]), next };
+    },
+  };
+};
+
 /** `year "2012", yearEnd "2008"`: the fields of a record that do not fit, with their values. */
 export const shownFields = (record: Fields | undefined, names: readonly string[]): string =>
   names.map((name) => `${name} ${shownValue(record?.[name])}`).join(', ');
@@ -58,12 +108,20 @@ export function distinct(field: string, clause: string): ValueRule {
   return {
     clause,
     expected: `another ${field} in each entry`,
-    breach: ({ body }) => {
+    mismatch: ({ body }) => {
+      const all = records(body);
       const seen = new Map<string, number>();
-      for (const [index, record] of records(body).entries()) {
+      for (const [index, record] of all.entries()) {
         const first = seen.get(String(record[field]));
         if (first !== undefined) {
-          return `${shownFields(record, [field])} in entry ${first + 1} and again in entry ${index + 1}`;
+          const [one, other] = [first, index].map((at) => recordPointer(body, at));
+          return {
+            got: `${shownFields(record, [field])} in ${one} and again in ${other}`,
+            evidence: [first, index].map((at) => shownRecord(body, at)).join('; '),
+            next: isDeepStrictEqual(all[first], record)
+              ? 'The two entries are equal: list each one once.'
+              : `If the two entries are one, list it once; otherwise give each a ${field} of its own.`,
+          };
         }
         seen.set(String(record[field]), index);
       }

@@ -82,7 +82,11 @@ function isEntry(value: unknown): value is RecordedEntry {
     Number.isInteger(status) &&
     isFields(content) &&
     Array.isArray(_echoed) &&
-    _echoed.every((place) => place === 'body' || (isFields(place) && typeof place.header === 'string')) &&
+    _echoed.every(
+      (place) =>
+        place === 'body' ||
+        (isFields(place) && [place.header ?? place.body, place.form ?? ''].every((text) => typeof text === 'string')),
+    ) &&
     Array.isArray(headers) &&
     headers.every((header) => isFields(header) && isTexts([header.name, header.value]))
   );

@@ -7,8 +7,12 @@ import { contractDocument } from '../plan/document.ts';
 /** Every code of this suite and of the document's assumptions. */
 export function explanations(): Explanation[] {
   const clauses = readClauses(contractDocument());
-  const checks = Object.entries(catalogue).map(([code, { title, explanation, clause, standard }]) => {
-    const text = standard === undefined ? explanation : `${explanation}\nStandard: ${standard}`;
+  const checks = Object.entries(catalogue).map(([code, { title, explanation, clause, reading, standard }]) => {
+    const more = [
+      ...(reading === undefined ? [] : [`Reading: ${reading}`]),
+      ...(standard === undefined ? [] : [`Standard: ${standard}`]),
+    ];
+    const text = [explanation, ...more].join('\n');
     return { code, title, text, ...(clause === undefined ? {} : { clause, words: clauses.get(clause)?.text ?? '' }) };
   });
   const assumptions = readAssumptions(contractDocument());

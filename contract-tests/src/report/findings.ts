@@ -1,12 +1,20 @@
+import type { Assumption } from '@vehicle-lookup/document';
 import { type Finding, fingerprint } from '@vehicle-lookup/findings';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import { joinWords, type OperationTable } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
-import { catalogue, levelOf } from '../checks/catalogue.ts';
+import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { addressOf, pairsOf, requestText, withoutMadeFromSecret, withoutSecrets } from '../run/request-text.ts';
+import {
+  addressOf,
+  type ComparedRequest,
+  pairsOf,
+  requestText,
+  withoutMadeFromSecret,
+  withoutSecrets,
+} from '../run/request-text.ts';
 
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
@@ -19,14 +27,16 @@ export function createFinding(
 ): RunFinding {
   const { contract, address, secrets, enforce, strict, docs } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
-  const { code, assumption, pointer, expected, got, next, cause } = breach;
+  const { code, assumption, pointer, expected, got, next, cause, compared } = breach;
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
   const clause = assumption === undefined ? (breach.clause ?? catalogue[code].clause) : undefined;
   const words =
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
-  // A value rule shows the values that do not fit; the beginning of the body would hide them.
-  const isShown = code === 'meaning' && pointer === undefined;
-  const received = reply && !isShown ? receivedPart(reply, json, breach) : undefined;
+  const received = reply && receivedPart(reply, json, breach);
+  const known = contract.assumptions.get(assumption ?? '');
+  const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
+  const isOwnClause = clause !== undefined && clause === catalogue[code].clause;
+  const reading = isOwnClause || isBeyond ? readingOf(code) : known && openText(known, contract);
   const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   const finding: RunFinding = {
     code: assumption ?? code,
@@ -36,6 +46,7 @@ export function createFinding(
     ...(clause === undefined ? {} : { clause }),
     ...(assumption === undefined ? {} : { assumption }),
     ...(words === undefined ? {} : { words }),
+    ...(reading === undefined ? {} : { reading }),
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
@@ -43,17 +54,53 @@ export function createFinding(
     ...(pointer === undefined && reply !== undefined && String(reply.status) !== request.status
       ? { variant: request.id }
       : {}),
-    request: safe(requestText(request, contract.table)),
-    reproduce: safe(reproduceLine(request, address, contract.table)),
+    request: safe(requestTexts(request, compared, contract.table)),
+    reproduce: safe(
+      [request, ...(compared ? [compared] : [])]
+        .map((one) => reproduceLine(one, address, contract.table, breach.coding))
+        .join('; '),
+    ),
     expected,
     got: safe(got),
     ...(cause === undefined ? {} : { cause }),
     ...(received === undefined ? {} : { received: safe(received) }),
-    next,
+    next: safe(assumption === undefined ? next : `${next} ${onPurpose(assumption)}`),
     ...(place === undefined || docs === '' ? {} : { docs: docs + place }),
   };
   return identified(finding);
 }
+
+/** The request, what it was compared with, and why it differs from those of the document. */
+function requestTexts(request: Request, compared: ComparedRequest | undefined, table: OperationTable): string {
+  const probed = request.probeOf === undefined ? '' : `; it was made to test the assumption ${request.probeOf}`;
+  return `${requestText(request, table)}${probed}${compared ? `; compared with ${requestText(compared, table)}` : ''}`;
+}
+
+function readingOf(code: CheckCode): string | undefined {
+  const {
+    clause,
+    standard,
+    reading = clause === undefined ? 'Beyond the contract: no clause says it.' : undefined,
+  } = catalogue[code];
+  return reading === undefined || standard === undefined ? reading : `${reading} Standard: ${standard}.`;
+}
+
+/** What an assumption decides: the clauses that leave it open, and what they leave open. */
+function openText({ clauses, silence }: Assumption, { clauses: known }: RunPlan['contract']): string {
+  const quoted = clauses.slice(0, MOST_CLAUSES).map((id) => `${id} ("${shortened(known.get(id)?.text ?? '')}")`);
+  const rest = clauses.length - quoted.length;
+  const all = joinWords([...quoted, ...(rest > 0 ? [`${rest} more clauses`] : [])]);
+  return `Decides what ${all} ${clauses.length === 1 ? 'leaves' : 'leave'} open: ${silence}`;
+}
+
+const MOST_CLAUSES = 2;
+
+const LONGEST_CLAUSE = 80;
+const shortened = (text: string): string =>
+  text.length > LONGEST_CLAUSE ? `${text.slice(0, text.lastIndexOf(' ', LONGEST_CLAUSE))} …` : text;
+
+const onPurpose = (id: string): string =>
+  `If the service decides otherwise on purpose, the document has to change: "explain ${id}" has the evidence.`;
 
 /** Adds the fingerprint. */
 const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });
@@ -115,9 +162,10 @@ const PREFIX = 'VEHICLE_LOOKUP_';
 
 /** The request as a curl line; credentials are variables of the environment. */
 export function reproduceLine(
-  request: Request,
+  request: ComparedRequest,
   address: string,
   table: Pick<OperationTable, 'method' | 'credentials'>,
+  coding?: string,
 ): string {
   const { account, prefer, method = table.method, faults } = request;
   const variable = (name: string) => `$${PREFIX}${account ? `${account.toUpperCase()}_` : ''}${name.toUpperCase()}`;
@@ -128,6 +176,7 @@ export function reproduceLine(
   return [
     'curl -sS -i -G',
     ...(method === 'HEAD' ? ['--head'] : method === 'GET' ? [] : [`-X ${method}`]),
+    ...(coding ? [`-H ${quoted(`Accept-Encoding: ${coding}`)}`] : []),
     ...(prefer ? [`-H ${quoted(`Prefer: ${prefer}`)}`] : []),
     quoted(addressOf(request, address)),
     ...pairs.map((pair) => `--data-urlencode ${pair}`),

@@ -3,9 +3,17 @@ import { leaks, maskSecrets } from '@vehicle-lookup/secrets';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
-import { type HttpRequest, isReply, type MaskedRequest, type SendResult, type TimedResult } from './reply.ts';
+import {
+  type EchoPlace,
+  type HttpRequest,
+  isReply,
+  type MaskedRequest,
+  type SendResult,
+  type TimedResult,
+} from './reply.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { requestText, withoutSecrets } from './request-text.ts';
+import { type SecretForm, secretFormOf } from './secret-form.ts';
 import { send, type Transport } from './send.ts';
 
 /** Where the replies of a run come from: a service, or a recording. */
@@ -73,13 +81,22 @@ export function withholdSecrets(result: SendResult, secrets: readonly string[]):
   if (!isReply(result)) return result;
   const { headers, body } = result;
   const masked = headers.map((header) => header.map((text) => withoutSecrets(text, secrets)) as [string, string]);
-  const header = masked.find((found, index) => !isDeepStrictEqual(found, headers[index]));
-  const inHeader = header ? [{ header: header[0] }] : [];
-  const reply = header ? { ...result, headers: masked, echoed: inHeader } : result;
-  if (!leaks(textOf(body), secrets)) return reply;
-  const echoed = [...inHeader, 'body' as const];
+  const index = masked.findIndex((found, at) => !isDeepStrictEqual(found, headers[at]));
+  const inHeader = masked[index]
+    ? [{ header: masked[index][0], ...formIn((headers[index] ?? []).join(': '), secrets) }]
+    : [];
+  const reply = index < 0 ? result : { ...result, headers: masked, echoed: inHeader };
+  const text = textOf(body);
+  if (!leaks(text, secrets)) return reply;
+  const { form } = formIn(text, secrets);
+  const echoed: EchoPlace[] = [...inHeader, form === undefined ? 'body' : { body: form }];
   const kept = maskedBytes(body, secrets);
   return kept ? { ...reply, body: kept, echoed } : { ...reply, body: new Uint8Array(), unread: 'withheld', echoed };
+}
+
+function formIn(text: string, secrets: readonly string[]): { form?: SecretForm } {
+  const form = secretFormOf(text, secrets);
+  return form === undefined ? {} : { form };
 }
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

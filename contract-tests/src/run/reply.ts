@@ -1,4 +1,5 @@
 import type { Pair, Request } from '../plan/request.ts';
+import type { SecretForm } from './secret-form.ts';
 
 /** What came back for a request, or why nothing did. */
 export type SendResult = ReceivedReply | NoReply;
@@ -17,8 +18,8 @@ export interface ReceivedReply {
   unread?: 'undecodable' | 'withheld';
 }
 
-/** A place of a reply: its body, or the header of this name. */
-export type EchoPlace = { header: string } | 'body';
+/** A place of a reply, its body or the header of this name, and the form of the secret there. */
+export type EchoPlace = { header: string; form?: SecretForm } | { body: SecretForm } | 'body';
 
 /** No whole reply: the silence of the network or the service, not a reply that breaks the contract. */
 export interface NoReply {

@@ -4,7 +4,7 @@ import type { CredentialFault, Pair, Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';
 
 /** The whole query as it is sent: credentials first. */
-export const pairsOf = (request: Request, values: CredentialValues): Pair[] => [
+export const pairsOf = (request: ComparedRequest, values: CredentialValues): Pair[] => [
   ...credentialPairs(request, values),
   ...request.query,
 ];
@@ -23,7 +23,7 @@ const isMadeFromSecret = (fault: CredentialFault | undefined): boolean =>
   fault !== undefined && FROM_SECRET.includes(fault);
 
 /** A request without secrets: wrong credentials are named, not shown. */
-export const withoutMadeFromSecret = ({ faults = {}, ...rest }: Request): Request => ({
+export const withoutMadeFromSecret = ({ faults = {}, ...rest }: ComparedRequest): ComparedRequest => ({
   ...rest,
   faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => !isMadeFromSecret(fault))),
 });
@@ -32,8 +32,11 @@ export const withoutMadeFromSecret = ({ faults = {}, ...rest }: Request): Reques
 export const addressOf = ({ withoutSlash }: Pick<Request, 'withoutSlash'>, address: string): string =>
   withoutSlash ? address.replace(/\/$/, '') : address;
 
+/** A request as far as a reader needs it: its query, and what differs from a good one. */
+export type ComparedRequest = Pick<Request, 'query'> & Partial<Request>;
+
 /** The request for a reader, without credentials: `GET /path?name=value (token: absent)`. */
-export function requestText(request: Request, wire: { method: string; path: string }): string {
+export function requestText(request: ComparedRequest, wire: { method: string; path: string }): string {
   const { query, faults = {}, prefer, method = wire.method, account } = request;
   const text = formText(query);
   const notes = Object.entries(faults).map(([name, fault]) => `${name}: ${fault}`);
@@ -46,5 +49,11 @@ export function requestText(request: Request, wire: { method: string; path: stri
 /** The text with its secrets masked by value; `***` where a secret would still be found in it. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const masked = maskSecrets(text, secrets);
-  return leaks(masked, secrets) ? '***' : masked;
+  if (!leaks(masked, secrets)) return masked;
+  // What stands around the secret shows in which form it was: `session=***; Path=/`.
+  const inParts = masked.replaceAll(PART, (part) => (leaks(part, secrets) ? '***' : part));
+  return leaks(inParts, secrets) ? '***' : inParts;
 }
+
+/** Between signs that separate values and occur in no encoded form of one. */
+const PART = /[^\s;,<>"'&?=]+=*/g;

@@ -221,7 +221,7 @@ test('explain names the clause that each code of a check or an assumption rests 
   const check = await contract(['explain', 'repeated-member']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(
-    /^repeated-member: .*\n\n.*\nStandard: RFC 8259, section 4\n\nRests on: endpoints\.json: "The response is JSON\."/,
+    /^repeated-member: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 4\n\nRests on: endpoints\.json: "The response is JSON\."/,
   );
   const assumption = await contract(['explain', 'several-selectors']);
   expect(assumption.out).toMatch(

@@ -10,16 +10,26 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   ['created', 'status', 'getFluids', /^status 201 to a good request$/],
   ['missing-field', 'schema', 'getVehicle', /^an object without hmdMfrModelName$/],
   ['null-for-an-empty-text', 'schema', 'getVehicle', /^null$/],
-  ['parts-as-repair-times', 'schema', 'getOemParts', /^an object without group, and likewise in 2 more; besides: /],
+  [
+    'parts-as-repair-times',
+    'schema',
+    'getOemParts',
+    /^an object without group, and likewise in 2 more: \/data\/1\/group, \/data\/2\/group; besides: /,
+  ],
   ['no-key-needed', 'missing-credentials', undefined, /^status 200 to a request without key$/],
   ['takes-the-first-of-several', 'several-selectors', undefined, /^status 200 to a wrong request/],
   ['html-content-type', 'content-type', 'decodeVin', /^text\/html$/],
-  ['key-in-an-error', 'secret-echoed', undefined, /^the secret in the body$/],
-  ['key-in-a-link', 'secret-echoed', 'listVariants', /^the secret in the header link$/],
-  ['redirect-to-another-host', 'redirect', 'getEngines', /^a redirect \(307\)/],
+  ['key-in-an-error', 'secret-echoed', undefined, /^the key in the body, at \/message, percent-encoded$/],
+  ['key-in-a-link', 'secret-echoed', 'listVariants', /^the key in the header link, percent-encoded$/],
+  [
+    'redirect-to-another-host',
+    'redirect',
+    'getEngines',
+    /^a redirect \(307\) to https:\/\/engines\.example\.com, to a good request$/,
+  ],
   ['another-vehicle', 'meaning', 'getVehicle', /^carId \d+, not \d+$/],
-  ['one-vehicle-twice', 'meaning', 'decodeVinAll', /^carId \d+ in entry \d+ and again in entry \d+$/],
-  ['production-ends-before-it-starts', 'meaning', 'decodeVin', /^year "?\d+"?, yearEnd "?\d+"? in record 1$/],
+  ['one-vehicle-twice', 'meaning', 'decodeVinAll', /^carId \d+ in \/data\/\d+ and again in \/data\/\d+$/],
+  ['production-ends-before-it-starts', 'meaning', 'decodeVin', /^year "?\d+"?, yearEnd "?\d+"? in \/data$/],
   ['unpaired-surrogate', 'unpaired-surrogate', 'getEngines', /^half of a surrogate pair$/],
 ])('the finding for %s names the operation and what came', async (name, code, operation, got) => {
   const fault = faulty.find((own) => own.name === name);
@@ -29,6 +39,106 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   expect(found?.got).toMatch(got);
   expect(found?.request).toMatch(/^GET \/api\//);
   expect(JSON.stringify(failing)).not.toContain(JSON.stringify(KEY).slice(1, -1));
+});
+
+/** What a reader needs beside the values: the status, the evidence, what the words leave open, and what to do. */
+test.each<
+  [
+    name: string,
+    code: string,
+    facts: Partial<Record<'request' | 'got' | 'received' | 'reading' | 'next' | 'clause', RegExp>>,
+  ]
+>([
+  [
+    'engines-of-another-car',
+    'meaning',
+    {
+      request: /^GET .*getEngines=1; compared with GET \/api\/\?vin=\w+$/,
+      received: /^status 200; \/data\/0\/Brand "Toyota"; decodeVin of the same VIN: \/data\/make "Volkswagen"$/,
+      next: /^One of the two is of another car/,
+    },
+  ],
+  [
+    'brand-twice',
+    'meaning',
+    { received: /^status 200; \/data\/0 \{.*"slug":"audi"\}; \/data\/1 \{.*"slug":"audi"\}$/, next: /list it once/ },
+  ],
+  [
+    'failure-as-a-success',
+    'schema',
+    { received: /"success": false, "message": "/, next: /^If the lookup failed, send the status/ },
+  ],
+  ['no-success', 'schema', { next: /^Send success in every reply of this status\.$/ }],
+  ['numbers-as-text', 'schema', { next: /in cubicCapacityCcm, powerHpFrom and cylinder\. A number stands without/ }],
+  ['unit-in-a-number', 'schema', { next: /without quotation marks and unit\.$/ }],
+  [
+    'key-in-base64',
+    'secret-echoed',
+    {
+      received: /^status \d+; set-cookie: session=\*\*\*$/,
+      next: /decode the value by base64 -d/,
+      reading: /no clause says it/,
+    },
+  ],
+  [
+    'gzip-in-name-only',
+    'content-encoding',
+    { received: /^status 200; content-encoding: gzip$/, next: /^Encode the body as gzip, or leave/ },
+  ],
+  [
+    'problem-json',
+    'content-type',
+    {
+      received: /^status 4\d\d; content-type: application\/problem/,
+      next: /has to declare it/,
+      reading: /The clause does not name it/,
+    },
+  ],
+  ['redirect-to-a-login', 'redirect', { clause: /^authentication\.3$/, next: /^Answer with 401/ }],
+  [
+    'no-such-user',
+    'invalid-credentials',
+    { clause: /^authentication\.3$/, next: /^(Answer 401 for a user that does not exist|Check the credentials)/ },
+  ],
+  [
+    'post-as-get',
+    'options',
+    {
+      next: /^Answer POST with 405 and Allow/,
+      reading: /^Decides what endpoints\.request \("All operations: method GET, .*"\) leaves open: Other methods/,
+    },
+  ],
+  ['long-vin', 'malformed-parameter', { got: /too long: 18 characters/ }],
+  ['body-breaks-off', 'not-json', { got: /^a body that ends after \d+ characters/, next: /^Find out what cuts/ }],
+  [
+    'kilowatts-as-horsepower',
+    'field-meanings',
+    { received: /"kwPowerFrom":140,"powerHpFrom":103/, reading: /and \d more clauses leave open/ },
+  ],
+  ['default-values', 'missing-parameter', { next: /refuse a request without \w+ with 400/ }],
+])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
+  const fault = faulty.find((own) => own.name === name);
+  if (!fault) throw new Error(`the catalogue has no ${name}`);
+  const { failing } = await verifyFaulty(fault);
+  const found = failing.find((own) => own.code === code);
+  expect(found).toMatchObject(
+    Object.fromEntries(Object.entries(facts).map(([fact, pattern]) => [fact, expect.stringMatching(pattern)])),
+  );
+  expect(failing.filter(({ request, received }) => request !== '' && !/^status \d{3}/.test(received ?? ''))).toEqual(
+    [],
+  );
+});
+
+test('a malformed VIN with made-up credentials breaks a clause only where no order of the refusals explains the reply', async () => {
+  const answered = (status: number) =>
+    verifyWith(
+      (right, { query }) =>
+        query.get('vin') === '!' && query.get('user') === 'no-such-user' ? { ...right, status } : right,
+      'full',
+      { profile: 'deep' },
+    );
+  expect((await answered(400)).findings).toMatchObject([{ code: 'precedence', level: 'contradiction' }]);
+  expect((await answered(404)).findings).toMatchObject([{ code: 'invalid-credentials', clause: 'authentication.3' }]);
 });
 
 test('a fault of one operation fails no other', async () => {

@@ -92,5 +92,7 @@ test.each<[code: string, name: string, value: string]>([
 ])('a finding of %s in the header %s shows that header', async (code, name, value) => {
   const fault = inSuccess('listBrands', (_, { headers }) => ({ headers: { ...headers, [name]: value } }));
   const { findings } = await verifyWith(fault, 'full', { profile: 'smoke' });
-  expect(findings.map((finding) => [finding.code, finding.received])).toEqual([[code, `${name}: ${value}`]]);
+  expect(findings.map((finding) => [finding.code, finding.received])).toEqual([
+    [code, `status 200; ${name}: ${value}`],
+  ]);
 });

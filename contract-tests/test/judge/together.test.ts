@@ -17,6 +17,9 @@ describe('what replies say together', () => {
         operation: 'getVehicle',
         fails: true,
         got: 'make "Lada" in getVehicle, "Volkswagen" in decodeVin, both of carId 25573',
+        received: 'status 200; /data/make "Lada"; decodeVin: /data/make "Volkswagen"',
+        request: expect.stringMatching(/^GET .*only=1; compared with GET \/api\/\?vin=\w+$/),
+        reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
       },
     ]);
   });
@@ -32,7 +35,15 @@ describe('what replies say together', () => {
 
   test('a careless header is one finding, not one for each reply, and does not fail the run', async () => {
     const report = await smoke((right) => ({ ...right, headers: { ...right.headers, 'x-powered-by': 'PHP/7.4' } }));
-    expect(report.findings).toMatchObject([{ code: 'internals-in-headers', level: 'warning', fails: false }]);
+    expect(report.findings).toMatchObject([
+      {
+        code: 'internals-in-headers',
+        level: 'warning',
+        fails: false,
+        reading: 'Beyond the contract: no clause says it.',
+        received: 'status 200; x-powered-by: PHP/7.4',
+      },
+    ]);
     expect(report.findings[0]).not.toHaveProperty('clause');
     expect(report.verdict).toBe('conformant');
   });
@@ -109,7 +120,7 @@ describe('what was received is shown around the place that matters', () => {
   ])('%s', async (_, change, part) => {
     const { findings } = await smoke(inSuccess('listBrands', (body) => ({ body: change(JSON.stringify(body)) })));
     expect(findings).toMatchObject([{ code: 'not-json', received: expect.stringMatching(part) }]);
-    expect(findings[0]?.received).toMatch(/^…/);
+    expect(findings[0]?.received).toMatch(/^status 200; …/);
   });
 
   test('a key that is repeated far behind the start of a body', async () => {

@@ -106,6 +106,7 @@ const finding = record<RunFinding>(
     clause: text,
     assumption: text,
     words: text,
+    reading: text,
     operation: text,
     status,
     pointer: text,
@@ -121,7 +122,19 @@ const finding = record<RunFinding>(
     known: text,
     cause: text,
   },
-  ['clause', 'assumption', 'words', 'pointer', 'variant', 'received', 'docs', 'fingerprint', 'known', 'cause'],
+  [
+    'clause',
+    'assumption',
+    'words',
+    'reading',
+    'pointer',
+    'variant',
+    'received',
+    'docs',
+    'fingerprint',
+    'known',
+    'cause',
+  ],
 );
 const assumption = record<AssumptionResult>({
   id: text,

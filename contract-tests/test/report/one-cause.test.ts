@@ -21,7 +21,7 @@ test('one field that is wrong in thirty entries is one finding, with the value a
       code: 'schema',
       pointer: '/data/0/group',
       expected: 'a string in group',
-      got: '7, a number, and likewise in 29 more',
+      got: '7, a number, and likewise in 29 more: /data/1/group, /data/2/group, /data/3/group …',
       next: 'Make the service write a string in group.',
     },
   ]);
@@ -34,7 +34,7 @@ test('several fields that are wrong in all entries are named once each', async (
     })),
   );
   expect(report.findings.map(({ got }) => got)).toEqual([
-    '7, a number, and likewise in 1 more; besides: /data/0/shortname: expected a string, got null',
+    '7, a number, and likewise in 1 more: /data/1/group; besides: /data/0/shortname: expected a string, got null',
   ]);
 });
 

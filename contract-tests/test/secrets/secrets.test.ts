@@ -52,7 +52,11 @@ function echo(right: ServiceReply, { query }: { query: URLSearchParams }): Servi
   const everywhere = encodings.map(([, encode]) => encode(key)).join(' ');
   return {
     status: right.status,
-    headers: { 'content-type': `text/${encodeURIComponent(key)}`, 'x-key': encodeURIComponent(everywhere) },
+    headers: {
+      'content-type': `text/${encodeURIComponent(key)}`,
+      'x-key': encodeURIComponent(everywhere),
+      'set-cookie': encodings.map(([, encode], at) => `s${at}=${encode(key).replaceAll(/\s+/g, ' ')}`).join('; '),
+    },
     body: { [key]: key, message: everywhere, data: { [everywhere]: key } },
   };
 }
@@ -87,5 +91,7 @@ test('a finding about a header shows that header, masked', async () => {
     'full',
     { profile: 'smoke' },
   );
-  expect(new Set(findings.map(({ received }) => received))).toEqual(new Set(['link: </api/?key=***>; rel="self"']));
+  expect(new Set(findings.map(({ received }) => received))).toEqual(
+    new Set(['status 200; link: </api/?key=***>; rel="self"']),
+  );
 });

@@ -20,6 +20,7 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
     ['at', pointer === '' ? (request ? 'the body' : 'the document') : pointer],
     ['received', received],
     ['rests on', restsOn(expected === finding.words ? { ...finding, words: undefined } : finding)],
+    ['reading', finding.reading],
     ['known', finding.known],
     ['next', next],
     ['docs', docs],

@@ -19,6 +19,8 @@ export interface Finding {
   assumption?: string;
   /** The words of the clause or assumption. */
   words?: string;
+  /** What leads from the words to what was expected, where they do not say it themselves; of an assumption: what it decides. */
+  reading?: string;
   /** The operation that it is about; empty where it is about none. */
   operation: string;
   /** The declared status that it is about; empty where it is about none. */

@@ -67,7 +67,7 @@ export function findingsMarkdown(
 }
 
 /** Sentences; the other facts are shown as code. */
-const SENTENCES = ['what', 'next', 'rests on'];
+const SENTENCES = ['what', 'next', 'rests on', 'reading'];
 
 function groupText(group: readonly Finding[], titleOf: TitleOf): string {
   const [first] = group;

@@ -64,7 +64,8 @@ function ruleOf({ code, title, text, ...rests }: Explanation): ReportingDescript
 }
 
 function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel }: SarifReport): Result {
-  const { code, level, operation, status, pointer, expected, got, received, next, docs, request, reproduce } = finding;
+  const { code, level, operation, status, pointer, expected, got, received, next, docs, request, reproduce, reading } =
+    finding;
   const ruleIndex = tool.rules.findIndex((rule) => rule.code === code);
   const name = [operation, status].filter((part) => part !== '').join(' ');
   const rests = restsOn(finding);
@@ -91,6 +92,7 @@ function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel
       ...(pointer === undefined ? {} : { pointer }),
       ...(received === undefined ? {} : { received }),
       ...(rests === undefined ? {} : { restsOn: rests }),
+      ...(reading === undefined ? {} : { reading }),
       ...(docs === undefined ? {} : { docs }),
       ...(request === undefined ? {} : { request }),
       ...(reproduce === undefined ? {} : { reproduce }),

@@ -1,3 +1,4 @@
+import type { Breach } from '../../checks/breach.ts';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Case, Pair, Request } from '../../plan/request.ts';
@@ -12,9 +13,13 @@ export interface ProbeResult {
   how: string;
   /** The judgement that shows it. */
   by?: Judgement;
-  /** The header that shows it, in place of the body. */
-  header?: string;
+  /** What a finding says beside it; by default it expects the assumption's statement. */
+  finding?: ProbeFinding;
 }
+
+/** What a finding says of a contradicted assumption. `clause`: it breaks this clause, whatever the assumption decides. */
+export type ProbeFinding = Pick<Breach, 'next'> &
+  Partial<Pick<Breach, 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared'>>;
 
 /** A request that only an assumption needs; its id says in words what it does. */
 export type ProbeRequest = Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests'>;
@@ -42,12 +47,18 @@ export interface AssumptionProbe {
 }
 
 export const confirmed = (how: string): ProbeResult => ({ state: 'confirmed', how });
-export const contradicted = (by: Judgement, how: string, header?: string): ProbeResult => ({
+export const contradicted = (by: Judgement, how: string, finding: ProbeFinding): ProbeResult => ({
   state: 'contradicted',
   how,
   by,
-  ...(header === undefined ? {} : { header }),
+  finding,
 });
+/** A clause is broken, which says nothing of the assumption. */
+export const brokenClause = (
+  by: Judgement,
+  how: string,
+  finding: ProbeFinding & Required<Pick<Breach, 'code' | 'clause'>>,
+): ProbeResult => ({ state: 'not-observed', how, by, finding });
 export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed', how });
 
 /** Confirmed where something was observed that would have been found wrong otherwise. */
@@ -90,13 +101,25 @@ export function probeRequest(
 export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
   judgements.filter(({ request }) => request.probeOf === id);
 
-/** Confirmed if each of these requests has the expected status. */
-export function judgeStatuses(judgements: readonly Judgement[], { id }: ProbeContext): ProbeResult {
+/**
+ * Confirmed if each of these requests has the expected status.
+ * @param adviceOn what to do, by the id of the request
+ */
+export function judgeStatuses(
+  judgements: readonly Judgement[],
+  { id }: ProbeContext,
+  adviceOn: Readonly<Record<string, string>> = {},
+): ProbeResult {
   const answered = ofProbe(judgements, id).filter(({ reply }) => reply);
   const wrong = answered.find(({ request, reply }) => String(reply?.status) !== request.status);
   if (wrong) {
     const { request, reply } = wrong;
-    return contradicted(wrong, `${request.id}: status ${reply?.status}, not ${request.status}`);
+    return contradicted(wrong, `${request.id}: status ${reply?.status}, not ${request.status}`, {
+      expected: `status ${request.status} to ${request.id}`,
+      next:
+        adviceOn[request.id] ??
+        `Answer with ${request.status}, not with ${reply?.status}, to this request: ${request.id}.`,
+    });
   }
   if (answered.length === 0) return notObserved('no such request was made');
   return confirmed(answered.map(({ request, reply }) => `${request.id}: ${reply?.status}`).join('; '));

@@ -18,7 +18,7 @@ export interface AssumptionResult {
 
 export interface AssumptionJudgement {
   result: AssumptionResult;
-  /** The contradiction, where no check of a reply has found it already. */
+  /** The contradiction, where no check of a reply has found it already; or the clause that is broken whatever it decides. */
   contradiction?: { by: Judgement; breach: Breach };
   /** The probe itself failed. */
   suiteFault?: Breach;
@@ -52,19 +52,14 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
       const how = `the probe itself failed: ${found.suiteFault.got}`;
       return { result: { id, statement, state: 'not-observed', how }, ...found };
     }
-    const { state, how, by, header } = found;
+    const { state, how, by, finding } = found;
     const result: AssumptionResult = { id, statement, state, how };
-    if (state !== 'contradicted' || !by || by.breaches.length > 0) return { result };
-    const next = `The specification is silent here. If the service decides otherwise on purpose, the document has to change: "explain ${id}" has the evidence.`;
-    const breach: Breach = {
-      code: 'status',
-      assumption: id,
-      ...(header === undefined ? {} : { header }),
-      expected: statement,
-      got: how,
-      next,
+    if (!finding || !by || by.breaches.length > 0) return { result };
+    const rests = finding.clause === undefined ? { assumption: id } : {};
+    return {
+      result,
+      contradiction: { by, breach: { code: 'status', expected: statement, got: how, ...rests, ...finding } },
     };
-    return { result, contradiction: { by, breach } };
   });
 }
 

@@ -127,8 +127,8 @@ function ofLine(line: unknown): TrafficExchange | undefined {
 
 const echoPlaces = (places: unknown): TrafficEcho[] =>
   (Array.isArray(places) ? places : []).flatMap((place): TrafficEcho[] => {
-    const { header } = fieldsOf(place);
-    return typeof header === 'string' ? [{ header }] : place === 'body' ? [place] : [];
+    const { header, body } = fieldsOf(place);
+    return typeof header === 'string' ? [{ header }] : place === 'body' || typeof body === 'string' ? ['body'] : [];
   });
 
 interface Source {

@@ -1,0 +1,46 @@
+import type { Request } from '../plan/request.ts';
+import { headerOf, type ReceivedReply } from '../run/reply.ts';
+import type { Breach } from './breach.ts';
+import { asked } from './status.ts';
+
+/**
+ * A redirect. It is not compared with the expected status: it is not followed.
+ * @param address the one that was asked
+ */
+export function redirected(reply: ReceivedReply, request: Request, address: string): Breach {
+  const { status: expected } = request;
+  const target = targetOf(headerOf(reply, 'location'), address);
+  const isRefusal = expected === '401' && target?.change !== 'slash';
+  return {
+    code: 'redirect',
+    header: 'location',
+    ...(isRefusal ? { clause: 'authentication.3' } : {}),
+    expected: isRefusal ? 'status 401' : `status ${expected} at this address`,
+    got: `a redirect (${reply.status})${target ? ` to ${target.text}` : ''}, to ${asked(request)}`,
+    next: isRefusal
+      ? 'Answer with 401 and a JSON body: a client of the interface cannot use another page, such as a login.'
+      : NEXT[target?.change ?? 'path'],
+  };
+}
+
+type Change = 'slash' | 'scheme' | 'host' | 'path';
+
+const NEXT: Readonly<Record<Change, string>> = {
+  slash:
+    'Answer with and without the trailing slash by the same reply, or give the address that answers as --base-url.',
+  scheme: 'Give this address with its scheme as --base-url: the key was sent without encryption before the redirect.',
+  host: 'Answer at this address, or give the other one as --base-url: a client that followed would send the key to another host.',
+  path: 'Answer at this address: clients do not follow, since the query with the key would be repeated.',
+};
+
+/** Where a redirect leads, and how that differs from the address. */
+function targetOf(location: string | undefined, address: string): { change: Change; text: string } | undefined {
+  if (location === undefined || !URL.canParse(location, address)) return undefined;
+  const [to, from] = [new URL(location, address), new URL(address)];
+  const isSamePath = bare(to.pathname) === bare(from.pathname);
+  if (to.host !== from.host) return { change: 'host', text: to.origin };
+  const change = !isSamePath ? 'path' : to.protocol === from.protocol ? 'slash' : 'scheme';
+  return { change, text: change === 'scheme' ? to.origin : to.pathname };
+}
+
+const bare = (path: string): string => path.replace(/\/$/, '');
