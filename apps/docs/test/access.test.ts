@@ -214,12 +214,19 @@ test('arrows go through the results of a search and back; a result says where it
   await page.getByLabel('Search for').fill('typeYears');
   const first = page.locator('.results a').first();
   expect(await first.textContent()).toMatch(/typeYears.*Field of .*months/s);
+  expect(await first.locator('mark').first().textContent()).toBe('typeYears');
   await page.keyboard.press('ArrowDown');
   expect(await page.locator('.results a:focus').getAttribute('href')).toBe(await first.getAttribute('href'));
   await page.keyboard.press('ArrowUp');
   expect(await page.locator('input[type="search"]:focus').count()).toBe(1);
   await page.getByLabel('Search for').fill('zzzzqqq');
   expect(await page.locator('dialog.search [role="status"]').textContent()).toContain('Nothing found');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  expect(await page.locator('dialog.search[open]').count()).toBe(1);
+  await page.getByLabel('Search for').fill('');
+  await page.keyboard.press('/');
+  expect(await page.getByLabel('Search for').inputValue(), 'in a field a slash is a slash').toBe('/');
   await close();
 });
 

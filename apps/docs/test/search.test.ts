@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchEntries } from '../src/search/entries.ts';
+import { beginningOf, excerptOf, piecesOf } from '../src/search/excerpt.ts';
 import { createSearch } from '../src/search/find.ts';
 import { pagesOf } from '../src/site/render.ts';
 import { attributes, site } from './rendered.ts';
@@ -147,6 +148,15 @@ test('at least 97 of 100 things that people type find the page that a reader wou
       : [`${words}: ${found.map((one) => one.path).join(' ')}`];
   });
   expect(missed.length / Object.keys(WORDS).length, missed.join('\n')).toBeLessThanOrEqual(0.03);
+});
+
+test('an excerpt is cut between words, and marks those that were found where a word begins', () => {
+  const text = `${'before '.repeat(20)}the power of powerHpFrom in php, ${'after '.repeat(60)}`;
+  const excerpt = excerptOf(text, ['power', 'hp']);
+  expect(excerpt).toMatch(/^… before .* after …$/);
+  const hits = piecesOf(excerpt, ['power', 'hp']).filter(({ isHit }) => isHit);
+  expect(hits.map((piece) => piece.text)).toEqual(['power', 'power', 'Hp']);
+  expect(beginningOf('one two three', 9)).toBe('one two …');
 });
 
 describe('a result', () => {

@@ -93,7 +93,7 @@ function section({ contract, provenance, report: { report } }: Site, id: string,
   return markup`<section aria-labelledby="${anchor(id)}" data-assumption="${id}" data-item data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${result?.state ?? ''}">
 ${heading(2, anchor(id), markup`<code>${id}</code>`)}
 <p>${inline(statement ?? '')}</p>
-<dl>
+<dl class="full">
 <dt>Clauses that leave it open</dt><dd>${joined((clauses ?? []).map(links.clause))}</dd>
 <dt>What they do not say</dt><dd>${inline(silence ?? '')}</dd>
 <dt>Strength</dt><dd>${strength === undefined ? 'not stated' : STRENGTH[strength]}</dd>

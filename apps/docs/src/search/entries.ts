@@ -6,6 +6,7 @@ import { successForms } from '../pages/operation/reply.ts';
 import { sampleRequest } from '../pages/sample-request.ts';
 import { anchor, operationPath, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
+import { beginningOf } from './excerpt.ts';
 import type { SearchEntry } from './find.ts';
 import { LONGEST, sectionsOf } from './sections.ts';
 
@@ -27,7 +28,7 @@ export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEnt
         title: heading,
         path: `${path}#${id}`,
         keywords: [],
-        text: text.slice(0, LONGEST),
+        text: beginningOf(text, LONGEST),
         kind: title,
         weight,
       }),

@@ -1,4 +1,5 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
+import { excerptOf } from './excerpt.ts';
 import { SYNONYMS } from './synonyms.ts';
 
 /** A place that the search finds. */
@@ -22,6 +23,8 @@ export interface Found {
   kind: string;
   /** A piece of its text, cut around the words; empty if it has none. */
   context: string;
+  /** The words in it, and in the title, by which it was found. */
+  terms: string[];
 }
 
 /** Shorter words may be a part of many. */
@@ -75,7 +78,7 @@ export function createSearch(entries: readonly SearchEntry[]): (text: string) =>
         : index.search(query, { fuzzy: (term) => (term.length > LONG_ENOUGH_FOR_A_TYPO ? 2 : 0) });
     return found.slice(0, MOST).map(({ id, terms }) => {
       const { title, path, kind = '', text: whole } = entries[id] as SearchEntry;
-      return { title, path, kind, context: contextOf(whole, terms) };
+      return { title, path, kind, context: excerptOf(whole, terms), terms };
     });
   };
 }
@@ -97,18 +100,4 @@ function tokensOf(text: string): string[] {
     return parts.length > 1 ? parts : [];
   });
   return [...new Set([...wordsOf(text), ...composed.map((part) => part.toLowerCase())])];
-}
-
-const AROUND = 60;
-
-/** A piece of a text around the first of some words. */
-function contextOf(marked: string, terms: readonly string[]): string {
-  const text = marked.replaceAll('`', '');
-  const lower = text.toLowerCase();
-  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
-  const at = places.length > 0 ? Math.min(...places) : 0;
-  const from = at <= AROUND ? 0 : lower.indexOf(' ', at - AROUND) + 1;
-  const piece = text.slice(from, from + 3 * AROUND);
-  const isCut = from + piece.length < text.length;
-  return `${from > 0 ? '… ' : ''}${isCut ? `${piece.replace(/\s+\S*$/, '')} …` : piece}`;
 }

@@ -38,7 +38,7 @@ export function packagesPage({ texts }: Pick<Site, 'texts'>): SitePage {
     title: 'Packages',
     main: markup`<h1>Packages</h1>
 <p>${PACKAGES}</p>
-<dl>
+<dl class="full">
 ${packages.map(({ path, label, about }) => markup`<dt>${links.to(path, label)}</dt><dd>${firstSentence(about)}</dd>\n`)}</dl>`,
     entries: [{ title: 'Packages', path: PATHS.packages, keywords: ['packages'], text: PACKAGES }],
   };

@@ -97,6 +97,7 @@ export class Form {
 
   private showParameters(): void {
     const { values = [] } = this.data.operations.find(({ id }) => id === this.operation.value) ?? {};
+    const { selectors = {} } = this.data.table.operations.find(({ id }) => id === this.operation.value) ?? {};
     this.values = new Map(
       values.map(({ name, value }) => {
         const input = element('input', {
@@ -106,6 +107,7 @@ export class Form {
           'aria-describedby': 'try-problem',
         });
         input.value = value;
+        input.readOnly = Object.hasOwn(selectors, name);
         return [name, input];
       }),
     );
@@ -193,5 +195,6 @@ export class Form {
       ...outcomeView(operation, destination.address, outcome, secrets),
     );
     addCopyButtons(this.result);
+    this.result.scrollIntoView({ block: 'nearest' });
   }
 }
