@@ -94,7 +94,7 @@ describe('serve', () => {
     const report = join(temporaryDirectory(), 'report.json');
     const { address } = await startServer(docs, ['serve', '--port', '0', '--report', report]);
     const page = async () => (await fetch(`${address}/verification.html`)).text();
-    expect(await page()).toContain('There is no report yet');
+    expect(await page()).toContain('Not yet verified against a service');
     writeFileSync(
       report,
       JSON.stringify({

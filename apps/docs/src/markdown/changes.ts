@@ -1,6 +1,5 @@
 import { allDeprecated } from '../model/deprecation.ts';
-import { operationTitle } from '../model/requests.ts';
-import { operationPath, PATHS } from '../site/links.ts';
+import { PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code } from './text.ts';
@@ -15,7 +14,6 @@ export function changesMarkdown({ changes, contract }: Site): string {
   const first = [
     `## ${version}`,
     `The first version: no version before it is recorded, so there is nothing to compare with. It has ${operations.length} operations, ${clauses.size} clauses of the specification, and ${assumptions.size} assumptions about what the specification leaves open.`,
-    bullets(operations.map((operation) => links.to(operationPath(operation.id), operationTitle(operation)))),
   ];
   return blocks(
     '# Changes',

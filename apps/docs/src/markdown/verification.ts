@@ -1,15 +1,19 @@
 import type { SuiteReport } from '../model/report.ts';
-import { dateOf, STATES, scoreRows, seenText } from '../pages/verification.ts';
+import { dateOf, GUIDE, STATES, scoreRows, seenText } from '../pages/verification.ts';
+import { PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
+import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code, table } from './text.ts';
 
 /** The matrix of the last contract run, and how well the contract explains itself. */
-export function verificationMarkdown({ contract, report: { report, problem }, scorecard }: Site): string {
+export function verificationMarkdown({ contract, report: { report, problem }, scorecard, texts }: Site): string {
   const operations = contract.operations.map(({ id }) => id);
+  const links = markdownLinksFrom(PATHS.verification);
+  const guide = texts.filter(({ path }) => path === GUIDE).map(({ path, title }) => links.to(path, title));
   return blocks(
     '# Verification',
     'The contract suite sends requests to a service and judges every reply. A cell is a status that an operation declares.',
-    report ? matrix(report, operations) : (problem ?? ''),
+    report ? matrix(report, operations) : [problem, ...guide].join(' '),
     ...(scorecard
       ? [
           '## Scorecard',

@@ -17,6 +17,8 @@ export interface SuiteReport {
 /** A report, or why there is none, with the next step. */
 export type ReportState = { report: SuiteReport; problem?: undefined } | { report?: undefined; problem: string };
 
+/** What a reader of the site is told; how to give it a report stands in the README. */
+const NOT_VERIFIED = 'Not yet verified against a service.';
 const NEXT = 'Run `pnpm contract verify --report-dir DIR`, and give `--report DIR/report.json` to vehicle-lookup-docs.';
 
 /**
@@ -25,14 +27,14 @@ const NEXT = 'Run `pnpm contract verify --report-dir DIR`, and give `--report DI
  * @param version of the document that the pages are about
  */
 export function readReport(file: string | undefined, version: string): ReportState {
-  if (file === undefined) return { problem: `No report of a contract run was given. ${NEXT}` };
+  if (file === undefined) return { problem: NOT_VERIFIED };
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return {
-      problem: code === 'ENOENT' ? `There is no report yet. ${NEXT}` : `The report cannot be read (${code}). ${NEXT}`,
+      problem: code === 'ENOENT' ? NOT_VERIFIED : `The report cannot be read (${code}). ${NEXT}`,
     };
   }
   const report = parseJson(text);

@@ -3,6 +3,7 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
+import { notVerified } from './verification.ts';
 
 /** What stands behind a decision, in words. */
 const STRENGTH: Record<Strength, string> = {
@@ -21,7 +22,7 @@ export function assumptionsPage(site: Site): SitePage {
     main: markup`<h1>Assumptions</h1>
 <p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
 <p>Evidence comes from outside: replies of such services that were published, programs of others that call them, and the example requests and replies that the specification calls samples. None of it is part of this site.</p>
-${verdictNote(site)}
+${verdictNote(site, links)}
 ${index(site, links)}
 ${[...assumptions.keys()].map((id) => section(site, id, links))}
 ${ofService(site, links)}`,
@@ -76,8 +77,8 @@ function ofService(site: Site, links: Links): Markup {
   )}</ul>`;
 }
 
-function verdictNote({ report: { report, problem } }: Site): Markup {
-  if (!report) return markup`<p class="note">${inline(problem ?? '')}</p>`;
+function verdictNote({ report: { report, problem }, texts }: Site, links: Links): Markup {
+  if (!report) return notVerified(problem, texts, links);
   return markup`<p class="note">Verdicts are of the contract run of ${report.started} against a ${report.target}.</p>`;
 }
 

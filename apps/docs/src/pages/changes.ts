@@ -1,8 +1,7 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { allDeprecated } from '../model/deprecation.ts';
-import { operationTitle } from '../model/requests.ts';
 import { heading } from '../site/headings.ts';
-import { inline, joined, type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
+import { inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
 /** What changed from version to version, and what a caller has to do. */
@@ -11,8 +10,7 @@ export function changesPage(site: Site): SitePage {
   const links = linksFrom(PATHS.changes);
   const known = (id: string) => contract.operations.some((one) => one.id === id);
   const none = markup`${heading(2, `v${contract.version}`, contract.version)}
-<p>The first version: no version before it is recorded, so there is nothing to compare with. It has ${contract.operations.length} operations, ${contract.clauses.size} clauses of the specification, and ${contract.assumptions.size} assumptions about what the specification leaves open.</p>
-<ul>${contract.operations.map((operation) => markup`<li>${links.to(operationPath(operation.id), operationTitle(operation))}</li>`)}</ul>`;
+<p>The first version: no version before it is recorded, so there is nothing to compare with. It has ${contract.operations.length} operations, ${contract.clauses.size} clauses of the specification, and ${contract.assumptions.size} assumptions about what the specification leaves open.</p>`;
   return {
     path: PATHS.changes,
     title: 'Changes',

@@ -16,14 +16,17 @@ export function errorsPage(site: Site): SitePage {
   const { contract } = site;
   const links = linksFrom(PATHS.errors);
   const sections = errorSections(site);
+  const added = sections.filter(({ isContract }) => !isContract);
   return {
     path: PATHS.errors,
     title: 'Errors',
     main: markup`<h1>Errors</h1>
+${index(sections.filter(({ isContract }) => isContract))}
+${added.length > 0 ? markup`<p>Of the reference service alone:</p>` : markup``}
+${index(added)}
 ${assumed(contract, 'charging', links)}
 ${assumed(contract, 'precedence', links)}
 <p>Assumed: a reply that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
-<ul class="index">${sections.map(({ advice: { id, status, title } }) => markup`<li>${statuses(status)} <a href="#${anchor(id)}">${title}</a></li>`)}</ul>
 ${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, links))}
 ${serviceWide(site, links)}`,
@@ -38,6 +41,12 @@ ${serviceWide(site, links)}`,
     ],
   };
 }
+
+/** The errors at a glance. */
+const index = (sections: readonly ErrorSection[]): Markup =>
+  sections.length === 0
+    ? markup``
+    : markup`<ul class="index">${sections.map(({ advice: { id, status, title } }) => markup`<li>${statuses(status)} <a href="#${anchor(id)}">${title}</a></li>`)}</ul>`;
 
 /** What all error bodies have; the document has one schema for them. */
 function bodyOfErrors(site: Site, links: Links): Markup {

@@ -6,7 +6,7 @@ import type { Site, SitePage } from '../site/site.ts';
 import { statusBadge } from './operation/view.ts';
 
 /** The matrix of the last contract run, and how well the contract explains itself. */
-export function verificationPage({ contract, report: { report, problem }, scorecard }: Site): SitePage {
+export function verificationPage({ contract, report: { report, problem }, scorecard, texts }: Site): SitePage {
   const links = linksFrom(PATHS.verification);
   return {
     path: PATHS.verification,
@@ -20,7 +20,7 @@ ${
         contract.operations.map(({ id }) => id),
         links,
       )
-    : markup`<p class="note">${inline(problem ?? '')}</p>`
+    : notVerified(problem, texts, links)
 }
 ${scorecard ? scores(scorecard, links) : markup``}`,
     entries: [
@@ -32,6 +32,15 @@ ${scorecard ? scores(scorecard, links) : markup``}`,
       },
     ],
   };
+}
+
+/** The guide that says how a service is verified. */
+export const GUIDE = 'guides/verifying-a-service-in-ci.html';
+
+/** Why no verdict is shown, with the guide if the site has it. */
+export function notVerified(problem: string, texts: Site['texts'], links: Links): Markup {
+  const guide = texts.find(({ path }) => path === GUIDE);
+  return markup`<p class="note">${inline(problem)}${guide ? markup` ${links.to(GUIDE, guide.title)}` : markup``}</p>`;
 }
 
 /** What a state is called, shortly. */

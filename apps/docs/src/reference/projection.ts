@@ -38,6 +38,9 @@ export function forRedoc(source: Document): Document {
     const more = `Fields with their sources, every error with its request, samples, and a form: [${operation.id}](${operationPath(operation.id)}).`;
     operation.node.description = [operation.node.description, more].join('\n\n');
   }
+  // Until the repository has an address, there is none to show.
+  const info: Record<string, unknown> = document.info ?? {};
+  if (JSON.stringify(info.contact ?? '').includes('/OWNER/')) delete info.contact;
   document.servers = [{ url: defaultAddress(source) }];
   for (const { node, named } of walk(document)) if (!named) rewrite(node);
   return document;

@@ -1,3 +1,4 @@
+import { beginningOf } from '../search/excerpt.ts';
 import type { SearchEntry } from '../search/find.ts';
 import { LONGEST, sectionsOf } from '../search/sections.ts';
 import { renderText } from './render.ts';
@@ -18,14 +19,14 @@ export function textEntries(text: Text): SearchEntry[] {
       title: kind === 'guide' ? title : label,
       path,
       keywords: [label, ...code, install].filter(Boolean),
-      text: `${about} ${shown}`.slice(0, LONGEST),
+      text: beginningOf(`${about} ${shown}`, LONGEST),
       ...shared,
     })),
     ...sectionsOf(renderText(body)).map(({ id, heading, text: shown, code }) => ({
       title: kind === 'guide' ? heading : `${label}: ${heading}`,
       path: `${path}#${id}`,
       keywords: code,
-      text: shown.slice(0, LONGEST),
+      text: beginningOf(shown, LONGEST),
       ...shared,
     })),
   ];
