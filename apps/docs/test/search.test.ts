@@ -129,6 +129,11 @@ const WORDS: Record<string, string> = {
   'getting started': 'index.html',
   tutorial: 'index.html',
   'environment variable': 'index.html',
+  // questions of several words
+  'python fluids': 'operations/',
+  'last change': 'changes.html',
+  'is the service conformant': 'verification.html',
+  'which fluids does the engine take': 'operations/getFluids',
   // one typo
   fliuds: 'operations/getFluids',
   horsepwer: 'operations/decodeVin',
@@ -148,6 +153,14 @@ test('at least 97 of 100 things that people type find the page that a reader wou
       : [`${words}: ${found.map((one) => one.path).join(' ')}`];
   });
   expect(missed.length / Object.keys(WORDS).length, missed.join('\n')).toBeLessThanOrEqual(0.03);
+});
+
+test.each([
+  ['oil quantity', 'operations/getFluids.html'],
+  ['last change', 'changes.html'],
+  ['is the service conformant', 'verification.html'],
+])('%s finds %s first', (words, path) => {
+  expect(find(words)[0]?.path).toBe(path);
 });
 
 test('an excerpt is cut between words, and marks those that were found where a word begins', () => {

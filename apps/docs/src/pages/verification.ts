@@ -28,7 +28,7 @@ ${scorecard ? scores(scorecard, links) : markup``}`,
         title: 'Verification',
         path: PATHS.verification,
         keywords: ['verification', 'suite', 'matrix', 'scorecard'],
-        text: 'contract run verdict',
+        text: 'Whether a service is conformant: the verdict of the last contract run.',
       },
     ],
   };

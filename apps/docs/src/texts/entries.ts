@@ -5,7 +5,7 @@ import { renderText } from './render.ts';
 import type { Text } from './text.ts';
 
 /** A guide says what to do, a README everything else about a package; of packages that are parts of others few readers ask. */
-const weightOf = ({ kind, isListed }: Text): number => (kind === 'guide' ? 0.8 : isListed ? 0.5 : 0.3);
+const weightOf = ({ kind, isListed }: Text): number => (kind === 'guide' ? 0.8 : isListed ? 0.4 : 0.25);
 
 /** What the search finds in a text: its beginning, and each of its sections. */
 export function textEntries(text: Text): SearchEntry[] {
