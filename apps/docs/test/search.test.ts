@@ -172,6 +172,12 @@ test('an excerpt is cut between words, and marks those that were found where a w
   expect(beginningOf('one two three', 9)).toBe('one two …');
 });
 
+test('a status of every operation is found once, behind what it means', () => {
+  const found = find('401').map(({ path }) => path);
+  expect(found[0]).toBe('errors.html#unauthorized');
+  expect(found.filter((path) => path.includes('#status-401'))).toHaveLength(1);
+});
+
 describe('a result', () => {
   test('says what kind of place it is, and shows the words in their context', () => {
     expect(find('powerHpFrom')[0]).toMatchObject({

@@ -34,7 +34,19 @@ export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEnt
       }),
     );
   });
-  return [...own, ...languageEntries(site), ...fieldEntries(site), ...sections.filter(({ path }) => !known.has(path))];
+  const others = sections.filter(({ path }) => !known.has(path));
+  return [...own, ...languageEntries(site), ...fieldEntries(site), ...withoutRepeated(others)];
+}
+
+/** Of the statuses that several operations have, the first: a reader who looks for 401 wants one line. */
+function withoutRepeated(sections: readonly SearchEntry[]): SearchEntry[] {
+  const seen = new Set<string>();
+  return sections.filter(({ path, title }) => {
+    if (!path.includes('#status-')) return true;
+    const isFirst = !seen.has(title);
+    seen.add(title);
+    return isFirst;
+  });
 }
 
 /** Where the samples of each language stand first. */
