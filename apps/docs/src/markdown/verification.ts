@@ -1,5 +1,5 @@
 import type { SuiteReport } from '../model/report.ts';
-import { dateOf, STATES, scoreRows, seenText } from '../pages/verification.ts';
+import { dateOf, STATES, scoreNote, scoreRows, seenText } from '../pages/verification.ts';
 import type { Site } from '../site/site.ts';
 import { blocks, bullets, code, table } from './text.ts';
 
@@ -18,6 +18,7 @@ export function verificationMarkdown({ contract, report: { report, problem }, sc
             ['what', 'value'],
             scoreRows(scorecard).map(([, what = '', value = '']) => [what, value]),
           ),
+          scoreNote(scorecard),
         ]
       : []),
   );
