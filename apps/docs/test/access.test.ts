@@ -316,7 +316,7 @@ test('on a phone the menu opens at the page that is shown', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
   await page.goto(`${docs.address}/verification.html`);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.waitForFunction("document.querySelector('.side').scrollTop > 0");
+  await expect.poll(() => page.evaluate("document.querySelector('.side').scrollTop")).toBeGreaterThan(0);
   const line = await page.locator('.side [aria-current="page"]').boundingBox();
   expect(line?.y).toBeGreaterThan(0);
   expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan(844);
