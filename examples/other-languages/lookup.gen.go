@@ -12,6 +12,11 @@ import (
 )
 
 func main() {
+	for _, name := range []string{"VEHICLE_LOOKUP_USER", "VEHICLE_LOOKUP_KEY"} {
+		if os.Getenv(name) == "" {
+			log.Fatalln("Set the environment variable", name)
+		}
+	}
 	query := url.Values{
 		"user": {os.Getenv("VEHICLE_LOOKUP_USER")},
 		"key": {os.Getenv("VEHICLE_LOOKUP_KEY")},

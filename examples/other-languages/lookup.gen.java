@@ -7,6 +7,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 public class Lookup {
   public static void main(String[] arguments) throws InterruptedException {
+    for (var name : new String[] {"VEHICLE_LOOKUP_USER", "VEHICLE_LOOKUP_KEY"})
+      if (System.getenv().getOrDefault(name, "").isEmpty()) fail("Set the environment variable " + name + ".");
     var query = String.join("&",
       "user=" + URLEncoder.encode(System.getenv("VEHICLE_LOOKUP_USER"), UTF_8),
       "key=" + URLEncoder.encode(System.getenv("VEHICLE_LOOKUP_KEY"), UTF_8),

@@ -269,8 +269,20 @@ test('the assumptions can be filtered, by a word and by what they rest on', asyn
   const seen = [...contract.assumptions].filter(([, { strength }]) => strength === 'seen').map(([id]) => id);
   expect(await rows.locator('th').allTextContents()).toEqual(seen);
   expect(await page.locator('section[data-item]:visible').count()).toBe(seen.length);
+  const state = page.locator('.filters [role="status"]');
+  expect(await state.textContent()).toBe(`${seen.length} of ${contract.assumptions.size} shown`);
   await page.getByLabel('Filter').fill(seen[0] ?? '');
   expect(await rows.count()).toBe(1);
+  await close();
+});
+
+test('the clauses can be filtered, and count each once', async () => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/clauses.html`);
+  await page.locator('.filters').getByLabel('Group').selectOption('limits');
+  const shown = [...contract.clauses.keys()].filter((id) => id.startsWith('limits.'));
+  const state = page.locator('.filters [role="status"]');
+  expect(await state.textContent()).toBe(`${shown.length} of ${contract.clauses.size} shown`);
   await close();
 });
 
@@ -298,6 +310,40 @@ test('on a phone the menu leads to every page, with the keyboard, and without sc
     await page.waitForURL((url) => url.pathname.endsWith('getFluids.html'));
     await close();
   }
+});
+
+test('on a phone the menu opens at the page that is shown', async () => {
+  const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
+  await page.goto(`${docs.address}/verification.html`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect.poll(() => page.evaluate("document.querySelector('.side').scrollTop")).toBeGreaterThan(0);
+  const line = await page.locator('.side [aria-current="page"]').boundingBox();
+  expect(line?.y).toBeGreaterThan(0);
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan(844);
+  await close();
+});
+
+test.each([360, 390, 600])('the header shows the version of the contract on one line, %i px wide', async (width) => {
+  const { page, close } = await openPage(browser, docs.address, { viewport: { width, height: 800 } });
+  await page.goto(`${docs.address}/errors.html`);
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    if (!box) throw new Error(`${selector} is not visible`);
+    return box;
+  };
+  const header = await boxOf('header.site');
+  const version = await boxOf('header.site .version');
+  const tools = await boxOf('header.site .tools');
+  expect(
+    await page.evaluate(
+      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('header.site .version'))",
+    ),
+  ).toBe(0);
+  expect(version.height).toBeLessThan(32);
+  expect(version.x + version.width).toBeLessThanOrEqual(tools.x);
+  expect(tools.x + tools.width).toBeLessThanOrEqual(width);
+  expect(version.y + version.height).toBeLessThanOrEqual(header.y + header.height);
+  await close();
 });
 
 test('no page requests anything outside, and every console is empty', async () => {

@@ -7,6 +7,7 @@ import { errorResponses } from '../src/model/error-cases.ts';
 import { ADVICE } from '../src/pages/advice.ts';
 import { CONTRACT_FILES } from '../src/site/contract-files.ts';
 import { operationPath } from '../src/site/links.ts';
+import { navigationOf } from '../src/site/navigation.ts';
 import { renderPages } from '../src/site/render.ts';
 import { attributes, codeOf, contract, pageAt, pages, parts, paths, site, textOf } from './rendered.ts';
 
@@ -112,6 +113,18 @@ test('a parameter and a field of an operation can be linked to, and a clause lin
   expect(attributes(clause, 'href').some((link) => link.endsWith('.html#field-data.carId'))).toBe(true);
 });
 
+test('the first page names the licence, and where a reader learns what rates changes of the contract', () => {
+  const page = pageAt('index.html');
+  expect(textOf(page.slice(page.indexOf('id="files"')))).toContain('Licence: MIT.');
+  expect(renderMarkdown(site).get('index.md')).toContain('Licence: MIT.');
+  const trust = /<dt>You decide whether to trust the contract<\/dt>.*/.exec(page)?.[0] ?? '';
+  expect(attributes(trust, 'href')).toContain('./packages/governance.html');
+  expect(attributes(pageAt('changes.html'), 'href')).toContain('./packages/governance.html');
+  expect(navigationOf(contract, site.texts).flatMap(({ items }) => items.map(({ path }) => path))).toContain(
+    'packages/governance.html',
+  );
+});
+
 test('no operation speaks of its assumptions before its parameters', () => {
   for (const { id } of operations) {
     const page = pageAt(operationPath(id));
@@ -135,6 +148,23 @@ describe('assumptions and clauses', () => {
     expect(attributes(pageAt('clauses.html'), 'data-clause')).toEqual(clauses);
     expect(assumptions.filter((id) => !idsIn(pageAt('assumptions.html')).has(id))).toEqual([]);
     expect(clauses.filter((id) => !idsIn(pageAt('clauses.html')).has(id))).toEqual([]);
+  });
+
+  test('the page of assumptions says how many there are of each strength, and what the words mean', () => {
+    const first = textOf(/<h1>[\s\S]*?<\/p>/.exec(pageAt('assumptions.html'))?.[0] ?? '');
+    for (const strength of ['seen', 'inferred', 'chosen']) {
+      const count = [...readAssumptions(document).values()].filter((one) => one.strength === strength).length;
+      expect(first).toContain(`${count} ${strength} (`);
+    }
+  });
+
+  test('the places of a clause are there on demand', () => {
+    const sections = parts(pageAt('clauses.html'), 'div', 'data-clause');
+    for (const [id, { places }] of readClauses(document)) {
+      const section = sections.get(id) ?? '';
+      const closed = /<details><summary>Stated at [\s\S]*?<\/details>/.exec(section)?.[0] ?? '';
+      for (const place of places) expect(textOf(closed), id).toContain(place);
+    }
   });
 
   test('an assumption links to its clauses, and they link back', () => {

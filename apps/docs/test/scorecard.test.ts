@@ -4,6 +4,8 @@ import { UserError } from '@vehicle-lookup/command-line';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { readScorecard } from '../src/model/report.ts';
+import { scoreNote } from '../src/pages/verification.ts';
+import { pageAt, textOf } from './rendered.ts';
 
 const file = join(temporaryDirectory(), 'scorecard.json');
 const scorecard = {
@@ -21,6 +23,18 @@ function read(text: string) {
 test('a scorecard is read; a missing one is none', () => {
   expect(read(JSON.stringify(scorecard))).toEqual(scorecard);
   expect(readScorecard(`${file}.missing`)).toBeUndefined();
+});
+
+test('the page says what the score measures and which criteria cost points, the lowest first', () => {
+  const note = scoreNote({
+    ...scorecard,
+    redoclyCriteria: { exampleCoverage: 1, errorClarity: 0.9, schemaSimplicity: 0.14 },
+  });
+  expect(note).toContain('These criteria cost points: schema simplicity 14 %, error clarity 90 %.');
+  expect(scoreNote(scorecard)).toBe('');
+  expect(textOf(pageAt('verification.html'))).toMatch(
+    /of 100 redocly score measures .* These criteria cost points: \w/,
+  );
 });
 
 test.each([

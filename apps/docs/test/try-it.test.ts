@@ -165,7 +165,7 @@ test('a key is in no sample, no address, no storage, no history and no console',
   expect(canaryIn(String(seen))).toEqual([]);
   expect(canaryIn(requested.join())).toEqual([]);
   expect(canaryIn(watched.console.join())).toEqual([]);
-  expect(await page.locator('[data-sample="curl"]').textContent()).toContain('"key=$VEHICLE_LOOKUP_KEY"');
+  expect(await page.locator('[data-sample="curl"]').textContent()).toMatch(/"key=\$\{VEHICLE_LOOKUP_KEY:\?\}"/);
   await page.reload();
   expect(await page.getByLabel('key').inputValue()).toBe('demo');
 });

@@ -2,7 +2,8 @@ import { element } from './elements.ts';
 
 /**
  * Fills each `[data-filters]` with a field for a text and a choice for each attribute that it names; `[data-item]` elements that do
- * not fit are hidden. An item may have several values of an attribute, with spaces between them.
+ * not fit are hidden. An item may have several values of an attribute, with spaces between them. Elements with the same
+ * `data-item` show the same thing, and count as one.
  */
 export function addFilters(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-filters]')) {
@@ -13,13 +14,13 @@ export function addFilters(): void {
     const choices = names.map((name) => ({ name, select: choiceOf(name, items) }));
     const update = (): void => {
       const wanted = text.value.trim().toLowerCase();
-      let shown = 0;
       for (const item of items) {
         const fits = choices.every(({ name, select }) => !select.value || valuesOf(item, name).includes(select.value));
         item.hidden = !fits || !(item.textContent ?? '').toLowerCase().includes(wanted);
-        if (!item.hidden) shown += 1;
       }
-      state.textContent = shown === items.length ? '' : `${shown} of ${items.length} shown`;
+      const shown = countOf(items.filter(({ hidden }) => !hidden));
+      const all = countOf(items);
+      state.textContent = shown === all ? '' : `${shown} of ${all} shown`;
     };
     place.append(
       element('label', {}, 'Filter', text),
@@ -29,6 +30,8 @@ export function addFilters(): void {
     place.addEventListener('input', update);
   }
 }
+
+const countOf = (items: readonly HTMLElement[]): number => new Set(items.map(({ dataset }) => dataset.item)).size;
 
 const valuesOf = (item: HTMLElement, name: string): string[] => (item.dataset[name] ?? '').split(' ').filter(Boolean);
 

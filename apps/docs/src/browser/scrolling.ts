@@ -28,9 +28,14 @@ export function followScrolling(): void {
   mark();
 }
 
-/** Scrolls a long menu to the line of the page that is shown. */
+/** Scrolls a long menu to the line of the page that is shown; on a phone, whenever the menu opens. */
 export function showPlaceInMenu(): void {
   const menu = document.querySelector<HTMLElement>('.side');
   const line = menu?.querySelector<HTMLElement>('[aria-current="page"]');
-  if (menu && line && line.offsetTop > menu.clientHeight) menu.scrollTop = line.offsetTop - menu.clientHeight / 2;
+  if (!menu || !line) return;
+  const show = (): void => {
+    if (line.offsetTop > menu.clientHeight) menu.scrollTop = line.offsetTop - menu.clientHeight / 2;
+  };
+  show();
+  menu.addEventListener('toggle', show);
 }

@@ -1,11 +1,13 @@
 import { allDeprecated } from '../model/deprecation.ts';
+import { GATE, hasGate } from '../pages/changes.ts';
 import { PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code } from './text.ts';
 
 /** What will be removed, and what changed from version to version. */
-export function changesMarkdown({ changes, contract }: Site): string {
+export function changesMarkdown(site: Site): string {
+  const { changes, contract } = site;
   const { operations, clauses, assumptions, version } = contract;
   const links = markdownLinksFrom(PATHS.changes);
   const deprecated = allDeprecated(contract).map(
@@ -17,6 +19,9 @@ export function changesMarkdown({ changes, contract }: Site): string {
   ];
   return blocks(
     '# Changes',
+    hasGate(site)
+      ? `Every change of the contract is rated before it is released: ${links.to(GATE, 'how, and by which rules')}.`
+      : '',
     ...(deprecated.length > 0 ? ['## Deprecated', bullets(deprecated)] : []),
     ...(changes.length === 0 ? first : []),
     ...changes.map(({ version, changes: listed }) =>

@@ -1,8 +1,9 @@
 import { dereference, jsonOf, member, trueAddress } from '@vehicle-lookup/document';
-import type { Contract } from '../model/contract.ts';
+import { type Contract, licenceOf } from '../model/contract.ts';
 import { errorResponses } from '../model/error-cases.ts';
 import { fieldsAt } from '../model/fields.ts';
 import { operationTitle, templateLine } from '../model/requests.ts';
+import { countsText } from '../pages/assumptions.ts';
 import { operationsContaining } from '../pages/clauses.ts';
 import { errorSections, type KnownError } from '../pages/error-sections.ts';
 import { SERVICE_WIDE } from '../pages/errors.ts';
@@ -20,6 +21,7 @@ import { blocks, bullets, code, fence, table } from './text.ts';
 export function startMarkdown(site: Site): string {
   const { contract } = site;
   const links = markdownLinksFrom(PATHS.start);
+  const licence = licenceOf(contract);
   const { document, operations, table: entries, title } = contract;
   return blocks(
     `# ${title}`,
@@ -34,6 +36,7 @@ export function startMarkdown(site: Site): string {
     (document.info?.description ?? '').replaceAll(/^#+ /gm, '### '),
     '## The contract as files',
     bullets(CONTRACT_FILES.map((file) => `${links.to(file, code(file))}: ${CONTRACT_FILE_USES[file]}`)),
+    licence ? `Licence: ${licence}.` : '',
     `The pages as Markdown: ${links.to('llms.txt', code('llms.txt'))}.`,
     `What to install: ${links.to(PATHS.packages, 'packages')}.`,
   );
@@ -120,7 +123,7 @@ export function assumptionsMarkdown({ contract, provenance, ofService, report: {
   const links = markdownLinksFrom(PATHS.assumptions);
   return blocks(
     '# Assumptions',
-    `The specification leaves these ${contract.assumptions.size} points open; the contract decides them. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.`,
+    `The specification leaves these ${contract.assumptions.size} points open; the contract decides them: ${countsText(contract)}. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.`,
     ...[...contract.assumptions].map(([id, { statement, clauses, silence, strength, evidence, probe }]) => {
       const operations = provenance.operationsOf(id);
       const all = operations.length === contract.operations.length;

@@ -1,5 +1,5 @@
 import type { SuiteReport } from '../model/report.ts';
-import { dateOf, GUIDE, STATES, scoreRows, seenText } from '../pages/verification.ts';
+import { dateOf, GUIDE, STATES, scoreNote, scoreRows, seenText } from '../pages/verification.ts';
 import { PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { markdownLinksFrom } from './links.ts';
@@ -22,6 +22,7 @@ export function verificationMarkdown({ contract, report: { report, problem }, sc
             ['what', 'value'],
             scoreRows(scorecard).map(([, what = '', value = '']) => [what, value]),
           ),
+          scoreNote(scorecard),
         ]
       : []),
   );

@@ -2,6 +2,7 @@ import {
   type Assumption,
   type Document,
   type DocumentedOperation,
+  member,
   operationTable,
   readAssumptions,
   readOperations,
@@ -34,6 +35,12 @@ export function readContract(document: Document): Contract {
     clauses: readClauses(document),
     findOwner: ownersOf(document),
   };
+}
+
+/** The name of the document's licence; undefined if it names none. */
+export function licenceOf({ document }: Pick<Contract, 'document'>): string | undefined {
+  const name = member(member(member(document, 'info'), 'license'), 'name');
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 /** The address of the document's first server, its variables at their defaults. */

@@ -83,6 +83,8 @@ export interface ScorecardFile {
   assumptions: Record<string, number>;
   /** What `redocly score` says, of 100. */
   redocly: number;
+  /** Its criteria, each of 1; missing in files of an earlier generator. */
+  redoclyCriteria?: Record<string, number>;
 }
 
 /** @param file it may be missing @throws when it is not a scorecard, with its name and the next step */

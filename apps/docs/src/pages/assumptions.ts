@@ -7,10 +7,20 @@ import { notVerified } from './verification.ts';
 
 /** What stands behind a decision, in words. */
 const STRENGTH: Record<Strength, string> = {
-  seen: 'seen in public replies or samples',
-  inferred: 'inferred from the text of the specification',
-  chosen: 'chosen; another decision would have been possible',
+  seen: 'in public replies or samples',
+  inferred: 'from the text of the specification',
+  chosen: 'another decision would have been possible',
 };
+
+/** How many decisions have each strength, with what the word means. */
+export function countsText({ assumptions }: Site['contract']): string {
+  const all = [...assumptions.values()];
+  return Object.entries(STRENGTH)
+    .map(([strength, meaning]) => ({ count: all.filter((one) => one.strength === strength).length, strength, meaning }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, strength, meaning }) => `${count} ${strength} (${meaning})`)
+    .join(', ');
+}
 
 /** Every decision of the contract where the specification is silent. */
 export function assumptionsPage(site: Site): SitePage {
@@ -20,7 +30,7 @@ export function assumptionsPage(site: Site): SitePage {
     path: PATHS.assumptions,
     title: 'Assumptions',
     main: markup`<h1>Assumptions</h1>
-<p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
+<p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it: ${countsText(site.contract)}. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
 <p>Evidence comes from outside: replies of such services that were published, programs of others that call them, and the example requests and replies that the specification calls samples. None of it is part of this site.</p>
 ${verdictNote(site, links)}
 ${index(site, links)}
@@ -52,7 +62,7 @@ function index({ contract, provenance, report: { report } }: Site, links: Links)
           ? 'the interface'
           : `${operations.length} of ${contract.operations.length}`;
     const verdict = verdictOf(id);
-    return markup`<tr data-item data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${verdict}"><th scope="row">${links.to(`${PATHS.assumptions}#${anchor(id)}`, markup`<code>${id}</code>`)}</th><td>${strength ?? ''}</td><td>${scope}</td>${report ? markup`<td>${verdict}</td>` : markup``}</tr>
+    return markup`<tr data-item="${id}" data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${verdict}"><th scope="row">${links.to(`${PATHS.assumptions}#${anchor(id)}`, markup`<code>${id}</code>`)}</th><td>${strength ?? ''}</td><td>${scope}</td>${report ? markup`<td>${verdict}</td>` : markup``}</tr>
 `;
   });
   return markup`${heading(2, 'every-operation', 'Index')}
@@ -91,13 +101,13 @@ function section({ contract, provenance, report: { report } }: Site, id: string,
     markup`<dt>Last verdict</dt><dd data-state="${result.state}">${result.state}, ${report?.started ?? ''}: ${result.how}</dd>`;
   const everywhere = operations.length === contract.operations.length;
   const none = operations.length === 0;
-  return markup`<section aria-labelledby="${anchor(id)}" data-assumption="${id}" data-item data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${result?.state ?? ''}">
+  return markup`<section aria-labelledby="${anchor(id)}" data-assumption="${id}" data-item="${id}" data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${result?.state ?? ''}">
 ${heading(2, anchor(id), markup`<code>${id}</code>`)}
 <p>${inline(statement ?? '')}</p>
 <dl class="full">
 <dt>Clauses that leave it open</dt><dd>${joined((clauses ?? []).map(links.clause))}</dd>
 <dt>What they do not say</dt><dd>${inline(silence ?? '')}</dd>
-<dt>Strength</dt><dd>${strength === undefined ? 'not stated' : STRENGTH[strength]}</dd>
+<dt>Strength</dt><dd>${strength === undefined ? 'not stated' : `${strength}: ${STRENGTH[strength]}`}</dd>
 <dt>Evidence</dt><dd>${inline(evidence ?? '')}</dd>
 <dt>Probe</dt><dd>${inline(probe ?? '')}</dd>
 <dt>Operations</dt><dd>${everywhere ? links.to(PATHS.operations, 'every operation') : none ? 'none: it concerns the interface as a whole' : joined(operations.map(links.operation))}</dd>

@@ -4,6 +4,12 @@ import { heading } from '../site/headings.ts';
 import { inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
+/** The package that rates changes. */
+export const GATE = 'packages/governance.html';
+
+/** Whether this site has its page. */
+export const hasGate = ({ texts }: Pick<Site, 'texts'>): boolean => texts.some(({ path }) => path === GATE);
+
 /** What changed from version to version, and what a caller has to do. */
 export function changesPage(site: Site): SitePage {
   const { changes, contract } = site;
@@ -15,7 +21,12 @@ export function changesPage(site: Site): SitePage {
     path: PATHS.changes,
     title: 'Changes',
     main: markup`<h1>Changes</h1>
-${deprecatedPart(site, links)}
+${
+  hasGate(site)
+    ? markup`<p>Every change of the contract is rated before it is released: ${links.to(GATE, 'how, and by which rules')}.</p>
+`
+    : markup``
+}${deprecatedPart(site, links)}
 ${changes.length === 0 ? none : markup``}
 ${changes.map((version) => {
   return markup`<section aria-labelledby="v${version.version}">

@@ -53,10 +53,10 @@ function section(site: Site, id: string, links: Links, pages: ReadonlyMap<string
     const name = markup`<code>${place}</code>`;
     return markup`<li>${page === undefined ? name : links.to(page, name)}${containing(site, place, links)}</li>`;
   });
-  return markup`<div class="clause" data-item data-group="${id.split('.')[0] ?? id}" data-clause="${id}">
+  return markup`<div class="clause" data-item="${id}" data-group="${id.split('.')[0] ?? id}" data-clause="${id}">
 ${heading(3, anchor(id), markup`<code>${id}</code>`)}
 <blockquote>${inline(text)}</blockquote>
-${places.length > 0 ? markup`<p>Stated at:</p><ul>${stated}</ul>` : markup``}
+${places.length > 0 ? markup`<details><summary>Stated at ${stated.length === 1 ? '1 place' : `${stated.length} places`}</summary><ul>${stated}</ul></details>` : markup``}
 ${unstated === undefined ? markup`` : markup`<p>Not stated in the document: ${inline(unstated)}</p>`}
 ${decided.length > 0 ? markup`<p>What it leaves open is decided by: ${joined(decided.map(links.assumption))}</p>` : markup``}
 ${everywhere ? markup`<p>Operations: ${links.to(PATHS.operations, 'every operation')}</p>` : markup``}

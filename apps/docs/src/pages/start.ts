@@ -1,5 +1,6 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
+import { licenceOf } from '../model/contract.ts';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/code.ts';
 import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
@@ -16,6 +17,7 @@ export function startPage(site: Site): SitePage {
   const { contract } = site;
   const links = linksFrom(PATHS.start);
   const operation = firstOperation(site);
+  const licence = licenceOf(contract);
   return {
     path: PATHS.start,
     title: contract.title,
@@ -36,6 +38,7 @@ ${prose(contract.document.info?.description ?? '', 3)}
 ${heading(2, 'files', 'The contract as files')}
 <dl>
 ${CONTRACT_FILES.map((file) => markup`<dt>${links.to(file, markup`<code>${file}</code>`)}</dt><dd>${CONTRACT_FILE_USES[file]}</dd>\n`)}</dl>
+${licence ? markup`<p>Licence: ${licence}.</p>` : markup``}
 <p>As one long page: the ${links.to(PATHS.reference, 'reference')}. For programs that read: ${links.to('llms.txt', markup`<code>llms.txt</code>`)}, and a Markdown page beside each page.</p>
 <p>What to install: ${links.to(PATHS.packages, 'packages')}.</p>`,
     entries: [

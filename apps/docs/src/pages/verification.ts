@@ -119,7 +119,22 @@ export function scoreRows({ descriptions, examples, assumptions, redocly }: Scor
   ];
 }
 
+/** What the score measures, and which of its criteria cost points; empty if the scorecard does not tell. */
+export function scoreNote({ redoclyCriteria }: ScorecardFile): string {
+  const low = Object.entries(redoclyCriteria ?? {})
+    .filter(([, value]) => value < 1)
+    .sort(([, a], [, b]) => a - b)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${Math.round(value * 100)} %`,
+    );
+  return low.length === 0
+    ? ''
+    : `\`redocly score\` measures how easily a program can use the interface from its document alone. These criteria cost points: ${low.join(', ')}.`;
+}
+
 function scores(scorecard: ScorecardFile, links: Links): Markup {
+  const note = scoreNote(scorecard);
   return markup`${heading(2, 'scorecard', 'Scorecard')}
 <p>How well the contract explains itself. The gate reports missing descriptions or examples, and a lower score.</p>
 <table>
@@ -129,5 +144,6 @@ ${scoreRows(scorecard).map(([name = '', what = '', value = '']) => {
   return markup`<tr data-score="${name}"><th scope="row">${text}</th><td>${value}</td></tr>
 `;
 })}</tbody>
-</table>`;
+</table>
+${note === '' ? markup`` : markup`<p>${inline(note)}</p>`}`;
 }

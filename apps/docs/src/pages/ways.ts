@@ -1,6 +1,7 @@
 import { PATHS } from '../site/links.ts';
 import { navigationOf } from '../site/navigation.ts';
 import type { Site } from '../site/site.ts';
+import { GATE } from './changes.ts';
 
 /** What a reader wants, and the pages that help, in the order in which they are read. */
 export interface Way {
@@ -20,7 +21,7 @@ const WAYS: readonly [who: string, ...paths: string[]][] = [
   ['You are responsible for the key', 'guides/keeping-the-key-safe.html'],
   ['You are on call', PATHS.errors],
   ['You offer the interface', 'packages/service.html', 'guides/verifying-a-service-in-ci.html', PATHS.verification],
-  ['You decide whether to trust the contract', PATHS.assumptions, PATHS.clauses, PATHS.changes],
+  ['You decide whether to trust the contract', PATHS.assumptions, PATHS.clauses, PATHS.changes, GATE],
 ];
 
 /** For whom what is here. A page that this site does not have is left out. */

@@ -35,14 +35,19 @@ export const CSHARP: Language = { id: 'csharp', tool: 'dotnet', file: 'lookup.cs
 type Outcome = Pick<ProgramResult, 'code' | 'out' | 'err'>;
 
 /** Writes the sample of an operation for an address into a file, and runs it as its reader does. */
-async function runSample({ id, file, command }: Language, operationId: string, address: string): Promise<Outcome> {
+async function runSample(
+  { id, file, command }: Language,
+  operationId: string,
+  address: string,
+  key: Record<string, string> = { VEHICLE_LOOKUP_KEY: CANARY },
+): Promise<Outcome> {
   const operation = contract.operations.find((one) => one.id === operationId);
   if (!operation) throw new Error(`no operation ${operationId}`);
   const request = sampleRequest({ contract, servers: [{ name: 'test', address }] }, operation);
   const path = join(mkdtempSync(join(tmpdir(), 'vehicle-lookup-sample-')), file);
   writeFileSync(path, samplesOf(request).find((one) => one.id === id)?.source ?? '');
   const { HOME = '', PATH = '', JAVA_HOME = '' } = process.env;
-  const env = { HOME, PATH, JAVA_HOME, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
+  const env = { HOME, PATH, JAVA_HOME, VEHICLE_LOOKUP_USER: 'demo', ...key };
   return runCommand([...command, path], { inherit: {}, env });
 }
 
@@ -69,6 +74,25 @@ export function testLanguage(language: Language, operationIds: readonly string[]
     expect(out + err).toContain(expected);
     expect(canaryIn(out + err)).toEqual([]);
   });
+
+  test.each([
+    ['missing', {}],
+    ['empty', { VEHICLE_LOOKUP_KEY: '' }],
+  ])(
+    `the ${language.id} sample requests nothing when the key is %s, and says which variable to set`,
+    async (_, key) => {
+      const requests: string[] = [];
+      const { address } = await serveHttp((request, response) => {
+        requests.push(request.url ?? '');
+        sendJson(response, 401, failure);
+      });
+      const { code, out, err } = await runSample(language, id, address, key);
+      expect(code).not.toBe(0);
+      expect(out).toBe('');
+      expect(err).toMatch(/^(?:[\d/]+ [\d:]+ )?Set the environment variable VEHICLE_LOOKUP_KEY\.?\n$/);
+      expect(requests).toEqual([]);
+    },
+  );
 
   test(`the ${language.id} sample follows no redirect`, async () => {
     const elsewhere: string[] = [];

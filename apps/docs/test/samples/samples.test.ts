@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, runCommand, type Server, startMock } from '@vehicle-lookup/testing';
+import { run, runCommand, type Server, sendJson, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleRequest, samplesOf } from '../../src/model/samples.ts';
 import { ANY_CREDENTIAL, sampleRequest } from '../../src/pages/sample-request.ts';
@@ -65,6 +65,33 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
   });
 });
 
+test.each([
+  ['missing', { VEHICLE_LOOKUP_USER: 'demo' }],
+  ['empty', { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: '' }],
+])('the samples for a shell and for JavaScript request nothing when the key is %s', async (state, env) => {
+  const [operation] = contract.operations;
+  if (!operation) throw new Error('the document has no operation');
+  const requests: string[] = [];
+  const { address } = await serveHttp((request, response) => {
+    requests.push(request.url ?? '');
+    sendJson(response, 401, { success: false, message: 'No.' });
+  });
+  const request = sampleRequest({ contract, servers: [{ name: 'test', address }] }, operation);
+  for (const { id, language, source } of samplesOf(request)) {
+    if (language !== 'js' && language !== 'sh') continue;
+    const file = join(directory, `key-${state}-${id}.mjs`);
+    writeFileSync(file, source);
+    const { code, out, err } =
+      language === 'js'
+        ? await run(file, [], { env })
+        : await runCommand(['sh', '-c', `${CURL}\n${source}`], { inherit: {}, env });
+    expect(code, id).not.toBe(0);
+    expect(out, id).toBe('');
+    expect(err, id).toMatch(/VEHICLE_LOOKUP_KEY|\bkey\b/);
+  }
+  expect(requests).toEqual([]);
+});
+
 test('the first page leads from an empty environment to a reply with two pastes', async () => {
   const page = renderPages(readSite({ servers: [{ name: 'mock', address: mock.address }] })).get('index.html') ?? '';
   const pastes = [
@@ -123,7 +150,7 @@ describe('a sample', () => {
   const source = (id: string) => samplesOf(request).find((one) => one.id === id)?.source ?? '';
 
   test('quotes values for a shell', async () => {
-    expect(source('curl')).toContain('"key=$VEHICLE_LOOKUP_KEY"');
+    expect(source('curl')).toMatch(/"key=\$\{VEHICLE_LOOKUP_KEY:\?\}"/);
     expect((await addressOf(source('curl'))).searchParams.get('title')).toBe(request.values[0]?.value);
   });
 

@@ -67,6 +67,11 @@ describe.each(guides)('$file', ({ file, text }) => {
     }
   });
 
+  test('ends every sentence that it takes from the contract', () => {
+    const filled = withFacts(site, text, read) ?? '';
+    expect(filled.match(/\(\[(?:specified|assumed)\]\([^)]*\)\) [A-Z[].*/g)).toBeNull();
+  });
+
   test('has at most two screens of text', () => {
     const filled = withFacts(site, text, read) ?? '';
     expect(filled.split(/\s+/).length).toBeLessThan(1100);
