@@ -87,16 +87,14 @@ function firstReply(site: Site, operation: DocumentedOperation): Markup {
     ['BASE_URL', request.address],
     ...request.credentials.map(({ name, value = ANY_CREDENTIAL }) => [name, value]),
   ];
-  const exports = `export ${variables.map(([name = '', value]) => `${variableOf(name)}='${value}'`).join(' ')}`;
+  const exports = variables.map(([name = '', value]) => `export ${variableOf(name)}='${value}'`).join('\n');
   const paste = curl.replace(request.path, `"$${variableOf('BASE_URL')}${request.path}"`);
   const example = bodyOf(operation);
-  return markup`<div class="beside">
-<div data-pastes>
+  return markup`<div data-pastes>
 ${block(exports, 'First paste', 'sh')}
 ${block(paste, 'Second paste', 'sh')}
 </div>
-<div>${block(JSON.stringify(example, null, 2), 'The reply', 'json')}</div>
-</div>`;
+${block(JSON.stringify(example, null, 2), 'The reply', 'json')}`;
 }
 
 const bodyOf = ({ responses }: DocumentedOperation): unknown => {
