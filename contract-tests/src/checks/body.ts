@@ -14,12 +14,14 @@ const MOST_OTHERS = 4;
 
 /**
  * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
+ * @param shown the bodies that the document shows
  * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
  */
 export function schemaBreaches(
   { issues: all, envelope, undocumented }: Extract<BodyVerdict, { ok: false }>,
   body: unknown,
   statedBy: Owner,
+  shown: readonly unknown[] = [],
 ): Breach[] {
   const others = otherRecords(all, undocumented, body);
   const issues = all.map((issue) => {
@@ -31,6 +33,8 @@ export function schemaBreaches(
     const [main, ...others] = differencesIn(group, body);
     if (!main) return [];
     const { issue } = main;
+    const half = halfOfPair(issue, body);
+    const form = formOf(issue, body, shown);
     const besides = others.slice(0, MOST_OTHERS).map((other) => readable(issueText(other.issue)));
     if (others.length > besides.length) besides.push(`${others.length - besides.length} more`);
     return {
@@ -38,9 +42,12 @@ export function schemaBreaches(
       ...(assumption === undefined ? {} : { assumption }),
       ...(issue.clause === undefined ? {} : { clause: issue.clause }),
       pointer: issue.pointer,
-      expected: expectedText(issue, envelope),
-      got: [gotText(main, body), ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
-      next: isFailure(issue, body) ? FAILURE_ADVICE : advice(main, others, body),
+      expected: half?.expected ?? form?.expected ?? expectedText(issue, envelope),
+      got: [
+        half?.got ?? `${gotText(main, body)}${form?.lacks ?? ''}`,
+        ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : []),
+      ].join('; '),
+      next: isFailure(issue, body) ? FAILURE_ADVICE : (half?.next ?? form?.next ?? advice(main, others, body)),
     };
   });
 }
@@ -51,6 +58,46 @@ const isFailure = ({ pointer, expected }: ReplyIssue, body: unknown): boolean =>
 
 const FAILURE_ADVICE =
   'If the lookup failed, send the status of the error that fits (404, 500) in place of 200. If it succeeded, write true in success.';
+
+/** Members of the full envelope of which a simplified one has neither. */
+const PAIR = ['timestamp', 'api_version'];
+
+/** One of two members that come together or not at all: the missing one is the news. */
+function halfOfPair(
+  { pointer, expected }: ReplyIssue,
+  body: unknown,
+): Pick<Breach, 'expected' | 'got' | 'next'> | undefined {
+  const name = pointer.slice(1);
+  const missing = PAIR.find((other) => other !== name);
+  if (expected !== 'nothing' || !PAIR.includes(name) || missing === undefined || missing in Object(body))
+    return undefined;
+  return {
+    expected: `both or neither of ${joinWords(PAIR)}`,
+    got: `\`${name}\` without \`${missing}\`: half of the full envelope`,
+    next: `Add \`${missing}\`, or leave out \`${name}\`, too.`,
+  };
+}
+
+/** A text of another form: what a text of the document looks like, and which part of a time is missing. */
+function formOf(
+  { pointer, expected }: ReplyIssue,
+  body: unknown,
+  shown: readonly unknown[],
+): { expected: string; lacks: string; next: string } | undefined {
+  const example = shown.map((one) => at(one, pointer)).find((value) => typeof value === 'string' && value !== '');
+  if (!/text (that matches|in the format)/.test(expected) || example === undefined) return undefined;
+  const name = memberName(pointer);
+  const value: unknown = at(body, pointer);
+  const isLocal = expected.includes('date-time') && /T\d\d[\d:.,]*$/.test(String(value));
+  const what = expected.includes('date-time') ? 'a date-time with a UTC offset' : 'text of the documented form';
+  return {
+    expected: `${what} in ${name}, for example ${shownValue(example)}`,
+    lacks: isLocal ? ': the UTC offset is missing (for example +00:00)' : '',
+    next: isLocal
+      ? `Write the UTC offset behind the time in ${name}, as ${shownValue(example)} has it.`
+      : `Write ${name} in the form of the example ${shownValue(example)}.`,
+  };
+}
 
 /** The same difference at one field of several elements of a list. */
 interface Difference {
