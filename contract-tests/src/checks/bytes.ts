@@ -92,15 +92,15 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
       next: 'Read the stored text as UTF-8 before it is encoded.',
     });
   }
-  const pointer = repeatedMember(text);
-  if (pointer !== undefined) {
-    const got = `the member ${pointer} twice`;
+  const repeated = repeatedMember(text);
+  if (repeated) {
+    const got = `the member ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`;
     breaches.push({
       code: 'repeated-member',
-      pointer,
+      ...repeated,
       expected: 'every member once',
       got,
-      next: 'Write every member of an object once.',
+      next: 'Write every member of an object once. The names may differ in the text: an escape such as \\u0041 is the letter A.',
     });
   }
   return { breaches, json };

@@ -32,14 +32,17 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
   }
   const internal = reply.headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
   if (internal) {
-    const isProgram = PROGRAMS.test(internal[0]) && !PRIVATE.test(internal[1]);
+    const inside = PRIVATE.exec(internal[1]);
+    const isProgram = !inside && PROGRAMS.test(internal[0]);
     found.push({
       code: 'internals-in-headers',
       header: internal[0],
       expected: 'no header that tells what runs the service',
-      got: `the header ${internal[0]}`,
+      got: `the header ${internal[0]}${inside ? `, with the address ${inside[0]} of a private network` : ''}`,
       harm: `It tells an attacker ${isProgram ? 'which known weaknesses' : 'which machine'} to try; no client needs it.`,
-      next: 'Remove the header at the edge of the service.',
+      next: inside
+        ? 'Remove the header at the edge of the service, or write a public name into it.'
+        : 'Remove the header at the edge of the service.',
     });
   }
   return found;

@@ -62,7 +62,9 @@ function atFault(text: string, at: number): Pick<Breach, 'got' | 'next' | 'readi
   const [word = ''] = /^[\w.+-]{1,20}|^./su.exec(text.slice(at)) ?? [];
   return {
     got: `a body that stops being JSON at ${JSON.stringify(word)}, ${place}`,
-    next: 'Write the whole body with a JSON serializer, and nothing before or behind it.',
+    next:
+      NOTATIONS.find(([pattern]) => pattern.test(word))?.[1] ??
+      'Write the whole body with a JSON serializer, and nothing before or behind it.',
   };
 }
 
@@ -75,6 +77,22 @@ const NAMES: Readonly<Record<string, string>> = {
 /** `a raw line break (U+000A)`. */
 const controlName = (character: string): string =>
   `a raw ${NAMES[character] ?? 'control character'} (U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')})`;
+
+/** What stands where JSON ends is often right in another notation. */
+const NOTATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /^[+-]?(NaN|nan|Infinity|inf)$/,
+    'JSON has no such number: where a value is not known or cannot be computed, send what the document allows there. Look for a division by zero.',
+  ],
+  [
+    /^('|True|False|None)$/,
+    'This is the notation of a programming language, not JSON: write the body with its JSON serializer (in Python json.dumps), not as text of an object.',
+  ],
+  [
+    /^undefined$/,
+    'Leave a member without a value out, or send what the document allows there: a JSON serializer does it.',
+  ],
+];
 
 /** A body that ends too early: who cut it shows in what its headers say of its length. */
 function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'got' | 'next' | 'isCompressed'> {

@@ -149,6 +149,7 @@ export function asked(request: Request): string {
 function formOf({ parameter, form, query }: Request): string | undefined {
   const [, value = ''] = query.find(([name]) => name === parameter) ?? [];
   if (form === 'below' || form === 'above') return `${value}, ${form} the limit`;
+  if (form !== undefined && /^[A-Z]$/.test(form)) return `with the character ${form}: ${value}`;
   return form === 'long' || form === 'short' ? `too ${form}: ${value.length} characters` : form;
 }
 
@@ -201,7 +202,7 @@ function advice(
         : kind === 'malformed-parameter'
           ? `this ${parameter}`
           : (REFUSED[kind] ?? 'such a query');
-    if (isRefused) return `Refuse ${what} with 400, not with ${status}.`;
+    if (isRefused) return `Refuse ${what} with 400 before it is looked up, not with ${status}.`;
     return `Make ${operation} refuse ${what} with 400 before it looks anything up.`;
   }
   if (expected === '404') {

@@ -202,6 +202,13 @@ test.each<
       next: /^Write the UTC offset behind the time/,
     },
   ],
+  ['single-quotes', 'not-json', { next: /json\.dumps/ }],
+  [
+    'repeated-member-in-last-record',
+    'repeated-member',
+    { got: /twice, the second time at character \d+$/, received: /"ValueText":.*u0054ext":"4,3"/ },
+  ],
+  ['not-a-number', 'not-json', { got: /at "NaN"/, next: /^JSON has no such number/ }],
   ['default-values', 'missing-parameter', { next: /refuse a request without \w+ with 400/ }],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
   const fault = faulty.find((own) => own.name === name);

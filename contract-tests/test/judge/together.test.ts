@@ -14,6 +14,7 @@ describe('what replies say together', () => {
       {
         code: 'meaning',
         clause: 'service.5b',
+        reading: expect.stringContaining('one carId is one vehicle'),
         operation: 'getVehicle',
         fails: true,
         got: 'make "Lada" in getVehicle, "Volkswagen" in decodeVin, both of carId 25573',
