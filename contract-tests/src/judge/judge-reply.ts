@@ -1,9 +1,10 @@
 import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
-import { internalsExposed, pagedList, schemaBreaches, selectorIgnored } from '../checks/body.ts';
+import { pagedList, schemaBreaches, selectorIgnored } from '../checks/body.ts';
 import type { Breach } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
+import { internalsExposed } from '../checks/internals.ts';
 import { mediaType } from '../checks/media-type.ts';
 import { redirected } from '../checks/redirect.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
