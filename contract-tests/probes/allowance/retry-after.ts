@@ -12,6 +12,7 @@ export const probe: AssumptionProbe = {
       return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', {
         header: 'retry-after',
         expected: 'a Retry-After in seconds or as an HTTP date',
+        standard: 'RFC 9110, section 10.2.3',
         next: 'Write the number of seconds into Retry-After, for example 60.',
       });
     }

@@ -21,6 +21,7 @@ export const probe: AssumptionProbe = {
       : contradicted(head, `HEAD is answered with ${status}${body.length === 0 ? '' : ' and a body'}`, {
           expected: `status ${get.reply.status} without a body, as GET has it`,
           compared: get.request,
+          standard: 'RFC 9110, section 9.1: general-purpose servers support GET and HEAD',
           next: `Answer HEAD with ${get.reply.status} and without a body.`,
         });
   },

@@ -4,8 +4,6 @@ import { joinWords, type Owner } from '@vehicle-lookup/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
-import type { Request } from '../plan/request.ts';
-import type { ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -14,12 +12,14 @@ const MOST_OTHERS = 4;
 
 /**
  * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
+ * @param shown the bodies that the document shows
  * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
  */
 export function schemaBreaches(
   { issues: all, envelope, undocumented }: Extract<BodyVerdict, { ok: false }>,
   body: unknown,
   statedBy: Owner,
+  shown: readonly unknown[] = [],
 ): Breach[] {
   const others = otherRecords(all, undocumented, body);
   const issues = all.map((issue) => {
@@ -31,6 +31,8 @@ export function schemaBreaches(
     const [main, ...others] = differencesIn(group, body);
     if (!main) return [];
     const { issue } = main;
+    const half = halfOfPair(issue, body);
+    const form = formOf(issue, body, shown);
     const besides = others.slice(0, MOST_OTHERS).map((other) => readable(issueText(other.issue)));
     if (others.length > besides.length) besides.push(`${others.length - besides.length} more`);
     return {
@@ -38,9 +40,12 @@ export function schemaBreaches(
       ...(assumption === undefined ? {} : { assumption }),
       ...(issue.clause === undefined ? {} : { clause: issue.clause }),
       pointer: issue.pointer,
-      expected: expectedText(issue, envelope),
-      got: [gotText(main, body), ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
-      next: isFailure(issue, body) ? FAILURE_ADVICE : advice(main, others, body),
+      expected: half?.expected ?? form?.expected ?? expectedText(issue, envelope),
+      got: [
+        half?.got ?? `${gotText(main, body)}${form?.lacks ?? ''}`,
+        ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : []),
+      ].join('; '),
+      next: isFailure(issue, body) ? FAILURE_ADVICE : (half?.next ?? form?.next ?? advice(main, others, body)),
     };
   });
 }
@@ -51,6 +56,46 @@ const isFailure = ({ pointer, expected }: ReplyIssue, body: unknown): boolean =>
 
 const FAILURE_ADVICE =
   'If the lookup failed, send the status of the error that fits (404, 500) in place of 200. If it succeeded, write true in success.';
+
+/** Members of the full envelope of which a simplified one has neither. */
+const PAIR = ['timestamp', 'api_version'];
+
+/** One of two members that come together or not at all: the missing one is the news. */
+function halfOfPair(
+  { pointer, expected }: ReplyIssue,
+  body: unknown,
+): Pick<Breach, 'expected' | 'got' | 'next'> | undefined {
+  const name = pointer.slice(1);
+  const missing = PAIR.find((other) => other !== name);
+  if (expected !== 'nothing' || !PAIR.includes(name) || missing === undefined || missing in Object(body))
+    return undefined;
+  return {
+    expected: `both or neither of ${joinWords(PAIR)}`,
+    got: `\`${name}\` without \`${missing}\`: half of the full envelope`,
+    next: `Add \`${missing}\`, or leave out \`${name}\`, too.`,
+  };
+}
+
+/** A text of another form: what a text of the document looks like, and which part of a time is missing. */
+function formOf(
+  { pointer, expected }: ReplyIssue,
+  body: unknown,
+  shown: readonly unknown[],
+): { expected: string; lacks: string; next: string } | undefined {
+  const example = shown.map((one) => at(one, pointer)).find((value) => typeof value === 'string' && value !== '');
+  if (!/text (that matches|in the format)/.test(expected) || example === undefined) return undefined;
+  const name = memberName(pointer);
+  const value: unknown = at(body, pointer);
+  const isLocal = expected.includes('date-time') && /T\d\d[\d:.,]*$/.test(String(value));
+  const what = expected.includes('date-time') ? 'a date-time with a UTC offset' : 'text of the documented form';
+  return {
+    expected: `${what} in ${name}, for example ${shownValue(example)}`,
+    lacks: isLocal ? ': the UTC offset is missing (for example +00:00)' : '',
+    next: isLocal
+      ? `Write the UTC offset behind the time in ${name}, as ${shownValue(example)} has it.`
+      : `Write ${name} in the form of the example ${shownValue(example)}.`,
+  };
+}
 
 /** The same difference at one field of several elements of a list. */
 interface Difference {
@@ -169,52 +214,6 @@ function adviceText({
   // A pattern is not worth reading twice.
   if (expected.includes('text that matches')) return `Make the service write ${names} in the expected form.`;
   return `Make the service write ${expected} in ${names}.`;
-}
-
-/** What programs and databases write of themselves: error codes, traces, places in their code. */
-const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
-  [
-    'a database error',
-    /SQLSTATE\[|\bORA-\d{5}\b|\bSQL syntax\b|\bpsycopg2?\b|\bSqlException\b|\bsqlite3?\.\w*Error|\bPDOException\b|ER_[A-Z]+_ERROR/i,
-  ],
-  [
-    'a database error',
-    /\b(duplicate key value violates|relation "[^"]*" does not exist|no such (table|column):|Unknown column ')/i,
-  ],
-  [
-    'a stack trace',
-    /Traceback \(most recent call last\)|^\s+at .+\(.+:\d+(:\d+)?\)|\\n\s+at .+\(.+:\d+|\bjava\.(lang|sql|io)\.\w+|goroutine \d+ \[/m,
-  ],
-  [
-    'an error of its language',
-    /\b(Fatal error|Notice|Warning|Deprecated):? .* (in|on) .*\.php\b|Uncaught (Error|\w*Exception)|System\.\w*Exception\b/,
-  ],
-];
-
-/** Looks for the errors of a program or database in the text of a body. */
-export function internalsExposed({ status, body }: ReceivedReply, request: Pick<Request, 'status'>): Breach[] {
-  const text = new TextDecoder().decode(body);
-  const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
-  if (what === undefined || pattern === undefined) return [];
-  const around = text.search(pattern);
-  const expected = 'a body without the error of a program';
-  return [
-    {
-      code: 'internals-exposed',
-      expected,
-      got: `${what} in the body`,
-      next: `Write this text to the log of the service alone, and ${rightAnswer(status, request.status)}.`,
-      around,
-    },
-  ];
-}
-
-function rightAnswer(status: number, expected: string): string {
-  if (expected === '200')
-    return 'answer with the data; if the lookup failed, with status 500 and a message of your own';
-  return String(status) === expected
-    ? `keep the status ${expected}, with a message of your own`
-    : `answer this request with status ${expected} and a message of your own`;
 }
 
 /** Members by which services count pages. */

@@ -19,6 +19,14 @@ export interface Breach {
   compared?: ComparedRequest;
   /** The content coding to ask for, so that the reply comes again. */
   coding?: string;
+  /** The bytes matter, and came compressed. */
+  isCompressed?: true;
+  /** What leads from the words of the clause to this breach. Default: that of the check. */
+  reading?: string;
+  /** Of a warning: why it matters. Default: that of the check. */
+  harm?: string;
+  /** The standard that excludes what came, whatever the document decides. */
+  standard?: string;
   /** Where in the text of the body it shows: a finding shows what stands around it. */
   around?: number;
   /** What other breaches of the run follow from, too. Default: what code, expectation and reply say. */

@@ -1,5 +1,7 @@
+import { child } from '@vehicle-lookup/document';
 import { headerOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
+import { notJson } from './not-json.ts';
 import { repeatedMember } from './repeated-member.ts';
 
 /** A body as it was read. */
@@ -64,34 +66,7 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
     };
   }
   const json = parse(text);
-  if (!json) {
-    return {
-      breaches: [
-        ...breaches,
-        {
-          code: 'not-json',
-          expected,
-          ...(/^\s*[[{]/.test(text)
-            ? {
-                ...(faultAt(text) < text.length
-                  ? {
-                      got: `a body that stops being JSON at character ${faultAt(text) + 1}`,
-                      next: 'Write the whole body by a JSON serializer, and nothing before or behind it.',
-                    }
-                  : {
-                      got: `a body that ends after ${text.length} characters, before its JSON is whole`,
-                      next: 'Find out what cuts the body: a limit of its length, a buffer, a program that stops.',
-                    }),
-                around: faultAt(text),
-              }
-            : {
-                got: 'a body that does not begin as JSON',
-                next: 'Find out what wrote this in place of the service: a gateway, a framework, an error page?',
-              }),
-        },
-      ],
-    };
-  }
+  if (!json) return { breaches: [...breaches, notJson(text, reply)] };
   if (isDeep(json.body)) {
     const got = `a body of more than ${DEEPEST} levels`;
     const next = 'Nest less: many parsers refuse such a body.';
@@ -99,12 +74,13 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
   }
   const written = JSON.stringify(json.body);
   if (UNPAIRED.test(written)) {
-    const got = 'half of a surrogate pair';
+    const half = halfIn(json.body);
     breaches.push({
       code: 'unpaired-surrogate',
+      ...half,
       expected: 'strings of whole characters',
-      got,
-      next: 'Cut texts between characters, not within one.',
+      got: 'half of a surrogate pair',
+      next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
     });
   }
   if (TWICE.test(written)) {
@@ -116,15 +92,15 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
       next: 'Read the stored text as UTF-8 before it is encoded.',
     });
   }
-  const pointer = repeatedMember(text);
-  if (pointer !== undefined) {
-    const got = `the member ${pointer} twice`;
+  const repeated = repeatedMember(text);
+  if (repeated) {
+    const got = `the member ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`;
     breaches.push({
       code: 'repeated-member',
-      pointer,
+      ...repeated,
       expected: 'every member once',
       got,
-      next: 'Write every member of an object once.',
+      next: 'Write every member of an object once. The names may differ in the text: an escape such as \\u0041 is the letter A.',
     });
   }
   return { breaches, json };
@@ -165,22 +141,36 @@ function isDeep(body: unknown): boolean {
 /** `JSON.stringify` writes an unpaired surrogate, and nothing else, as an escape in lower case. */
 const UNPAIRED = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
+const HALF = /\p{Surrogate}/u;
+
+/** How much of a text is shown on either side of half a character. */
+const AROUND = 30;
+
+/** The first string with half of a character, and the text around it. Level by level, as the depth is looked at. */
+function halfIn(body: unknown): Pick<Breach, 'pointer' | 'evidence'> {
+  let level: [pointer: string, value: unknown][] = [['', body]];
+  while (level.length > 0) {
+    for (const [pointer, value] of level) {
+      const index = typeof value === 'string' ? value.search(HALF) : -1;
+      if (typeof value !== 'string' || index < 0) continue;
+      const start = Math.max(0, index - AROUND);
+      const end = index + AROUND;
+      const part = JSON.stringify(value.slice(start, end));
+      return { pointer, evidence: `${start > 0 ? '…' : ''}${part}${end < value.length ? '…' : ''}` };
+    }
+    level = level.flatMap(([pointer, value]) =>
+      Object.entries(typeof value === 'object' ? (value ?? {}) : {}).map(([key, own]): [string, unknown] => [
+        child(pointer, key),
+        own,
+      ]),
+    );
+  }
+  // It is in the name of a member.
+  return {};
+}
+
 /** The bytes of a character in UTF-8, read as Latin-1: the second one becomes a control character. */
 const TWICE = /[\u00c2-\u00f4][\u0080-\u009f]/;
-
-/** Where a text ends to be JSON, by the message of the parser; the end where it breaks off. */
-function faultAt(text: string): number {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
-    if (position !== undefined) return Number(position);
-    const [, part = ''] = /"(.*)"(?:\.{3})? is not valid JSON$/s.exec(String(error)) ?? [];
-    const start = part === '' ? -1 : text.indexOf(part);
-    if (start >= 0) return start + part.length / 2;
-  }
-  return text.length;
-}
 
 function parse(text: string): { body: unknown } | undefined {
   try {

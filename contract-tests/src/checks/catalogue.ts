@@ -10,6 +10,8 @@ export interface CheckEntry {
   level?: Exclude<FindingLevel, 'failure' | 'contradiction'>;
   /** What leads from the clause to the check, where the words of the clause do not say it themselves. */
   reading?: string;
+  /** Of a warning: why it matters although no clause says it. */
+  harm?: string;
   /** The standard that the clause leads to. */
   standard?: string;
 }
@@ -124,51 +126,60 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'changed-reply': {
     level: 'warning',
+    harm: 'A caller that asks twice cannot tell which of the two contents is right.',
     title: 'The same request has another content',
     explanation:
       'Beyond the contract: a good request was made once more at the end of the run, and its content differs.',
   },
   'same-etag': {
     level: 'warning',
+    harm: 'A cache that compares ETags keeps the old content and shows it as the new one.',
     title: 'Two contents have one ETag',
     explanation: 'Beyond the contract: a cache that compares ETags keeps the old content for ever.',
     standard: 'RFC 9110, section 8.8.3',
   },
   'same-list': {
     level: 'warning',
+    harm: 'A user who picks one of the two gets the entries of the other one.',
     title: 'Two brands, or two models, have one list',
     explanation:
       'Beyond the contract: the whole list of one brand or model came for another one, so the parameter may be ignored. Recorded traffic shows it; a run lists one brand.',
   },
   'two-versions': {
     level: 'warning',
+    harm: 'Which of the versions a caller meets is chance, so its errors come and go.',
     title: 'The replies of a run have several versions',
     explanation: 'Beyond the contract: `api_version` differs between replies, so servers of two versions may answer.',
   },
   'clock-stands-still': {
     level: 'warning',
+    harm: 'A reader takes the reply for older than it is, or a cache keeps replies that it should not.',
     title: 'The timestamps do not move on',
     explanation: 'Beyond the contract: replies of two operations, seconds apart, have the same timestamp.',
   },
   'local-time': {
     level: 'warning',
+    harm: 'A program that compares the time with its own clock is wrong by hours.',
     title: 'A timestamp is a local time',
     explanation:
       'Beyond the contract: it differs from the clock of this machine by whole quarters of an hour, as time zones do.',
   },
   'tells-users-apart': {
     level: 'warning',
+    harm: 'An attacker finds out by guessing which users exist, and then has to guess keys only.',
     title: 'A wrong user and a wrong key get different texts',
     explanation: 'Beyond the contract: who guesses learns which users there are.',
   },
   'public-cache': {
     level: 'warning',
+    harm: 'A cache that callers share may give the reply to somebody without a key.',
     title: 'Shared caches may keep replies that need a key',
     explanation: 'Beyond the contract: by `Cache-Control` a shared cache may give the reply to callers without a key.',
     standard: 'RFC 9111, section 5.2.2',
   },
   'open-cors': {
     level: 'warning',
+    harm: 'Browsers refuse the combination, so no page can use it; a page that can read replies may read those of its visitors.',
     title: 'Pages of any origin may send credentials',
     explanation: 'Beyond the contract: `Access-Control-Allow-Origin: *` together with credentials; browsers refuse it.',
   },
@@ -269,8 +280,8 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A string holds half of a character',
     explanation: 'A surrogate is escaped alone: a text was cut within a character. Parsers disagree on it.',
     clause: 'endpoints.json',
-    standard: 'RFC 8259, section 8.2',
-    reading: 'Such a string is JSON, and parsers disagree on it.',
+    reading:
+      'The grammar of JSON allows it, but it is not Unicode text (RFC 8259, section 8.2): the clause is read as JSON that every parser reads.',
   },
   'repeated-member': {
     title: 'An object has a member twice',
@@ -303,6 +314,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'clock-skew': {
     level: 'warning',
+    harm: 'A program that compares the time with its own clock takes the reply for old, or for one of the future.',
     title: 'The clocks differ',
     explanation: 'A time in a reply is more than five minutes away from the clock of this machine.',
   },
@@ -325,23 +337,27 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'paged-list': {
     level: 'warning',
+    harm: 'A client reads the first page alone and takes it for the whole list.',
     title: 'A list comes in pages',
     explanation:
       'Members beside the list count pages. No parameter asks for another page, so a client reads the first alone.',
   },
   wildcard: {
     level: 'warning',
+    harm: 'A caller can read the whole list by one request, and a name that holds a % or _ finds the wrong entries.',
     title: 'A value is read as a pattern',
     explanation:
       'The value `%` is no name of the catalogue, and is answered with data: the service puts values into a pattern.',
   },
   'stale-reply': {
     level: 'warning',
+    harm: 'Callers see data that has changed since.',
     title: 'A reply is more than a day old',
     explanation: 'By `Age`, `Date` or its timestamp the reply was made long ago: something keeps replies for too long.',
   },
   'slow-replies': {
     level: 'warning',
+    harm: 'The user of this run named the budget, so callers wait longer than planned.',
     title: 'Successes take longer than the latency budget',
     explanation:
       'Beyond the contract: the budget of `--max-latency` is one of this run. It counts the successes, from the request to the end of the reply.',

@@ -3,6 +3,8 @@ import type { Breach } from './breach.ts';
 
 /** Headers in which frameworks, debuggers and balancers write of themselves. */
 const INTERNALS = /^x-(powered-by|aspnet(mvc)?-version|debug.*|php-.*|runtime|backend.*|upstream.*|served-by)$/;
+/** Those of them that name a program and its version. */
+const PROGRAMS = /^x-(powered-by|aspnet(mvc)?-version|php-.*|runtime)$/;
 /** An address or a name of a private network. */
 const PRIVATE = /\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+\b|\b[\w-]+\.(internal|local|lan)\b/;
 
@@ -30,12 +32,17 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
   }
   const internal = reply.headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
   if (internal) {
+    const inside = PRIVATE.exec(internal[1]);
+    const isProgram = !inside && PROGRAMS.test(internal[0]);
     found.push({
       code: 'internals-in-headers',
       header: internal[0],
       expected: 'no header that tells what runs the service',
-      got: `the header ${internal[0]}`,
-      next: 'Remove the header at the edge of the service.',
+      got: `the header ${internal[0]}${inside ? `, with the address ${inside[0]} of a private network` : ''}`,
+      harm: `It tells an attacker ${isProgram ? 'which known weaknesses' : 'which machine'} to try; no client needs it.`,
+      next: inside
+        ? 'Remove the header at the edge of the service, or write a public name into it.'
+        : 'Remove the header at the edge of the service.',
     });
   }
   return found;

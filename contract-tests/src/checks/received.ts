@@ -54,9 +54,17 @@ const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, 
 /** A part of a text with what stands before and behind the place that matters. */
 function textAround(text: string, at: number): string {
   const start = Math.max(0, Math.min(at - LONGEST / 2, text.length - LONGEST));
-  const part = text.slice(start, start + LONGEST).replaceAll(/\s+/g, ' ');
+  const blanks = (part: string): string => part.replaceAll(/\s+/g, ' ');
+  const end = start + LONGEST;
+  const part = `${blanks(text.slice(start, at))}${visible(text.charAt(at))}${blanks(text.slice(at + 1, end))}`;
   return `${start > 0 ? '…' : ''}${part}${start + LONGEST < text.length ? '…' : ''}`;
 }
+
+const MARKS: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' };
+
+/** A control character as a sign that readers see. */
+const visible = (character: string): string =>
+  MARKS[character] ?? (character < ' ' && character !== '' ? `<${character.charCodeAt(0)}>` : character);
 
 /** A body that is nested too deeply cannot be written. */
 function jsonText(value: unknown): string {

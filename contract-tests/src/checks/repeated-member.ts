@@ -7,14 +7,22 @@ interface Level {
   key: string | number;
 }
 
+/** A member that occurs twice. */
+export interface RepeatedMember {
+  /** Its JSON Pointer. */
+  pointer: string;
+  /** Where in the text its second name begins. */
+  around: number;
+}
+
 // A string is not one token: an expression that matches the whole of a long one overflows the stack.
 const TOKEN = /\\.|["{}[\],:]/g;
 
 /**
- * The JSON Pointer of the first member that occurs twice in its object; a parser would not show it.
+ * The first member that occurs twice in its object, and where the second one begins; a parser would not show it.
  * @param text a JSON text
  */
-export function repeatedMember(text: string): string | undefined {
+export function repeatedMember(text: string): RepeatedMember | undefined {
   const levels: Level[] = [];
   let expectsName = false;
   /** Where the string under way began. */
@@ -23,11 +31,12 @@ export function repeatedMember(text: string): string | undefined {
     const level = levels.at(-1);
     if (start !== undefined) {
       if (token !== '"') continue;
-      const string = text.slice(start, index + 1);
+      const begin = start;
+      const string = text.slice(begin, index + 1);
       start = undefined;
       if (!expectsName || !level?.names) continue;
       level.key = JSON.parse(string) as string;
-      if (level.names.has(level.key)) return pointerOf(levels);
+      if (level.names.has(level.key)) return { pointer: pointerOf(levels), around: begin };
       level.names.add(level.key);
     } else if (token === '"') {
       start = index;

@@ -2,6 +2,7 @@ import { joinWords, type OperationEntry } from '@vehicle-lookup/selectors';
 import { groupBy } from '../group-by.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import { type RequestKind, whyText } from '../plan/request-kind.ts';
+import type { ComparedRequest } from '../run/request-text.ts';
 import type { Breach } from './breach.ts';
 import type { CheckCode } from './catalogue.ts';
 
@@ -32,6 +33,14 @@ const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   refusal: 'status',
 };
 
+/** The reply that gave a value. */
+export interface GivenValue {
+  /** `listModels of bmw gave the model m3`. */
+  text: string;
+  /** Its request. */
+  by: ComparedRequest | undefined;
+}
+
 /** What a status is compared with. */
 export interface ExpectedStatus {
   request: Request;
@@ -42,16 +51,16 @@ export interface ExpectedStatus {
    * statuses all the same.
    */
   assumption: string | undefined;
-  /** The reply that gave the value of this request: `listModels of bmw gave the model m3`. */
-  gaveValue: string | undefined;
-  /** Whether the body is an error, whatever the status says. */
-  isErrorBody: boolean;
+  /** The reply that gave the value of this request. */
+  gaveValue: GivenValue | undefined;
+  /** The text of the body if it is an error, whatever the status says. */
+  message: string | undefined;
 }
 
 /** A status that is not the expected one. */
 export function wrongStatus(
   status: number,
-  { request, entry, assumption, gaveValue, isErrorBody }: ExpectedStatus,
+  { request, entry, assumption, gaveValue, message }: ExpectedStatus,
 ): Breach {
   const { status: expected, kind, rests, account } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
@@ -60,7 +69,7 @@ export function wrongStatus(
   // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
   // The check of credentials names its clause. For all other requests the document says what they rest on.
-  const isRefusedAs200 = isErrorBody && status === 200 && Number(expected) >= 400;
+  const isRefusedAs200 = message !== undefined && status === 200 && Number(expected) >= 400;
   const cause = isRefusedAs200
     ? 'errors with status 200'
     : expected === '401' && status !== 200
@@ -71,9 +80,15 @@ export function wrongStatus(
     code,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
     ...(cause === undefined ? {} : { cause }),
+    ...(assumption !== undefined && !isDeclared
+      ? {
+          reading: `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`,
+        }
+      : {}),
+    ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
     expected: isOwnValue ? `status ${expected} to a value that the service gave itself` : `status ${expected}`,
     got: isOwnValue
-      ? `${gaveValue}, and ${request.operation} answers it with ${status}`
+      ? `${request.operation} refuses with ${status} a value that the service gave itself: ${gaveValue.text}`
       : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request)}`,
     next: isOwnValue
       ? isAssumed
@@ -81,7 +96,9 @@ export function wrongStatus(
         : 'Make both operations read the same data.'
       : isRefusedAs200
         ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
-        : advice(status, request),
+        : status >= 500
+          ? serverErrorAdvice(request, message)
+          : advice(status, request),
   };
 }
 
@@ -132,6 +149,7 @@ export function asked(request: Request): string {
 function formOf({ parameter, form, query }: Request): string | undefined {
   const [, value = ''] = query.find(([name]) => name === parameter) ?? [];
   if (form === 'below' || form === 'above') return `${value}, ${form} the limit`;
+  if (form !== undefined && /^[A-Z]$/.test(form)) return `with the character ${form}: ${value}`;
   return form === 'long' || form === 'short' ? `too ${form}: ${value.length} characters` : form;
 }
 
@@ -147,16 +165,26 @@ function checkOf(faults: NonNullable<Request['faults']>): string {
   return `compare ${names} with those of its accounts before it answers`;
 }
 
+/** What to do about a 5xx. A service that names the mistake of the request has understood it. */
+function serverErrorAdvice({ kind, status: expected, parameter, faults = {} }: Request, message = ''): string {
+  if (kind === 'again')
+    return 'The same request had a right reply before, so the error comes and goes: look for it in the log of the service, at the end of this run.';
+  const names = [...Object.keys(faults), ...(parameter === undefined ? [] : [parameter])];
+  const isNamed = names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(message));
+  if (Number(expected) >= 400 && (isNamed || (expected === '404' && NOTHING.test(message)))) {
+    return `The service recognises the mistake, as its text shows, but sends the status of a server error: send ${expected}. Check the other wrong requests, too.`;
+  }
+  // The command below the finding may get another reply.
+  return 'Look into the log of the service for the error behind this request: 500 is for faults of the server, not of the request. If the same request gets another status now, the error comes and goes.';
+}
+
+/** What services write where they find nothing. */
+const NOTHING = /\b(not? .*(found|exist|entry|entries|data)|nothing|unknown)\b/i;
+
 function advice(
   status: number,
   { operation, status: expected, kind, parameter, faults = {}, prefer }: Request,
 ): string {
-  if (status >= 500) {
-    // The command below the finding may get another reply.
-    return kind === 'again'
-      ? 'The same request had a right reply before, so the error comes and goes: look for it in the log of the service, at the end of this run.'
-      : 'Look into the log of the service for the error behind this request; no request is answered with 5xx. If the same request gets another status now, the error comes and goes.';
-  }
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
   if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
@@ -174,7 +202,7 @@ function advice(
         : kind === 'malformed-parameter'
           ? `this ${parameter}`
           : (REFUSED[kind] ?? 'such a query');
-    if (isRefused) return `Refuse ${what} with 400, not with ${status}.`;
+    if (isRefused) return `Refuse ${what} with 400 before it is looked up, not with ${status}.`;
     return `Make ${operation} refuse ${what} with 400 before it looks anything up.`;
   }
   if (expected === '404') {

@@ -52,6 +52,7 @@ function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
           breach: {
             code: 'meaning',
             clause: 'service.5b',
+            reading: 'A carId that came in a reply leads to the vehicle of that reply, so one carId is one vehicle.',
             expected,
             got,
             evidence: `${place}/${name} ${shownValue(record[name])}; ${first.request.operation}: ${first.place}/${name} ${shownValue(first.record[name])}`,

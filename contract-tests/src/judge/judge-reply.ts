@@ -1,13 +1,15 @@
 import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
-import { internalsExposed, pagedList, schemaBreaches, selectorIgnored } from '../checks/body.ts';
+import { pagedList, schemaBreaches, selectorIgnored } from '../checks/body.ts';
 import type { Breach } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
+import { internalsExposed } from '../checks/internals.ts';
 import { mediaType } from '../checks/media-type.ts';
 import { redirected } from '../checks/redirect.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
-import { wrongStatus } from '../checks/status.ts';
+import { type GivenValue, wrongStatus } from '../checks/status.ts';
+import type { ContractOperation } from '../plan/document.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import type { ReceivedReply } from '../run/reply.ts';
@@ -23,6 +25,8 @@ export interface Expectation {
   entry: OperationEntry;
   /** The clause that says what the operation returns. */
   statedBy: Owner;
+  /** The bodies that the document shows, by status. */
+  bodies: ContractOperation['bodies'];
   valueRules: OperationRules;
   /** The assumption that decides on the request, where no clause does. */
   assumption: string | undefined;
@@ -31,8 +35,8 @@ export interface Expectation {
   address: string;
   /** When the reply came, in milliseconds since the epoch; undefined where the times in replies are not of now. */
   now: number | undefined;
-  /** The reply that gave the value of this request: `listModels of bmw gave the model m3`. */
-  gaveValue: string | undefined;
+  /** The reply that gave the value of this request. */
+  gaveValue: GivenValue | undefined;
 }
 
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
@@ -51,8 +55,9 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
     return isExpected && request.method === undefined ? read(reply, expectation, breaches) : unread();
   if (isRedirect) return unread(redirected(reply, request, expectation.address));
   if (!isExpected) {
-    const isErrorBody = Object(readBytes(reply).json?.body).success === false;
-    return unread(wrongStatus(reply.status, { ...expectation, isErrorBody }));
+    const error = Object(readBytes(reply).json?.body);
+    const message = error.success === false ? String(error.message ?? '') : undefined;
+    return unread(wrongStatus(reply.status, { ...expectation, message }));
   }
   return read(reply, expectation, breaches);
 }
@@ -68,7 +73,7 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
   const verdict = validate(request.operation, reply.status, body);
   const { undocumented } = verdict;
   if (!verdict.ok) {
-    breaches.push(...schemaBreaches(verdict, body, expectation.statedBy));
+    breaches.push(...schemaBreaches(verdict, body, expectation.statedBy, expectation.bodies[reply.status]));
     return { breaches, json, undocumented };
   }
   const { envelope } = verdict;

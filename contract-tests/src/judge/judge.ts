@@ -2,6 +2,7 @@ import type { OperationEntry } from '@vehicle-lookup/selectors';
 import { suiteFault } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
+import type { GivenValue } from '../checks/status.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import { whyText } from '../plan/request-kind.ts';
@@ -114,10 +115,12 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   ): Judgement {
     try {
       const assumption = assumptionOfRequest(probes, request, reply.status);
+      const operation = contract.operations.find((own) => own.entry.id === entry.id);
       const judgement = judgeReply(reply, {
         request,
         entry,
-        statedBy: contract.operations.find((operation) => operation.entry.id === entry.id)?.statedBy ?? {},
+        statedBy: operation?.statedBy ?? {},
+        bodies: operation?.bodies ?? {},
         valueRules: valueRules.get(request.operation) ?? { rules: [] },
         assumption,
         earlier,
@@ -135,14 +138,19 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   }
 
   /** Which reply gave the values of a good request, where all of them come from the service itself. */
-  function gaveValue({ kind, operation }: Request): string | undefined {
+  function gaveValue({ kind, operation }: Request): GivenValue | undefined {
     const names = Object.entries(entryOf({ operation }).parameters).flatMap(([name, { required }]) =>
       required ? [name] : [],
     );
     if (kind !== 'good' || names.length === 0) return undefined;
     if (names.some((name) => known.sourceOf(name) === 'documented')) return undefined;
-    const origins = names.flatMap((name) => (known.sourceOf(name) === 'earlier' ? (known.originOf(name) ?? []) : []));
-    return origins.at(-1);
+    const name = names.findLast((own) => known.sourceOf(own) === 'earlier');
+    const text = name && known.originOf(name);
+    if (name === undefined || text === undefined) return undefined;
+    const giver = judgements.find(
+      ({ request }) => request.kind === 'good' && request.operation === known.giverOf(name),
+    );
+    return { text, by: giver?.request };
   }
 
   function entryOf({ operation }: Pick<Request, 'operation'>): OperationEntry {

@@ -15,6 +15,8 @@ export interface ContractOperation {
   values: Record<string, string>;
   /** Declared status → names of its examples. */
   examples: Record<string, string[]>;
+  /** Declared status → the bodies of its examples. */
+  bodies: Record<string, unknown[]>;
   /** The clause that says what it returns. */
   statedBy: Owner;
   /** What its reply with a status rests on. */
@@ -45,6 +47,12 @@ export function contractOperations(document: Document, table: OperationTable): C
       entry,
       values: Object.fromEntries(documented.map(({ name, example }) => [name, String(example)])),
       examples: Object.fromEntries(examples),
+      bodies: Object.fromEntries(
+        operation.responses.map(({ status, media }) => [
+          status,
+          media.flatMap((entry) => entry.examples.map(({ value }) => value)),
+        ]),
+      ),
       statedBy: clauseOf(operation),
       restsOf: rests(operation),
       docs: documentationPlace(operation),

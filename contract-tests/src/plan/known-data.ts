@@ -22,6 +22,8 @@ export interface KnownData {
   sourceOf: (parameter: string) => ValueSource;
   /** Which reply gave the value of a parameter, or which one should have given one and did not, as a clause of a sentence. */
   originOf: (parameter: string) => string | undefined;
+  /** The operation whose reply gave the value of a parameter. */
+  giverOf: (parameter: string) => string | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
   /**
@@ -54,6 +56,7 @@ export function createKnownData(
   const documented = new Map(operations.map(({ entry, values }) => [entry.id, values]));
   const earlier = new Map<string, string>();
   const origins = new Map<string, string>();
+  const givers = new Map<string, string>();
   const keepsRule = (name: string, value: string): boolean =>
     operations.every(({ entry: { parameters } }) => {
       const rule = parameters[name];
@@ -63,6 +66,7 @@ export function createKnownData(
     value: (operation, name) => given[name] ?? earlier.get(name) ?? documented.get(operation)?.[name] ?? '',
     sourceOf: (name) => (name in given ? 'given' : earlier.has(name) ? 'earlier' : 'documented'),
     originOf: (name) => origins.get(name),
+    giverOf: (name) => givers.get(name),
     missing: (name) => missing[name],
     learn: (name, candidates, { operation, asked, fault }) => {
       if (earlier.has(name)) return;
@@ -72,6 +76,7 @@ export function createKnownData(
       const reply = [operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
       if (value !== undefined) {
         earlier.set(name, value);
+        givers.set(name, operation);
         origins.set(name, `${reply} gave the ${name} ${value}`);
       } else if (!origins.has(name)) {
         origins.set(name, `${reply} gave no ${name}: ${fault ?? 'none in its reply'}`);

@@ -36,7 +36,11 @@ export function createFinding(
   const known = contract.assumptions.get(assumption ?? '');
   const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
   const isOwnClause = clause !== undefined && clause === catalogue[code].clause;
-  const reading = isOwnClause || isBeyond ? readingOf(code) : known && openText(known, contract);
+  const reading =
+    breach.reading ??
+    (isOwnClause || isBeyond
+      ? readingOf(code, breach.harm)
+      : known && withStandard(openText(known, contract), breach.standard));
   const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   const finding: RunFinding = {
     code: assumption ?? code,
@@ -57,14 +61,14 @@ export function createFinding(
     request: safe(requestTexts(request, compared, contract.table)),
     reproduce: safe(
       [request, ...(compared ? [compared] : [])]
-        .map((one) => reproduceLine(one, address, contract.table, breach.coding))
+        .map((one) => reproduceLine(one, address, contract.table, breach))
         .join('; '),
     ),
     expected,
     got: safe(got),
     ...(cause === undefined ? {} : { cause }),
     ...(received === undefined ? {} : { received: safe(received) }),
-    next: safe(assumption === undefined ? next : `${next} ${onPurpose(assumption)}`),
+    next: safe(assumption === undefined || breach.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`),
     ...(place === undefined || docs === '' ? {} : { docs: docs + place }),
   };
   return identified(finding);
@@ -76,14 +80,19 @@ function requestTexts(request: Request, compared: ComparedRequest | undefined, t
   return `${requestText(request, table)}${probed}${compared ? `; compared with ${requestText(compared, table)}` : ''}`;
 }
 
-function readingOf(code: CheckCode): string | undefined {
+function readingOf(code: CheckCode, harm = catalogue[code].harm): string | undefined {
   const {
     clause,
     standard,
-    reading = clause === undefined ? 'Beyond the contract: no clause says it.' : undefined,
+    reading = clause === undefined
+      ? `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`
+      : undefined,
   } = catalogue[code];
-  return reading === undefined || standard === undefined ? reading : `${reading} Standard: ${standard}.`;
+  return reading === undefined ? undefined : withStandard(reading, standard);
 }
+
+const withStandard = (reading: string, standard: string | undefined): string =>
+  standard === undefined ? reading : `${reading} Standard: ${standard}.`;
 
 /** What an assumption decides: the clauses that leave it open, and what they leave open. */
 function openText({ clauses, silence }: Assumption, { clauses: known }: RunPlan['contract']): string {
@@ -165,7 +174,7 @@ export function reproduceLine(
   request: ComparedRequest,
   address: string,
   table: Pick<OperationTable, 'method' | 'credentials'>,
-  coding?: string,
+  { coding, isCompressed }: Pick<Breach, 'coding' | 'isCompressed'> = {},
 ): string {
   const { account, prefer, method = table.method, faults } = request;
   const variable = (name: string) => `$${PREFIX}${account ? `${account.toUpperCase()}_` : ''}${name.toUpperCase()}`;
@@ -176,6 +185,7 @@ export function reproduceLine(
   return [
     'curl -sS -i -G',
     ...(method === 'HEAD' ? ['--head'] : method === 'GET' ? [] : [`-X ${method}`]),
+    ...(isCompressed ? ['--compressed'] : []),
     ...(coding ? [`-H ${quoted(`Accept-Encoding: ${coding}`)}`] : []),
     ...(prefer ? [`-H ${quoted(`Prefer: ${prefer}`)}`] : []),
     quoted(addressOf(request, address)),

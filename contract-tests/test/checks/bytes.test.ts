@@ -28,13 +28,37 @@ describe('the bytes of a body', () => {
   });
 });
 
+test.each<[string, [string, string][], string]>([
+  [
+    '{"a":[1,',
+    [['content-length', '8']],
+    'a body that ends after 8 characters (8 bytes, Content-Length: 8), before its JSON is whole',
+  ],
+  [
+    '{"a":[1,',
+    [['content-encoding', 'br']],
+    'a br body that breaks off: 8 characters unpacked (no Content-Length), then its JSON is not whole',
+  ],
+  ['{"a":1}}', [], 'text behind the JSON, which is whole and ends before character 8'],
+  ['{"hours":NaN}', [], 'a body that stops being JSON at "NaN", at character 10, after {"hours":'],
+  ['{"a":"x\u0001"}', [], 'a raw control character (U+0001) inside a string, at character 8, after {"a":"x'],
+  ['{"a":1,"b":\'x\'}', [], 'a body that stops being JSON at "\'", at character 12, after {"a":1,"b":'],
+  ['[notice] {"a":[1]}', [], 'a body that stops being JSON at "notice", at character 2, after ['],
+  ['x {y} {"a":[1]}', [], 'text in front of the JSON, which begins at character 7 and is whole'],
+  ['<p>{}</p>', [], 'a body that does not begin as JSON'],
+])('%s is not JSON, and the point of fault is named', (text, headers, got) => {
+  expect(readBytes({ status: 200, headers, body: Buffer.from(text) }).breaches).toMatchObject([
+    { code: 'not-json', got },
+  ]);
+});
+
 test.each([
   ['{"a":{"b":1},"b":[{"b":1},{"b":1}]}', undefined],
   ['{"a":"a\\":","b":"{\\"a\\":1,\\"a\\":1}"}', undefined],
   ['{"data":[{"x":1},{"x":1,"\\u0078":2}]}', '/data/1/x'],
   ['[[],[{"a/b":1,"a/b":2}]]', '/1/0/a~1b'],
 ])('in %s the repeated member is %s', (text, pointer) => {
-  expect(repeatedMember(text)).toBe(pointer);
+  expect(repeatedMember(text)?.pointer).toBe(pointer);
 });
 
 test.each([

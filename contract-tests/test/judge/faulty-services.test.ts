@@ -46,7 +46,12 @@ test.each<
   [
     name: string,
     code: string,
-    facts: Partial<Record<'request' | 'got' | 'received' | 'reading' | 'next' | 'clause', RegExp>>,
+    facts: Partial<
+      Record<
+        'request' | 'got' | 'received' | 'reading' | 'next' | 'clause' | 'reproduce' | 'pointer' | 'expected',
+        RegExp
+      >
+    >,
   ]
 >([
   [
@@ -109,12 +114,101 @@ test.each<
     },
   ],
   ['long-vin', 'malformed-parameter', { got: /too long: 18 characters/ }],
-  ['body-breaks-off', 'not-json', { got: /^a body that ends after \d+ characters/, next: /^Find out what cuts/ }],
+  [
+    'body-breaks-off',
+    'not-json',
+    {
+      got: /^a body that ends after \d+ characters \(\d+ bytes, ended as chunked\)/,
+      next: /^HTTP says that the cut body is whole/,
+    },
+  ],
+  [
+    'gzip-breaks-off',
+    'not-json',
+    {
+      got: /^a gzip body that breaks off: \d+ characters unpacked \(ended as chunked\)/,
+      next: /^Close the compressor/,
+      reproduce: /^curl -sS -i -G --compressed /,
+    },
+  ],
+  [
+    'unescaped-line-break',
+    'not-json',
+    {
+      got: /^a raw line break \(U\+000A\) inside a string, at character \d+, after ….*"Change$/,
+      received: /"Change⏎every/,
+      reading: /RFC 8259, section 7\.$/,
+      next: /^Write the body with a JSON serializer/,
+    },
+  ],
+  [
+    'warning-before-the-body',
+    'not-json',
+    {
+      got: /^text in front of the JSON, which begins at character \d+ and is whole$/,
+      received: /<br \/> <b>Notice<\/b>: Undefined index/,
+      next: /^A warning of the runtime/,
+    },
+  ],
   [
     'kilowatts-as-horsepower',
     'field-meanings',
     { received: /"kwPowerFrom":140,"powerHpFrom":103/, reading: /and \d more clauses leave open/ },
   ],
+  [
+    'unpaired-surrogate',
+    'unpaired-surrogate',
+    {
+      pointer: /^\/data\/0\/\w+/,
+      received: /\\ud[89a-f]/,
+      reading: /not Unicode text/,
+      next: /^Find where this text is cut/,
+    },
+  ],
+  [
+    'retry-after-as-a-word',
+    'retry-after',
+    {
+      reading: /Standard: RFC 9110, section 10\.2\.3\.$/,
+      next: /^Write the number of seconds into Retry-After, for example 60\.$/,
+    },
+  ],
+  ['no-head', 'head', { reading: /RFC 9110, section 9\.1: general-purpose servers support GET and HEAD\.$/ }],
+  ['header-inner-server', 'internals-in-headers', { reading: /which machine to try; no client needs it\.$/ }],
+  ['server-error-for-wrong-requests', 'status', { next: /^The service recognises the mistake, .*: send 400\./ }],
+  [
+    'server-error-where-nothing-is-found',
+    'status',
+    {
+      next: /^Look into the log of the service .*: 500 is for faults of the server, not of the request\./,
+      reading: /keeps 5xx for faults of the server\.$/,
+    },
+  ],
+  [
+    'half-of-an-envelope',
+    'envelopes',
+    {
+      expected: /^both or neither of timestamp and api_version$/,
+      got: /^`timestamp` without `api_version`: half of the full envelope$/,
+      next: /^Add `api_version`, or leave out `timestamp`, too\./,
+    },
+  ],
+  [
+    'timestamp-without-offset',
+    'schema',
+    {
+      expected: /^a date-time with a UTC offset in timestamp, for example "[\d-]+T[\d:]+\+00:00"$/,
+      got: /a string: the UTC offset is missing \(for example \+00:00\)$/,
+      next: /^Write the UTC offset behind the time/,
+    },
+  ],
+  ['single-quotes', 'not-json', { next: /json\.dumps/ }],
+  [
+    'repeated-member-in-last-record',
+    'repeated-member',
+    { got: /twice, the second time at character \d+$/, received: /"ValueText":.*u0054ext":"4,3"/ },
+  ],
+  ['not-a-number', 'not-json', { got: /at "NaN"/, next: /^JSON has no such number/ }],
   ['default-values', 'missing-parameter', { next: /refuse a request without \w+ with 400/ }],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
   const fault = faulty.find((own) => own.name === name);

@@ -91,7 +91,9 @@ test('a value that the service gave and then refuses is a finding that names bot
       code: 'own-value-refused',
       clause: catalogue['own-value-refused'].clause,
       fails: true,
-      got: 'decodeVin of WVWZZZ1KZAW000001 gave the carId 25573, and getVehicle answers it with 404',
+      got: 'getVehicle refuses with 404 a value that the service gave itself: decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
+      request: expect.stringMatching(/only=1; compared with GET \/api\/\?vin=\w+$/),
+      reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
       next: 'Make both operations read the same data.',
     },
   ]);

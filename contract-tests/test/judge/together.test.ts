@@ -14,6 +14,7 @@ describe('what replies say together', () => {
       {
         code: 'meaning',
         clause: 'service.5b',
+        reading: expect.stringContaining('one carId is one vehicle'),
         operation: 'getVehicle',
         fails: true,
         got: 'make "Lada" in getVehicle, "Volkswagen" in decodeVin, both of carId 25573',
@@ -40,7 +41,8 @@ describe('what replies say together', () => {
         code: 'internals-in-headers',
         level: 'warning',
         fails: false,
-        reading: 'Beyond the contract: no clause says it.',
+        reading:
+          'Beyond the contract: no clause says it. It tells an attacker which known weaknesses to try; no client needs it.',
         received: 'status 200; x-powered-by: PHP/7.4',
       },
     ]);

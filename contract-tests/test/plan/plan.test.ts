@@ -333,6 +333,7 @@ test('a document whose operations share one selector is planned by the same code
     entry,
     values: values[entry.id] ?? {},
     examples: {},
+    bodies: {},
     statedBy: {},
     restsOf: () => ({}),
     docs: '',

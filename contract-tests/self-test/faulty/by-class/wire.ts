@@ -220,7 +220,7 @@ export const faults: FaultyServices = {
     code: 'repeated-member',
     change: text((json) => json.replace('{', '{"success":true,')),
   },
-  'retry-after-as-a-date': {
+  'retry-after-as-a-word': {
     says: 'writes a word into Retry-After',
     accounts: true,
     code: 'retry-after',

@@ -19,7 +19,7 @@ export interface ProbeResult {
 
 /** What a finding says of a contradicted assumption. `clause`: it breaks this clause, whatever the assumption decides. */
 export type ProbeFinding = Pick<Breach, 'next'> &
-  Partial<Pick<Breach, 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared'>>;
+  Partial<Pick<Breach, 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
 
 /** A request that only an assumption needs; its id says in words what it does. */
 export type ProbeRequest = Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests'>;
