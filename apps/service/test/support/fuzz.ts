@@ -120,6 +120,12 @@ function judge({ status, body, type }: Awaited<ReturnType<typeof send>>, sent: S
   }
   expect(type).toBe('application/json');
   const parsed = JSON.parse(body);
+  // A path of nobody: no error body of the interface, so that no client takes it for data that were not found.
+  if (status === 404 && !/^\/api\/?(?:\?|$)/.test(sent.path)) {
+    expect(parsed).toEqual({ error: expect.any(String) });
+    expect(body.length).toBeLessThan(200);
+    return;
+  }
   expect(parsed.success).toBe(status === 200);
   if (status === 200) expect(Object.keys(parsed)).toEqual(['success', 'timestamp', 'api_version', 'data']);
   else expect(parsed).toEqual({ success: false, message: expect.any(String) });
