@@ -5,16 +5,24 @@ import { expect, test } from 'vitest';
 import { type LanguageModel, languageModel } from '../../generate/languages.ts';
 import { readClientModel } from '../../generate/operations.ts';
 import { document } from '../another/document.ts';
+import { readCases } from './cases.ts';
 import { type Language, missing, titled } from './language.ts';
 
+const readmeOf = ({ runner }: Language): string => readFileSync(join(dirname(runner), '../README.md'), 'utf8');
+
 /** The program in the README of a language. */
-export function readmeProgram({ name, runner }: Language): string {
-  const readme = readFileSync(join(dirname(runner), '../README.md'), 'utf8');
-  return readme.split(`\`\`\`${name}\n`)[1]?.split('```')[0] ?? '';
+export function readmeProgram(language: Language): string {
+  const { name } = language;
+  return readmeOf(language).split(`\`\`\`${name}\n`)[1]?.split('```')[0] ?? '';
 }
 
-/** Defines a test of the program in the README. @param withClient makes it find the client */
+/** Defines the tests of the README: its program, and its codes. @param withClient makes the program find the client */
 export function testReadme(language: Language, withClient: (program: string) => string): void {
+  test('the README names the code of each error', () => {
+    const codes = new Set(readCases().flatMap(({ error }) => error?.code ?? []));
+    expect(codes.size).toBeGreaterThan(10);
+    expect([...codes].filter((code) => !readmeOf(language).includes(`\`${code}\``))).toEqual([]);
+  });
   const reason = missing(language);
   const title = 'the program of the README prints a line for each vehicle, and no key';
   test.skipIf(reason)(titled(title, reason), async () => {
