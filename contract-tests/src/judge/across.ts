@@ -3,17 +3,17 @@ import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
 import { shownValue } from '../checks/shown-value.ts';
 import { groupBy } from '../group-by.ts';
-import type { Request } from '../plan/request.ts';
 import { headerOf } from '../run/reply.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
 import { sameList } from './same-list.ts';
-import { type Fields, recordPointer, records } from './value-rule.ts';
+import { sameVehicle } from './same-vehicle.ts';
+import { type Fields, records } from './value-rule.ts';
 
 /** Looks at all replies of a run together: it costs no request. */
 export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[] => {
   const answered = judgements.filter(({ reply, request }) => reply !== undefined && request.method === undefined);
   return [
-    ...sameVehicle(answered),
+    ...sameVehicle(answered.filter(isSuccess)),
     ...sameRequest(answered),
     ...sameList(answered.filter(isSuccess)),
     ...sameVersion(answered),
@@ -24,50 +24,6 @@ export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[]
 };
 
 const isSuccess = ({ reply, json }: Judgement): boolean => reply?.status === 200 && json !== undefined;
-
-/** What names a vehicle. Simplified forms write names in capitals. */
-const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
-
-/** A carId names one vehicle, in whatever reply it stands. */
-function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
-  const seen = new Map<string, { record: Fields; place: string; request: Request }>();
-  for (const by of judgements.filter(isSuccess)) {
-    const { operation } = by.request;
-    for (const [index, record] of records(by.json?.body).entries()) {
-      if (record.carId === undefined || record.make === undefined) continue;
-      const id = String(record.carId);
-      const place = recordPointer(by.json?.body, index);
-      const first = seen.get(id);
-      if (!first) {
-        seen.set(id, { record, place, request: by.request });
-        continue;
-      }
-      const name = IDENTITY.find((field) => differs(record[field], first.record[field]));
-      if (name === undefined) continue;
-      const got = `${name} ${shownValue(record[name])} in ${operation}, ${shownValue(first.record[name])} in ${first.request.operation}, both of carId ${id}`;
-      const expected = `one ${name} of one carId in every reply`;
-      return [
-        {
-          by,
-          breach: {
-            code: 'meaning',
-            clause: 'service.5b',
-            reading: 'A carId that came in a reply leads to the vehicle of that reply, so one carId is one vehicle.',
-            expected,
-            got,
-            evidence: `${place}/${name} ${shownValue(record[name])}; ${first.request.operation}: ${first.place}/${name} ${shownValue(first.record[name])}`,
-            compared: first.request,
-            next: `Make both operations read the same data: one of the two names another vehicle than carId ${id}.`,
-          },
-        },
-      ];
-    }
-  }
-  return [];
-}
-
-const differs = (one: unknown, other: unknown): boolean =>
-  Boolean(one && other) && String(one).toLowerCase() !== String(other).toLowerCase();
 
 /** The same request gets the same content: a list may come in another order, a time moves on. */
 function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {

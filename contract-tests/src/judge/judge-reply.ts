@@ -1,5 +1,6 @@
-import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
+import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
+import { answeredAs, wrongRecord } from '../checks/answered-as.ts';
 import { pagedList, schemaBreaches, selectorIgnored } from '../checks/body.ts';
 import type { Breach } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
@@ -23,6 +24,7 @@ export type ReplyJudgement = Pick<Judgement, 'breaches' | 'envelope' | 'json' | 
 export interface Expectation {
   request: Request;
   entry: OperationEntry;
+  table: Pick<OperationTable, 'operations'>;
   /** The clause that says what the operation returns. */
   statedBy: Owner;
   /** The bodies that the document shows, by status. */
@@ -73,7 +75,11 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
   const verdict = validate(request.operation, reply.status, body);
   const { undocumented } = verdict;
   if (!verdict.ok) {
-    breaches.push(...schemaBreaches(verdict, body, expectation.statedBy, expectation.bodies[reply.status]));
+    const broken = schemaBreaches(verdict, body, expectation.statedBy, expectation.bodies[reply.status]);
+    const other = reply.status === 200 ? answeredAs(body, request, expectation.table) : undefined;
+    const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
+    if (main && other) Object.assign(main, wrongRecord(body, expectation.entry, other));
+    breaches.push(...broken);
     return { breaches, json, undocumented };
   }
   const { envelope } = verdict;

@@ -119,6 +119,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       const judgement = judgeReply(reply, {
         request,
         entry,
+        table: contract.table,
         statedBy: operation?.statedBy ?? {},
         bodies: operation?.bodies ?? {},
         valueRules: valueRules.get(request.operation) ?? { rules: [] },

@@ -1,0 +1,64 @@
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
+import { envelopes, validate } from '@vehicle-lookup/validators';
+import { records } from '../judge/value-rule.ts';
+import type { Request } from '../plan/request.ts';
+import type { Breach } from './breach.ts';
+
+/**
+ * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be
+ * right for its own operation inside or outside of a list is the reply of that operation, in another form.
+ */
+export function answeredAs(
+  body: unknown,
+  { operation, query }: Pick<Request, 'operation' | 'query'>,
+  { operations }: Pick<OperationTable, 'operations'>,
+): OperationEntry | undefined {
+  if (records(body).length === 0) return undefined;
+  const isReplyOf = (id: string, value: unknown): boolean => {
+    const verdict = validate(id, 200, value);
+    return verdict.ok && verdict.undocumented.length === 0 && envelopes(operation, 200).includes(verdict.envelope);
+  };
+  if ([body, ...otherForms(body)].some((value) => validate(operation, 200, value).ok)) return undefined;
+  const found = operations.filter(({ id }) => id !== operation && isReplyOf(id, body));
+  const sent = new Set(query.map(([name]) => name));
+  return found.find(({ parameters }) => Object.keys(parameters).every((name) => sent.has(name))) ?? found[0];
+}
+
+/** The same record in a list, or the only one of a list alone. */
+function otherForms(body: unknown): unknown[] {
+  const { data } = Object(body);
+  if (data === undefined) return [];
+  return [{ ...Object(body), data: Array.isArray(data) ? data[0] : [data] }];
+}
+
+/** A body that is the reply of another operation: what came, and what to do. */
+export function wrongRecord(
+  body: unknown,
+  own: OperationEntry,
+  other: OperationEntry,
+): Pick<Breach, 'expected' | 'got' | 'next'> {
+  const isList = Array.isArray(Object(body).data ?? body);
+  const all = records(body);
+  const names = Object.keys(all[0] ?? {});
+  const fields = `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`;
+  const what = isList ? `a list of ${all.length}, each with ${fields}` : `one record: ${fields}`;
+  const form = isList ? '' : ' A list around this record would not help.';
+  return {
+    expected: `the reply of ${own.id}`,
+    got: `the reply of ${other.id} (${what}) to ${selectorText(own)}`,
+    next: `Make the service obey ${selectorText(own)}: it answers as if ${insteadText(own, other)}.${form}`,
+  };
+}
+
+const MOST_NAMES = 3;
+
+/** `getEngines=1`; of an operation without a selector its parameters. */
+export function selectorText({ selectors, parameters }: OperationEntry): string {
+  const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
+  return (pairs.length > 0 ? pairs : Object.keys(parameters)).join(' and ');
+}
+
+const insteadText = (own: OperationEntry, other: OperationEntry): string =>
+  Object.keys(other.selectors).length > 0
+    ? `${selectorText(other)} were sent in its place`
+    : `only ${selectorText(other)} were sent${selectorText(own) === selectorText(other) ? '' : `, without ${selectorText(own)}`}`;
