@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, keysOf, pattern } from '@vehicle-lookup/document';
-import { joinWords, type Owner } from '@vehicle-lookup/selectors';
+import { joinWords, type OperationEntry, type Owner } from '@vehicle-lookup/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
+import { selectorText } from './answered-as.ts';
 import type { Breach } from './breach.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -243,14 +244,27 @@ export function pagedList(body: unknown, undocumented: readonly string[]): Breac
   return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the members ${names.join(', ')}`, next }];
 }
 
+/** What a reply is compared with to find out whether its selector was ignored. */
+interface SelectorContext {
+  /** The operation that was asked. */
+  entry: OperationEntry;
+  /** Operations whose replies cannot have the same content. */
+  others: readonly string[];
+  earlier: EarlierSuccess;
+  operations: readonly OperationEntry[];
+}
+
 /** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
 export function selectorIgnored(
   body: unknown,
-  others: readonly string[],
-  earlier: EarlierSuccess,
+  { entry, others, earlier, operations }: SelectorContext,
 ): { other: string; breach: Breach }[] {
   const content = contentOf(body);
   if (content.length === 0) return [];
+  const sent = (id: string): string => {
+    const operation = operations.find((one) => one.id === id);
+    return operation ? selectorText(operation) : id;
+  };
   return others
     .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
     .map((other) => ({
@@ -258,8 +272,11 @@ export function selectorIgnored(
       breach: {
         code: 'selector-ignored',
         expected: `another reply than that of ${other}`,
-        got: `the reply of ${other}, to the selector of another operation`,
-        next: 'Make the service obey the selector of the first request: it answers as to the second one.',
+        got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
+        // A right reply to the plain request came before, so the selector is not ignored as a whole.
+        next: earlier(entry.id)
+          ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
+          : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,
       },
     }));
 }

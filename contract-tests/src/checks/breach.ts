@@ -15,6 +15,8 @@ export interface Breach {
   header?: string;
   /** The values that show it, in place of a part of the body. */
   evidence?: string;
+  /** Where else in the run the same shows, and where it does not. */
+  scope?: string;
   /** The request whose reply this one is compared with. */
   compared?: ComparedRequest;
   /** The content coding to ask for, so that the reply comes again. */

@@ -1,5 +1,14 @@
 import { mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
+import { readBytes } from './bytes.ts';
+
+/** What has to change beside the header, if anything. */
+function bodyAdvice(reply: ReceivedReply): string {
+  if (reply.unread !== undefined || reply.body.length === 0) return 'Send';
+  if (readBytes(reply).json) return 'The body is JSON already, change only the header: send';
+  const isPage = /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(reply.body));
+  return `Replace ${isPage ? 'the HTML page' : 'the text'} by a JSON body, and send`;
+}
 
 /** Compares `Content-Type` with application/json in UTF-8. */
 export function mediaType(reply: ReceivedReply): Breach[] {
@@ -14,10 +23,7 @@ export function mediaType(reply: ReceivedReply): Breach[] {
         header: 'content-type',
         expected: 'content-type application/json',
         got: reply.status < 400 ? got : `${got} on an error`,
-        next:
-          reply.status < 400
-            ? 'Send Content-Type: application/json.'
-            : `Send Content-Type: application/json with errors, too${isJson ? `. If ${got} is meant, the document has to declare it: clients compare the media type` : ''}.`,
+        next: `${bodyAdvice(reply)} Content-Type: application/json${reply.status < 400 ? '' : ' with errors, too'}.${isJson ? ` If ${got} is meant, the document has to declare it: clients compare the media type.` : ''}`,
       },
     ];
   }

@@ -16,7 +16,12 @@ export function receivedPart(
   const status = `status ${reply.status}`;
   if (evidence !== undefined) return `${status}; ${evidence}`;
   const value = header === undefined ? undefined : headerOf(reply, header);
-  if (value !== undefined) return `${status}; ${cut(`${header}: ${value}`)}`;
+  // The media type says what the body is, so both are shown.
+  const isOfBody = header === 'content-type' && reply.unread === undefined && reply.body.length > 0;
+  if (header !== undefined && (value !== undefined || isOfBody)) {
+    const line = value === undefined ? `no ${header}` : `${header}: ${value}`;
+    return `${status}; ${cut(line)}${isOfBody ? `; the body begins ${startOf(reply.body)}` : ''}`;
+  }
   if (reply.unread === 'withheld')
     return `${status}; the body is not shown: it repeats the key in a form that cannot be masked`;
   if (around !== undefined) return `${status}; ${textAround(new TextDecoder().decode(reply.body), around)}`;
@@ -48,6 +53,13 @@ function pageText(reply: ReceivedReply): string {
   const parts = [`status ${reply.status}`, ...(type === undefined ? [] : [type]), ...senders];
   return cut([parts.join(', '), ...(line === undefined ? [] : [JSON.stringify(line.trim())])].join(': '));
 }
+
+const START = 60;
+
+const startOf = (body: Uint8Array): string => {
+  const text = new TextDecoder().decode(body).trim().replaceAll(/\s+/g, ' ');
+  return text.length > START ? `${text.slice(0, START)}…` : text;
+};
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 

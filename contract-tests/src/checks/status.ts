@@ -53,16 +53,21 @@ export interface ExpectedStatus {
   assumption: string | undefined;
   /** The reply that gave the value of this request. */
   gaveValue: GivenValue | undefined;
+  /** The operation that answered in place of the one that was asked. */
+  ranInstead: string | undefined;
   /** The text of the body if it is an error, whatever the status says. */
   message: string | undefined;
 }
 
+/** The clause of the status 400, by id. */
+const BAD_REQUEST = 'errors.400';
+
 /** A status that is not the expected one. */
 export function wrongStatus(
   status: number,
-  { request, entry, assumption, gaveValue, message }: ExpectedStatus,
+  { request, entry, assumption, gaveValue, message, ranInstead }: ExpectedStatus,
 ): Breach {
-  const { status: expected, kind, rests, account } = request;
+  const { status: expected, kind, rests, account, parameter } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
   const isOwnValue = gaveValue !== undefined && status === 404;
   const code = isOwnValue ? 'own-value-refused' : isDeclared ? CODES[kind] : 'status';
@@ -85,11 +90,22 @@ export function wrongStatus(
           reading: `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`,
         }
       : {}),
+    ...(code === 'plan-not-checked' && !isAssumed
+      ? {
+          reading: `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the refusal is a 403 is the assumption ${assumption}.`}`,
+        }
+      : {}),
+    // The clause of a value says what is excluded, the table of statuses what follows.
+    ...(expected === '400' && !isAssumed && assumption === undefined && clause !== undefined && clause !== BAD_REQUEST
+      ? {
+          reading: `The clause says which ${parameter ?? 'query'} is valid; ${BAD_REQUEST} gives 400 to any other one.`,
+        }
+      : {}),
     ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
     expected: isOwnValue ? `status ${expected} to a value that the service gave itself` : `status ${expected}`,
     got: isOwnValue
       ? `${request.operation} refuses with ${status} a value that the service gave itself: ${gaveValue.text}`
-      : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request)}`,
+      : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request)}${ranInstead === undefined ? '' : `, which was answered as ${ranInstead}`}`,
     next: isOwnValue
       ? isAssumed
         ? `If there is nothing for it, answer with ${expected} and an empty list; otherwise make both operations read the same data.`
@@ -98,7 +114,7 @@ export function wrongStatus(
         ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
         : status >= 500
           ? serverErrorAdvice(request, message)
-          : advice(status, request),
+          : advice(status, request, ranInstead),
   };
 }
 
@@ -129,9 +145,23 @@ const wrongCredentials = (faults: NonNullable<Request['faults']>): string[] =>
     fault === undefined ? [] : [FAULTS[fault](joinWords(names))],
   );
 
+/** What is wrong with a request that only an assumption or a rule of several parameters refuses. */
+const UNDECLARED: Partial<Record<RequestKind, (request: Request) => string>> = {
+  'several-selectors': () => 'a request with the selectors of two operations',
+  'missing-selector': () => 'a request without a selector',
+  'selector-value': ({ id, form }) =>
+    form === undefined
+      ? `a request with a wrong selector (${id})`
+      : `a request whose selector has ${form === '' ? 'an empty value' : `the value ${form}`}`,
+  'unknown-parameter': ({ query }) => `a request with ${query.at(-1)?.[0]}, which is not a parameter of any operation`,
+  'foreign-parameter': ({ operation, query }) =>
+    `a request with ${query.at(-1)?.[0]}, which is not a parameter of ${operation}`,
+  'repeated-parameter': ({ query }) => `a request with ${query.at(-1)?.[0]} twice`,
+};
+
 /** What a request was like: `a request without key`. */
 export function asked(request: Request): string {
-  const { kind, parameter, form, faults = {}, account, prefer } = request;
+  const { kind, parameter, faults = {}, account, prefer } = request;
   const wrong = wrongCredentials(faults);
   if (wrong.length > 0) return `a request ${joinWords(wrong)}`;
   if (account) return `a good request of the ${account} account`;
@@ -142,7 +172,7 @@ export function asked(request: Request): string {
   if (kind === 'unknown-value') return `a request for a ${parameter} that cannot exist`;
   if (kind === 'good') return 'a good request';
   if (kind === 'again') return 'a good request that was answered with 200 before';
-  return `a wrong request (${whyText(request)}${form === undefined ? '' : `: ${form || 'empty'}`})`;
+  return UNDECLARED[kind]?.(request) ?? `a request of the kind ${whyText(request)}`;
 }
 
 /** What is wrong with the value; of a length, which one it has. */
@@ -184,6 +214,7 @@ const NOTHING = /\b(not? .*(found|exist|entry|entries|data)|nothing|unknown)\b/i
 function advice(
   status: number,
   { operation, status: expected, kind, parameter, faults = {}, prefer }: Request,
+  ranInstead: string | undefined,
 ): string {
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
@@ -203,6 +234,7 @@ function advice(
           ? `this ${parameter}`
           : (REFUSED[kind] ?? 'such a query');
     if (isRefused) return `Refuse ${what} with 400 before it is looked up, not with ${status}.`;
+    if (ranInstead !== undefined) return `Refuse ${what} with 400 before an operation is chosen.`;
     return `Make ${operation} refuse ${what} with 400 before it looks anything up.`;
   }
   if (expected === '404') {
@@ -212,9 +244,11 @@ function advice(
       ? `Make ${operation} answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.`
       : `Answer with 404, not with ${status}, where nothing is found for the ${parameter}.`;
   }
-  if (expected === '403') return 'Compare the plan of the account "forbidden" in --data with what the operation needs.';
+  const instead = isRefused ? `, not with ${status}` : '';
+  if (expected === '403')
+    return `Make ${operation} check the plan of the account, and refuse with 403${instead}. If the plan of the account "forbidden" does include it, name another account in the file that --data gives to this suite.`;
   if (expected === '429')
-    return 'Make the service refuse an account that has nothing left. Has the account "exhausted" of --data nothing left?';
+    return `Make the service refuse an account that has nothing left with 429${instead}. If the account "exhausted" has something left, name another one in the file that --data gives to this suite.`;
   if (status === 401) return 'Check the credentials.';
   if (status === 404) return 'Give values that the service knows as data.';
   if (status === 400)

@@ -59,7 +59,9 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
   if (!isExpected) {
     const error = Object(readBytes(reply).json?.body);
     const message = error.success === false ? String(error.message ?? '') : undefined;
-    return unread(wrongStatus(reply.status, { ...expectation, message }));
+    const other =
+      reply.status === 200 ? answeredAs(readBytes(reply).json?.body, request, expectation.table) : undefined;
+    return unread(wrongStatus(reply.status, { ...expectation, message, ranInstead: other?.id }));
   }
   return read(reply, expectation, breaches);
 }
@@ -97,7 +99,7 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
   return { breaches, envelope, json, undocumented };
 }
 
-function meaning({ request, valueRules, earlier }: Expectation, body: unknown): Breach[] {
+function meaning({ request, entry, table, valueRules, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
   const found = valueRules.rules.flatMap(({ clause, assumption, expected, mismatch }): Breach[] => {
     const wrong = mismatch(success, earlier);
@@ -107,7 +109,12 @@ function meaning({ request, valueRules, earlier }: Expectation, body: unknown): 
     const other = comparedWith === undefined ? {} : comparedRequest(comparedWith, earlier);
     return [{ code: 'meaning', ...rests, ...other, expected, got, evidence, next }];
   });
-  const ignored = selectorIgnored(body, valueRules.differsFrom ?? [], earlier);
+  const ignored = selectorIgnored(body, {
+    entry,
+    others: valueRules.differsFrom ?? [],
+    earlier,
+    operations: table.operations,
+  });
   return [...found, ...ignored.map(({ other, breach }): Breach => ({ ...breach, ...comparedRequest(other, earlier) }))];
 }
 

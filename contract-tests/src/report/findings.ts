@@ -7,6 +7,7 @@ import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
+import { headerOf } from '../run/reply.ts';
 import {
   addressOf,
   type ComparedRequest,
@@ -67,7 +68,9 @@ export function createFinding(
     expected,
     got: safe(got),
     ...(cause === undefined ? {} : { cause }),
-    ...(received === undefined ? {} : { received: safe(received) }),
+    ...(received === undefined
+      ? {}
+      : { received: safe(breach.scope === undefined ? received : `${received}; ${breach.scope}`) }),
     next: safe(assumption === undefined || breach.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`),
     ...(place === undefined || docs === '' ? {} : { docs: docs + place }),
   };
@@ -76,7 +79,7 @@ export function createFinding(
 
 /** The request, what it was compared with, and why it differs from those of the document. */
 function requestTexts(request: Request, compared: ComparedRequest | undefined, table: OperationTable): string {
-  const probed = request.probeOf === undefined ? '' : `; it was made to test the assumption ${request.probeOf}`;
+  const probed = request.probeOf === undefined ? '' : `; sent to check the assumption ${request.probeOf}`;
   return `${requestText(request, table)}${probed}${compared ? `; compared with ${requestText(compared, table)}` : ''}`;
 }
 
@@ -157,9 +160,32 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
   return [...open, ...judgements.filter((judgement) => !open.includes(judgement))].flatMap((judgement) =>
     judgement.breaches.map((breach) => {
       const cause = follows(judgement) ? { cause: `${judgement.request.operation} needs no credentials` } : {};
-      return createFinding(judgement, { ...cause, ...breach }, plan);
+      return createFinding(judgement, { ...cause, ...withStatuses(judgement, breach, judgements) }, plan);
     }),
   );
+}
+
+/** A wrong media type: at which other statuses of the run it came, and at which it did not. */
+function withStatuses({ reply }: Judgement, breach: Breach, judgements: readonly Judgement[]): Breach {
+  if (breach.code !== 'content-type' || reply === undefined) return breach;
+  const type = headerOf(reply, 'content-type');
+  const statusesOf = (isAlike: boolean): number[] =>
+    [
+      ...new Set(
+        judgements.flatMap(({ reply: other }) =>
+          other && other.body.length > 0 && (headerOf(other, 'content-type') === type) === isAlike
+            ? [other.status]
+            : [],
+        ),
+      ),
+    ].sort();
+  const also = statusesOf(true).filter((status) => status !== reply.status);
+  const not = statusesOf(false).filter((status) => !statusesOf(true).includes(status));
+  const scope = [
+    ...(also.length > 0 ? [`also on ${also.join(', ')}`] : []),
+    ...(not.length > 0 ? [`not on ${not.join(', ')}`] : []),
+  ];
+  return scope.length === 0 ? breach : { ...breach, scope: `in this run ${scope.join('; ')}` };
 }
 
 /** A finding that belongs to no request. */

@@ -17,7 +17,12 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
     /^the reply of getRepairTimes \(a list of \d+, each with workname, partname, hours\) to oemParts=1$/,
   ],
   ['no-key-needed', 'missing-credentials', undefined, /^status 200 to a request without key$/],
-  ['takes-the-first-of-several', 'several-selectors', undefined, /^status 200 to a wrong request/],
+  [
+    'takes-the-first-of-several',
+    'several-selectors',
+    undefined,
+    /^status 200 to a request with the selectors of two operations/,
+  ],
   ['html-content-type', 'content-type', 'decodeVin', /^text\/html$/],
   ['key-in-an-error', 'secret-echoed', undefined, /^the key in the body, at \/message, percent-encoded$/],
   ['key-in-a-link', 'secret-echoed', 'listVariants', /^the key in the header link, percent-encoded$/],
@@ -87,6 +92,45 @@ test.each<
     },
   ],
   [
+    'plan-not-checked',
+    'plan-not-checked',
+    {
+      reading: /^The clause limits .* That the refusal is a 403 is the assumption plan-restriction\.$/,
+      next: /^Make getOemParts check the plan of the account, and refuse with 403\. If .* name another account/,
+    },
+  ],
+  [
+    'no-content-type',
+    'content-type',
+    { received: /^status \d+; no content-type; the body begins { ?"success"/, next: /^The body is JSON already/ },
+  ],
+  ['html-where-nothing-is-found', 'content-type', { next: /^Replace the HTML page by a JSON body/ }],
+  ['unprocessable', 'status', { reading: /which vin is valid; errors\.400 gives 400 to any other one\.$/ }],
+  [
+    'brands-for-models',
+    'selector-ignored',
+    {
+      got: /^the \d+ entries of listBrands, the same as to brands=1$/,
+      next: /^models=1 runs listBrands: route it to listModels\.$/,
+    },
+  ],
+  [
+    'foreign-parameter-ignored',
+    'foreign-parameter',
+    {
+      got: /^status 200 to a request with \w+, which is not a parameter of \w+$/,
+      next: /^Make \w+ refuse a parameter/,
+    },
+  ],
+  [
+    'zero-for-off',
+    'selector-value',
+    {
+      got: /^status 200 to a request whose selector has the value 0, which was answered as decodeVin$/,
+      next: /^Refuse a selector with another value than 1 with 400 before an operation is chosen\./,
+    },
+  ],
+  [
     'failure-as-a-success',
     'schema',
     { received: /"success": false, "message": "/, next: /^If the lookup failed, send the status/ },
@@ -112,8 +156,8 @@ test.each<
     'problem-json',
     'content-type',
     {
-      received: /^status 4\d\d; content-type: application\/problem/,
-      next: /has to declare it/,
+      received: /^status 4\d\d; content-type: application\/problem.*; the body begins {.*; in this run .*not on 200$/,
+      next: /^The body is JSON already, change only the header: send .* with errors, too\. .*has to declare it/,
       reading: /The clause does not name it/,
     },
   ],
