@@ -16,8 +16,12 @@ export function receivedPart(
   const status = `status ${reply.status}`;
   if (evidence !== undefined) return `${status}; ${evidence}`;
   const value = header === undefined ? undefined : headerOf(reply, header);
-  // The media type says what the body is, so both are shown.
-  const isOfBody = header === 'content-type' && reply.unread === undefined && reply.body.length > 0;
+  // Another media type than that of JSON may be right for the body: both are shown.
+  const isOfBody =
+    header === 'content-type' &&
+    mediaTypeOf(reply)?.type !== 'application/json' &&
+    reply.unread === undefined &&
+    reply.body.length > 0;
   if (header !== undefined && (value !== undefined || isOfBody)) {
     const line = value === undefined ? `no ${header}` : `${header}: ${value}`;
     return `${status}; ${cut(line)}${isOfBody ? `; the body begins ${startOf(reply.body)}` : ''}`;
