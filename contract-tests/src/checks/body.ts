@@ -59,7 +59,11 @@ const FAILURE_ADVICE =
   'If the lookup failed, send the status of the error that fits (404, 500) in place of 200. If it succeeded, write true in success.';
 
 /** Members of the full envelope of which a simplified one has neither. */
-const PAIR = ['timestamp', 'api_version'];
+const VERSION = 'api_version';
+const PAIR = ['timestamp', VERSION];
+
+/** "Each response carries api_version", by id. */
+const VERSION_CLAUSE = 'versioning.1';
 
 /** One of two members that come together or not at all: the missing one is the news. */
 function halfOfPair(
@@ -73,7 +77,10 @@ function halfOfPair(
   return {
     expected: `both or neither of ${joinWords(PAIR)}`,
     got: `\`${name}\` without \`${missing}\`: half of the full envelope`,
-    next: `Add \`${missing}\`, or leave out \`${name}\`, too.`,
+    next:
+      missing === VERSION
+        ? `Add \`${missing}\`: each response carries it (${VERSION_CLAUSE}).`
+        : `Add \`${missing}\`, or leave out \`${name}\`, too.`,
   };
 }
 
@@ -83,19 +90,45 @@ function formOf(
   body: unknown,
   shown: readonly unknown[],
 ): { expected: string; lacks: string; next: string } | undefined {
-  const example = shown.map((one) => at(one, pointer)).find((value) => typeof value === 'string' && value !== '');
+  const examples = shownTexts(shown, pointer);
+  const [example] = examples;
   if (!/text (that matches|in the format)/.test(expected) || example === undefined) return undefined;
   const name = memberName(pointer);
   const value: unknown = at(body, pointer);
   const isLocal = expected.includes('date-time') && /T\d\d[\d:.,]*$/.test(String(value));
   const what = expected.includes('date-time') ? 'a date-time with a UTC offset' : 'text of the documented form';
   return {
-    expected: `${what} in ${name}, for example ${shownValue(example)}`,
+    expected: `${what} in ${name}, for example ${joinWords(
+      examples.map((text) => shownValue(text)),
+      'or',
+    )}`,
     lacks: isLocal ? ': the UTC offset is missing (for example +00:00)' : '',
     next: isLocal
       ? `Write the UTC offset behind the time in ${name}, as ${shownValue(example)} has it.`
-      : `Write ${name} in the form of the example ${shownValue(example)}.`,
+      : `Write ${name} in the form of ${examples.length > 1 ? 'one of the examples' : 'the example'}: ${joinWords(
+          examples.map((text) => shownValue(text)),
+          'or',
+        )}.`,
   };
+}
+
+/** Texts that the document shows at a place, in any element of a list: the longest and the shortest one. */
+function shownTexts(shown: readonly unknown[], pointer: string): string[] {
+  const list = /^(.*)\/\d+(\/.*)$/.exec(pointer);
+  const texts = shown
+    .flatMap((one): unknown[] => {
+      const [, place = '', rest = ''] = list ?? [];
+      const elements: unknown = list ? at(one, place) : undefined;
+      return Array.isArray(elements) ? elements.map((element) => at(element, rest)) : [at(one, pointer)];
+    })
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .toSorted((a, b) => b.length - a.length);
+  const [longest, shortest] = [texts[0], texts.at(-1)];
+  return longest === undefined || shortest === undefined
+    ? []
+    : longest.length === shortest.length
+      ? [longest]
+      : [longest, shortest];
 }
 
 /** The same difference at one field of several elements of a list. */
@@ -150,9 +183,16 @@ function gotText({ issue, others }: Difference, body: unknown): string {
   const what =
     got === 'nothing' ? `an object without ${memberName(pointer)}` : isShown ? `${shownValue(value)}, ${got}` : got;
   if (isFailure(issue, body)) return 'success false with status 200, to a request that should succeed';
-  if (others.length === 0) return what;
+  if (others.length === 0) return `${what}${countText(pointer, body)}`;
   const places = others.slice(0, MOST_PLACES).join(', ');
   return `${what}, and likewise in ${others.length} more: ${places}${others.length > MOST_PLACES ? ' …' : ''}`;
+}
+
+/** `, in 1 of 12 entries`: a value of one entry alone. */
+function countText(pointer: string, body: unknown): string {
+  const [, list] = /^(.*)\/\d+\/[^/]+$/.exec(pointer) ?? [];
+  const elements: unknown = list === undefined ? undefined : at(body, list);
+  return Array.isArray(elements) && elements.length > 1 ? `, in 1 of ${elements.length} entries` : '';
 }
 
 /** The places of objects that lack more documented members than they have. */
@@ -212,6 +252,10 @@ function adviceText({
       : `Send ${names} in every record, also where the value is not known.`;
   }
   if (expected === 'nothing') return `Leave ${names} out.`;
+  const [, most] = /^a number <= (\d+)$/.exec(expected) ?? [];
+  if (Number(most) === Number.MAX_SAFE_INTEGER) {
+    return `Use another identifier, or send ${names} within ${most}: readers of JSON round a larger number, and it names something else.`;
+  }
   // A pattern is not worth reading twice.
   if (expected.includes('text that matches')) return `Make the service write ${names} in the expected form.`;
   return `Make the service write ${expected} in ${names}.`;

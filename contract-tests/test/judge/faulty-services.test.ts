@@ -131,6 +131,20 @@ test.each<
     },
   ],
   [
+    'single-month',
+    'schema',
+    {
+      expected: /, for example "10\.2008 - 11\.2012" or "10\.2008 - "$/,
+      got: /^"10\.2008", a string, in 1 of \d+ entries$/,
+      next: /^Write typeYears in the form of one of the examples: /,
+    },
+  ],
+  [
+    'carId-beyond-precision',
+    'carId-positive',
+    { next: /^Use another identifier, or send carId within \d+: readers of JSON round/ },
+  ],
+  [
     'failure-as-a-success',
     'schema',
     { received: /"success": false, "message": "/, next: /^If the lookup failed, send the status/ },
@@ -252,7 +266,7 @@ test.each<
     {
       expected: /^both or neither of timestamp and api_version$/,
       got: /^`timestamp` without `api_version`: half of the full envelope$/,
-      next: /^Add `api_version`, or leave out `timestamp`, too\./,
+      next: /^Add `api_version`: each response carries it \(versioning\.1\)\./,
     },
   ],
   [
