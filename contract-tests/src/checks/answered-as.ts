@@ -1,6 +1,8 @@
-import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
+import { isDeepStrictEqual } from 'node:util';
+import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/selectors';
 import { envelopes, validate } from '@vehicle-lookup/validators';
 import { records } from '../judge/value-rule.ts';
+import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import type { Breach } from './breach.ts';
 
@@ -62,3 +64,47 @@ const insteadText = (own: OperationEntry, other: OperationEntry): string =>
   Object.keys(other.selectors).length > 0
     ? `${selectorText(other)} were sent in its place`
     : `only ${selectorText(other)} were sent${selectorText(own) === selectorText(other) ? '' : `, without ${selectorText(own)}`}`;
+
+/** What a reply is compared with to find out whether its selector was ignored. */
+interface SelectorContext {
+  /** The operation that was asked. */
+  entry: OperationEntry;
+  /** Operations whose replies cannot have the same content. */
+  others: readonly string[];
+  earlier: EarlierSuccess;
+  operations: readonly OperationEntry[];
+}
+
+/** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
+export function selectorIgnored(
+  body: unknown,
+  { entry, others, earlier, operations }: SelectorContext,
+): { other: string; breach: Breach }[] {
+  const content = contentOf(body);
+  if (content.length === 0) return [];
+  const sent = (id: string): string => {
+    const operation = operations.find((one) => one.id === id);
+    return operation ? selectorText(operation) : id;
+  };
+  return others
+    .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
+    .map((other) => ({
+      other,
+      breach: {
+        code: 'selector-ignored',
+        expected: `another reply than that of ${other}`,
+        got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
+        // A right reply to the plain request came before, so the selector is not ignored as a whole.
+        next: earlier(entry.id)
+          ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
+          : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,
+      },
+    }));
+}
+
+/** The lists and records of a body; other members, such as a time, differ from reply to reply. */
+function contentOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap((member) => (typeof member === 'object' && member !== null ? member : []));
+}

@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { at, keysOf, pattern } from '@vehicle-lookup/document';
-import { joinWords, type OperationEntry, type Owner } from '@vehicle-lookup/selectors';
+import { joinWords, type Owner } from '@vehicle-lookup/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
-import type { EarlierSuccess } from '../plan/known-data.ts';
-import { selectorText } from './answered-as.ts';
 import type { Breach } from './breach.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -46,6 +43,7 @@ export function schemaBreaches(
         half?.got ?? `${gotText(main, body)}${form?.lacks ?? ''}`,
         ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : []),
       ].join('; '),
+      ...(issue.clause === undefined || form?.reading === undefined ? {} : { reading: form.reading }),
       next: isFailure(issue, body) ? FAILURE_ADVICE : (half?.next ?? form?.next ?? advice(main, others, body)),
     };
   });
@@ -84,31 +82,36 @@ function halfOfPair(
   };
 }
 
+const FORM = 'text of the documented form';
+
 /** A text of another form: what a text of the document looks like, and which part of a time is missing. */
 function formOf(
   { pointer, expected }: ReplyIssue,
   body: unknown,
   shown: readonly unknown[],
-): { expected: string; lacks: string; next: string } | undefined {
+): { expected: string; lacks: string; next: string; reading?: string } | undefined {
   const examples = shownTexts(shown, pointer);
   const [example] = examples;
   if (!/text (that matches|in the format)/.test(expected) || example === undefined) return undefined;
   const name = memberName(pointer);
   const value: unknown = at(body, pointer);
   const isLocal = expected.includes('date-time') && /T\d\d[\d:.,]*$/.test(String(value));
-  const what = expected.includes('date-time') ? 'a date-time with a UTC offset' : 'text of the documented form';
+  const what = expected.includes('date-time') ? 'a date-time with a UTC offset' : FORM;
+  const exampleText = joinWords(
+    examples.map((text) => shownValue(text)),
+    'or',
+  );
   return {
-    expected: `${what} in ${name}, for example ${joinWords(
-      examples.map((text) => shownValue(text)),
-      'or',
-    )}`,
+    expected: `${what} in ${name}, for example ${exampleText}`,
+    ...(what === FORM
+      ? {
+          reading: `The document states the form as a pattern; ${exampleText} keep${examples.length === 1 ? 's' : ''} it.`,
+        }
+      : {}),
     lacks: isLocal ? ': the UTC offset is missing (for example +00:00)' : '',
     next: isLocal
       ? `Write the UTC offset behind the time in ${name}, as ${shownValue(example)} has it.`
-      : `Write ${name} in the form of ${examples.length > 1 ? 'one of the examples' : 'the example'}: ${joinWords(
-          examples.map((text) => shownValue(text)),
-          'or',
-        )}.`,
+      : `Write ${name} in the form of ${examples.length > 1 ? 'one of the examples' : 'the example'}: ${exampleText}.`,
   };
 }
 
@@ -286,48 +289,4 @@ export function pagedList(body: unknown, undocumented: readonly string[]): Breac
   if (names.length === 0) return [];
   const next = 'Send the whole list: no parameter asks for another page.';
   return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the members ${names.join(', ')}`, next }];
-}
-
-/** What a reply is compared with to find out whether its selector was ignored. */
-interface SelectorContext {
-  /** The operation that was asked. */
-  entry: OperationEntry;
-  /** Operations whose replies cannot have the same content. */
-  others: readonly string[];
-  earlier: EarlierSuccess;
-  operations: readonly OperationEntry[];
-}
-
-/** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
-export function selectorIgnored(
-  body: unknown,
-  { entry, others, earlier, operations }: SelectorContext,
-): { other: string; breach: Breach }[] {
-  const content = contentOf(body);
-  if (content.length === 0) return [];
-  const sent = (id: string): string => {
-    const operation = operations.find((one) => one.id === id);
-    return operation ? selectorText(operation) : id;
-  };
-  return others
-    .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
-    .map((other) => ({
-      other,
-      breach: {
-        code: 'selector-ignored',
-        expected: `another reply than that of ${other}`,
-        got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
-        // A right reply to the plain request came before, so the selector is not ignored as a whole.
-        next: earlier(entry.id)
-          ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
-          : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,
-      },
-    }));
-}
-
-/** The lists and records of a body; other members, such as a time, differ from reply to reply. */
-function contentOf(body: unknown): unknown[] {
-  if (Array.isArray(body)) return body;
-  if (typeof body !== 'object' || body === null) return [];
-  return Object.values(body).flatMap((member) => (typeof member === 'object' && member !== null ? member : []));
 }

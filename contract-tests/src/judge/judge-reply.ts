@@ -1,7 +1,7 @@
 import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
-import { answeredAs, wrongRecord } from '../checks/answered-as.ts';
-import { pagedList, schemaBreaches, selectorIgnored } from '../checks/body.ts';
+import { answeredAs, selectorIgnored, wrongRecord } from '../checks/answered-as.ts';
+import { pagedList, schemaBreaches } from '../checks/body.ts';
 import type { Breach } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';

@@ -136,6 +136,7 @@ test.each<
     {
       expected: /, for example "10\.2008 - 11\.2012" or "10\.2008 - "$/,
       got: /^"10\.2008", a string, in 1 of \d+ entries$/,
+      reading: /^The document states the form as a pattern; "10.* or "10\.2008 - " keep it\.$/,
       next: /^Write typeYears in the form of one of the examples: /,
     },
   ],
