@@ -9,18 +9,20 @@ import type { Breach } from './breach.ts';
 /**
  * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be
  * right for its own operation inside or outside of a list is the reply of that operation, in another form.
+ * @param ownForms the forms in which it may be the reply of its own operation
  */
 export function answeredAs(
   body: unknown,
   { operation, query }: Pick<Request, 'operation' | 'query'>,
   { operations }: Pick<OperationTable, 'operations'>,
+  ownForms: readonly unknown[] = [body, ...otherForms(body)],
 ): OperationEntry | undefined {
   if (records(body).length === 0) return undefined;
   const isReplyOf = (id: string, value: unknown): boolean => {
     const verdict = validate(id, 200, value);
     return verdict.ok && verdict.undocumented.length === 0 && envelopes(operation, 200).includes(verdict.envelope);
   };
-  if ([body, ...otherForms(body)].some((value) => validate(operation, 200, value).ok)) return undefined;
+  if (ownForms.some((value) => validate(operation, 200, value).ok)) return undefined;
   const found = operations.filter(({ id }) => id !== operation && isReplyOf(id, body));
   const sent = new Set(query.map(([name]) => name));
   return found.find(({ parameters }) => Object.keys(parameters).every((name) => sent.has(name))) ?? found[0];
@@ -48,7 +50,7 @@ export function wrongRecord(
   return {
     expected: `the reply of ${own.id}`,
     got: `the reply of ${other.id} (${what}) to ${selectorText(own)}`,
-    next: `Make the service obey ${selectorText(own)}: it answers as if ${insteadText(own, other)}.${form}`,
+    next: `Make the service obey ${selectorText(own)}: it answers as if ${insteadText(other)}.${form}`,
   };
 }
 
@@ -60,10 +62,10 @@ export function selectorText({ selectors, parameters }: OperationEntry): string 
   return (pairs.length > 0 ? pairs : Object.keys(parameters)).join(' and ');
 }
 
-const insteadText = (own: OperationEntry, other: OperationEntry): string =>
+const insteadText = (other: OperationEntry): string =>
   Object.keys(other.selectors).length > 0
     ? `${selectorText(other)} were sent in its place`
-    : `only ${selectorText(other)} were sent${selectorText(own) === selectorText(other) ? '' : `, without ${selectorText(own)}`}`;
+    : `only ${selectorText(other)} were sent`;
 
 /** What a reply is compared with to find out whether its selector was ignored. */
 interface SelectorContext {

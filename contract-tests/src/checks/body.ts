@@ -105,7 +105,7 @@ function formOf(
     expected: `${what} in ${name}, for example ${exampleText}`,
     ...(what === FORM
       ? {
-          reading: `The document states the form as a pattern; ${exampleText} keep${examples.length === 1 ? 's' : ''} it.`,
+          reading: `The document states the form as a pattern; ${joinWords(examples.map((text) => shownValue(text)))} keep${examples.length === 1 ? 's' : ''} it.`,
         }
       : {}),
     lacks: isLocal ? ': the UTC offset is missing (for example +00:00)' : '',

@@ -57,10 +57,10 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
     return isExpected && request.method === undefined ? read(reply, expectation, breaches) : unread();
   if (isRedirect) return unread(redirected(reply, request, expectation.address));
   if (!isExpected) {
-    const error = Object(readBytes(reply).json?.body);
+    const body = readBytes(reply).json?.body;
+    const error = Object(body);
     const message = error.success === false ? String(error.message ?? '') : undefined;
-    const other =
-      reply.status === 200 ? answeredAs(readBytes(reply).json?.body, request, expectation.table) : undefined;
+    const other = reply.status === 200 ? answeredAs(body, request, expectation.table, [body]) : undefined;
     return unread(wrongStatus(reply.status, { ...expectation, message, ranInstead: other?.id }));
   }
   return read(reply, expectation, breaches);

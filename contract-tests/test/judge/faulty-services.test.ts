@@ -78,7 +78,7 @@ test.each<
     'schema',
     {
       got: /^the reply of decodeVin \(one record: carId, vin, make, …\) to getEngines=1$/,
-      next: /^Make the service obey getEngines=1: it answers as if only vin were sent, .*A list around this record would not help\.$/,
+      next: /^Make the service obey getEngines=1: it answers as if only vin were sent\. A list around this record would not help\.$/,
     },
   ],
   [
@@ -136,7 +136,7 @@ test.each<
     {
       expected: /, for example "10\.2008 - 11\.2012" or "10\.2008 - "$/,
       got: /^"10\.2008", a string, in 1 of \d+ entries$/,
-      reading: /^The document states the form as a pattern; "10.* or "10\.2008 - " keep it\.$/,
+      reading: /^The document states the form as a pattern; "10.* and "10\.2008 - " keep it\.$/,
       next: /^Write typeYears in the form of one of the examples: /,
     },
   ],
@@ -347,4 +347,12 @@ test('a service that never answers ends the run at the first request', async () 
   await expect(verifyWith(() => 'silence')).rejects.toThrow(
     /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not answer: no whole reply within 10 s; is the service running there/,
   );
+});
+
+test('a finding names the operation that a selector with the value 0 ran instead, also where its record fits into a list', async () => {
+  const fault = faulty.find(({ name }) => name === 'zero-for-off');
+  if (!fault) throw new Error('the catalogue has no zero-for-off');
+  const { failing } = await verifyFaulty(fault);
+  const ofAllCars = failing.find(({ operation, request }) => operation === 'decodeVinAll' && request.includes('=0'));
+  expect(ofAllCars?.got).toMatch(/the value 0, which was answered as decodeVin$/);
 });
