@@ -144,7 +144,7 @@ describe.each(schemes)('in %s', (colorScheme) => {
         await section.getByRole('tab', { name: status }).click();
         await section.locator('.panel-response-samples').getByRole('button', { name: status, exact: true }).click();
         // The sticky header covers other parts at each scroll position, and none at the top.
-        await page.evaluate(() => scrollTo(0, 0));
+        await page.evaluate('scrollTo(0, 0)');
         expect(await violations(page), status).toEqual([]);
       }
       await section.locator('.panel-response-samples').getByRole('button', { name: '400', exact: true }).click();
