@@ -138,13 +138,13 @@ describe.each(schemes)('in %s', (colorScheme) => {
         bypassCSP: true,
       });
       const section = sectionOf(page, 'getOemParts');
+      // A header that stays covers half a button at some scroll positions, which axe counts as one that is too small.
+      await page.addStyleTag({ content: 'header.site { position: static !important }' });
       expect(await violations(page)).toEqual([]);
       // The statuses have one layout: without DEEP the last one stands for them.
       for (const status of process.env.DEEP ? statuses : statuses.slice(-1)) {
         await section.getByRole('tab', { name: status }).click();
         await section.locator('.panel-response-samples').getByRole('button', { name: status, exact: true }).click();
-        // The sticky header covers other parts at each scroll position, and none at the top.
-        await page.evaluate('scrollTo(0, 0)');
         expect(await violations(page), status).toEqual([]);
       }
       await section.locator('.panel-response-samples').getByRole('button', { name: '400', exact: true }).click();
