@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { getPackagesSync, type Packages } from '@manypkg/get-packages';
+import { getPackagesSync, PackageJsonMissingNameError, type Packages } from '@manypkg/get-packages';
 import { CannotRateError } from '../cannot-rate.ts';
 import { readJson } from '../json.ts';
 
@@ -16,7 +16,8 @@ export interface WorkspacePackage {
 
 /**
  * The packages of a repository: those of its workspace (npm, pnpm, Yarn, Bun, Lerna or Rush), and its root; none without a manifest there.
- * @throws CannotRateError when a manifest is broken or has no name
+ * The root needs no name, as with npm.
+ * @throws CannotRateError when a manifest is broken, or another one has no name
  */
 export function workspacePackages(root: string): WorkspacePackage[] {
   if (!existsSync(join(root, 'package.json'))) return [];
@@ -33,11 +34,14 @@ export function workspacePackages(root: string): WorkspacePackage[] {
   ];
 }
 
-function found(root: string): Packages {
+function found(root: string): Pick<Packages, 'rootDir' | 'packages'> {
   try {
     return getPackagesSync(root);
   } catch (error) {
     const { message } = error as Error;
+    // It names the root only where that is the one package.
+    if (error instanceof PackageJsonMissingNameError && /^package\.json$/m.test(message))
+      return { rootDir: root, packages: [] };
     throw new CannotRateError(
       `the packages of the workspace cannot be read (${message.replaceAll(/\s*\n\s*/g, ' ')}); correct their manifests`,
     );

@@ -37,6 +37,15 @@ test('a repository without a workspace has one package, also inside of a workspa
   expect(workspacePackages(root)).toEqual([]);
 });
 
+test.each([
+  ['of one package', { private: true }, ['']],
+  ['with a workspace', { workspaces: ['packages/*'] }, ['', 'one']],
+])('the root of a repository %s needs no name', (_, manifest, names) => {
+  const member = 'workspaces' in manifest ? { 'packages/one/package.json': named('one') } : {};
+  const root = directoryWith({ 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}', ...member });
+  expect(workspacePackages(root).map(({ name }) => name)).toEqual(names);
+});
+
 test('a package without a name is told by its directory', () => {
   const root = directoryWith({ ...PACKAGES, 'package-lock.json': '{}' });
   write(root, { 'packages/one/package.json': '{}' });
