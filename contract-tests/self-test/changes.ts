@@ -1,4 +1,4 @@
-import { records } from '../src/judge/value-rule.ts';
+import { records } from '../src/checks/records.ts';
 import { account } from './correct-service.ts';
 import type { ReplyChange, ServiceReply, ServiceRequest } from './service.ts';
 

@@ -1,4 +1,5 @@
-import { distinct, recordPointer, records, type ValueRule } from '../src/judge/value-rule.ts';
+import { recordPointer, records } from '../src/checks/records.ts';
+import { distinct, type ValueRule } from '../src/judge/value-rule.ts';
 import type { Yields } from '../src/plan/order.ts';
 import { vehicleRecordRules } from './getVehicle.ts';
 

@@ -1,4 +1,5 @@
-import { recordRule, records, shownFields, shownRecord, type ValueRule } from '../src/judge/value-rule.ts';
+import { records } from '../src/checks/records.ts';
+import { recordRule, shownFields, shownRecord, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
 const productionYears = recordRule(

@@ -1,3 +1,4 @@
+import { recordPointer } from '../../src/checks/records.ts';
 import { shownValue } from '../../src/checks/shown-value.ts';
 import {
   type AssumptionProbe,
@@ -7,7 +8,6 @@ import {
   notObserved,
   recordsOf,
 } from '../../src/judge/assumptions/assumption-probe.ts';
-import { recordPointer } from '../../src/judge/value-rule.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {

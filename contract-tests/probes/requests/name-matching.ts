@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { records } from '../../src/checks/records.ts';
 import {
   type AssumptionProbe,
   confirmed,
@@ -10,7 +11,6 @@ import {
   probeRequest,
   recordsOf,
 } from '../../src/judge/assumptions/assumption-probe.ts';
-import { records } from '../../src/judge/value-rule.ts';
 import { replaced } from '../../src/plan/requests/good-query.ts';
 
 const OPERATION = 'listModels';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/selectors';
 import { envelopes, validate } from '@vehicle-lookup/validators';
-import { records } from '../judge/value-rule.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import type { Breach } from './breach.ts';
+import { records } from './records.ts';
 
 /**
  * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be

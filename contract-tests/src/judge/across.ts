@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
+import { type Fields, records } from '../checks/records.ts';
 import { shownValue } from '../checks/shown-value.ts';
 import { groupBy } from '../group-by.ts';
 import { headerOf } from '../run/reply.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
 import { sameList } from './same-list.ts';
 import { sameVehicle } from './same-vehicle.ts';
-import { type Fields, records } from './value-rule.ts';
 
 /** Looks at all replies of a run together: it costs no request. */
 export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[] => {

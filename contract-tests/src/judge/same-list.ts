@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { records } from '../checks/records.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
-import { records } from './value-rule.ts';
 
 /** What chooses the list of an operation. Fluids and parts of two vehicles may be the same. */
 const CHOSEN_BY = ['brand', 'model'];

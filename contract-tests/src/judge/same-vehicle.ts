@@ -1,7 +1,7 @@
+import { type Fields, recordPointer, records } from '../checks/records.ts';
 import { shownValue } from '../checks/shown-value.ts';
 import type { Request } from '../plan/request.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
-import { type Fields, recordPointer, records } from './value-rule.ts';
 
 /** What names a vehicle. Simplified forms write names in capitals. */
 const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;

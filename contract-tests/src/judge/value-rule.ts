@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { loadModules } from '@vehicle-lookup/modules';
+import { type Fields, recordPointer, records } from '../checks/records.ts';
 import { shownValue } from '../checks/shown-value.ts';
 import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
 import type { Yields } from '../plan/order.ts';
@@ -37,25 +38,6 @@ export interface OperationRules {
   yields?: Yields;
   /** Operations whose replies have the same form and cannot have the same content. */
   differsFrom?: readonly string[];
-}
-
-/** One record of a success body; its fields may be absent in a simplified form. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * The records of a success body in any envelope: `data` of an object, or a bare array; one record is a list of one. A body of
- * another form has none.
- */
-export function records(body: unknown): Fields[] {
-  const data: unknown = Array.isArray(body) ? body : (Object(body) as Fields).data;
-  const all: unknown[] = Array.isArray(data) ? data : [data];
-  return all.filter((record): record is Fields => typeof record === 'object' && record !== null);
-}
-
-/** JSON Pointer of a record, by its index among the records of a body. */
-export function recordPointer(body: unknown, index: number): string {
-  if (Array.isArray(body)) return `/${index}`;
-  return Array.isArray((Object(body) as Fields).data) ? `/data/${index}` : '/data';
 }
 
 /** `/data/0 {"year":"2012","yearEnd":"2008"}`: a record with some of its fields. */

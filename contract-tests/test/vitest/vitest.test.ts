@@ -41,7 +41,7 @@ test('a wrong reply fails its own test, with what is wrong and a command that sh
   const { code, output, failed } = await runFixture('wrong type');
   expect(code).toBe(1);
   expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);
-  expect(output).toContain('\ngot        30, a number\nexpected   a string in ItemMPText\n');
+  expect(output).toContain('\ngot        30, a number, in 1 of 7 entries\nexpected   a string in ItemMPText\n');
   expect(output).toContain('\nat         /data/0/ItemMPText\n');
   expect(output).toContain('"key=$VEHICLE_LOOKUP_KEY"');
   expect(output).not.toContain('vitest.ts:');

@@ -1,10 +1,10 @@
 import type { Breach } from '../../checks/breach.ts';
+import { type Fields, records } from '../../checks/records.ts';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Case, Pair, Request } from '../../plan/request.ts';
 import { goodQuery } from '../../plan/requests/good-query.ts';
 import type { Judgement } from '../judgement.ts';
-import { type Fields, records } from '../value-rule.ts';
 
 /** What the replies of a run say of an assumption. */
 export interface ProbeResult {
