@@ -1,5 +1,5 @@
+import { shownValue } from '../src/checks/received.ts';
 import { recordPointer, records } from '../src/checks/records.ts';
-import { shownValue } from '../src/checks/shown-value.ts';
 import { recordRule, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Engine record": `From` and `Until` are YYYY-MM, hence compare as text; `Until` may be empty. */

@@ -1,5 +1,5 @@
+import { shownValue } from '../../src/checks/received.ts';
 import { recordPointer } from '../../src/checks/records.ts';
-import { shownValue } from '../../src/checks/shown-value.ts';
 import {
   type AssumptionProbe,
   confirmed,

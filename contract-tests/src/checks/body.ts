@@ -3,7 +3,7 @@ import { joinWords, type Owner } from '@vehicle-lookup/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
 import type { Breach } from './breach.ts';
-import { shownValue } from './shown-value.ts';
+import { shownValue } from './received.ts';
 
 /** Differences of one body that a finding shows beside the first one. */
 const MOST_OTHERS = 4;

@@ -99,3 +99,15 @@ function parse(bytes: Uint8Array): { body: unknown } | undefined {
     return undefined;
   }
 }
+
+/** Characters of a value that a finding shows. */
+const LONGEST_VALUE = 40;
+
+/**
+ * A value of a reply for a finding, cut.
+ * @param longest how many characters are shown
+ */
+export function shownValue(value: unknown, longest: number = LONGEST_VALUE): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

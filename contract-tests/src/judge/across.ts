@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
+import { shownValue } from '../checks/received.ts';
 import { type Fields, records } from '../checks/records.ts';
-import { shownValue } from '../checks/shown-value.ts';
 import { groupBy } from '../group-by.ts';
 import { headerOf } from '../run/reply.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';

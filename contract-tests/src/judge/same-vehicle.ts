@@ -1,5 +1,5 @@
+import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
-import { shownValue } from '../checks/shown-value.ts';
 import type { Request } from '../plan/request.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
 
