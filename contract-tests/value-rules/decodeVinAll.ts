@@ -9,6 +9,7 @@ const MOST_SHOWN = 5;
 
 /** "Every possible match for the VIN": the first result is one of them. */
 const firstResult: ValueRule = {
+  title: 'The first result of the VIN is not among all its results',
   clause: 'endpoints.decodeVinAll',
   expected: 'a list that holds the first result for the same VIN',
   mismatch: ({ parameters, body }, earlier) => {

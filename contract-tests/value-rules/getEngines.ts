@@ -5,6 +5,7 @@ import { recordRule, type ValueRule } from '../src/judge/value-rule.ts';
 /** "Engine record": `From` and `Until` are YYYY-MM, hence compare as text; `Until` may be empty. */
 const months = recordRule(
   {
+    title: 'The production of an engine ends before it starts',
     clause: 'engine.Until',
     expected: 'engines whose Until is not before From',
     names: ['From', 'Until'],
@@ -29,6 +30,7 @@ function isSameMake(name: string, other: string): boolean {
 
 /** "Engine details by VIN": the VIN that a decode gives a make. */
 const sameCar: ValueRule = {
+  title: 'The engines are of another make than the vehicle of the VIN',
   clause: 'endpoints.getEngines',
   expected: 'engines of the make that a decode gives the same VIN',
   mismatch: ({ parameters, body }, earlier) => {

@@ -6,6 +6,7 @@ const decimal = (text = ''): number => Number(text.replace(',', '.'));
 /** "Fluid record": `ValueText` may be a range, `<low> - <high>`, with a decimal comma or point. */
 const ranges = recordRule(
   {
+    title: 'A range goes from the higher to the lower value',
     clause: 'fluid.ValueText',
     expected: 'a range in ValueText that goes from low to high',
     names: ['ValueText'],
@@ -20,6 +21,7 @@ const ranges = recordRule(
 /** "Fluid record": the unit is "empty when the value is not a quantity": a text without a digit, or the code of a specification. */
 const units = recordRule(
   {
+    title: 'A unit stands beside a value that is not a quantity',
     clause: 'fluid.ADQuantityTextStr',
     expected: 'an empty ADQuantityTextStr (unit) where ValueText is not a quantity',
     names: ['ValueText', 'ADQuantityTextStr'],

@@ -4,6 +4,7 @@ import { recordRule, shownFields, shownRecord, type ValueRule } from '../src/jud
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
 const productionYears = recordRule(
   {
+    title: 'The production of a vehicle ends before it starts',
     clause: 'vehicle.yearEnd',
     expected: 'production that does not end before it starts',
     names: ['year', 'yearEnd'],
@@ -21,6 +22,7 @@ const PAIRS = [
 /** The names of the fields say so, no clause does: the same power in two units. A kilowatt is more than a horsepower of any definition. */
 const power = recordRule(
   {
+    title: 'A power has more kilowatts than horsepower',
     assumption: 'field-meanings',
     expected: 'fewer kilowatts than horsepower',
     names: PAIRS.flat(),
@@ -38,6 +40,7 @@ const number = (value: unknown): number => Number(String(value ?? '').replace(',
 /** The names of the fields say so, no clause does: the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
 const displacement = recordRule(
   {
+    title: 'The displacement in cubic centimetres is not the one in litres',
     assumption: 'field-meanings',
     expected: 'one displacement in cubic centimetres and in litres',
     names: ['cubicCapacityCcm', 'cubicCapacityLiters'],
@@ -53,6 +56,7 @@ const displacement = recordRule(
 export const vehicleRecordRules: readonly ValueRule[] = [productionYears, power, displacement];
 
 const askedVehicle: ValueRule = {
+  title: 'Another vehicle than the one asked for is sent',
   clause: 'endpoints.getVehicle',
   expected: 'the vehicle of the carId that was asked for',
   mismatch: ({ parameters, body }) => {

@@ -5,6 +5,7 @@ const YEARS = /^(\d{2})\.(\d{4}) - (\d{2})\.(\d{4})$/;
 /** "Variant entry": `typeYears` is `MM.YYYY - MM.YYYY`. Where an end is missing there is nothing to compare. */
 const typeYears = recordRule(
   {
+    title: 'The production of a variant ends before it starts',
     clause: 'variant.typeYears',
     expected: 'typeYears from the earlier to the later month',
     names: ['typeYears'],

@@ -13,15 +13,15 @@ const SHORTEST_WINDOW_S = 3600;
 const SMALLEST_ALLOWANCE = 100;
 
 /** How much of the allowance is left, as a success says by one of the usual headers. */
-function left({ reply }: Judgement): number | undefined {
+function left({ reply }: Judgement): { header: string; rest: number } | undefined {
   if (reply?.status !== 200) return undefined;
-  const [, rest] = /"allowance"[^,]*;\s*r=(\d+)/.exec(headerOf(reply, 'ratelimit') ?? '') ?? [];
-  if (rest !== undefined) return Number(rest);
+  const [, own] = /"allowance"[^,]*;\s*r=(\d+)/.exec(headerOf(reply, 'ratelimit') ?? '') ?? [];
+  if (own !== undefined) return { header: 'ratelimit', rest: Number(own) };
   for (const prefix of ['ratelimit', 'x-ratelimit', 'x-rate-limit', 'x-quota']) {
     const read = (name: string) => Number(headerOf(reply, `${prefix}-${name}`) ?? Number.NaN);
     const reset = read('reset');
     if (reset < SHORTEST_WINDOW_S || read('limit') < SMALLEST_ALLOWANCE) continue;
-    if (Number.isInteger(read('remaining'))) return read('remaining');
+    if (Number.isInteger(read('remaining'))) return { header: `${prefix}-remaining`, rest: read('remaining') };
   }
   return undefined;
 }
@@ -32,14 +32,16 @@ export const probe: AssumptionProbe = {
     const charged = judgements.filter(({ request, reply }) => reply?.status === 200 && request.account === undefined);
     const [first, last] = [charged.at(0), charged.at(-1)];
     const [before, after] = [first && left(first), last && left(last)];
-    if (before === undefined || after === undefined || !last) return notObserved('no quota headers say what is left');
-    const [spent, expected] = [before - after, charged.length - 1];
+    if (!before || !after || !first || !last) return notObserved('no quota headers say what is left');
+    const [spent, expected] = [before.rest - after.rest, charged.length - 1];
     if (spent === expected) return confirmed(`${expected} further successes took ${spent} consultations, errors none`);
     // Others may use the account at the same time, and its window moves: only a service that charges less than it says shows.
     return spent < expected && spent >= 0
       ? contradicted(last, `${expected} further successes took ${spent} consultations`, {
-          expected: `${expected} consultations less than after the first success`,
-          evidence: `${after} left, ${before} after the first success`,
+          title: 'Successes take less from the allowance than one consultation each',
+          expected: `${before.rest - expected} left: one consultation for each success`,
+          evidence: `${after.header}: ${after.rest} left after the last of ${charged.length} successes, ${before.rest} after the first`,
+          compared: first.request,
           next: 'Count one consultation for each success, or correct the header that says what is left.',
         })
       : notObserved(`${expected} further successes, ${spent} consultations less: others use the account`);

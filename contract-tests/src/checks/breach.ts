@@ -5,6 +5,8 @@ import type { CheckCode } from './catalogue.ts';
 export interface Breach {
   /** The check that found it. */
   code: CheckCode;
+  /** What is wrong, in a sentence without its full stop. Default: the title of the check. */
+  title?: string;
   /** The clause that is broken, by id. Default: that of the check. */
   clause?: string;
   /** The assumption that is contradicted, where no clause is broken. */

@@ -2,6 +2,7 @@ import { child } from '@vehicle-lookup/document';
 import { headerOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 import { notJson } from './not-json.ts';
+import { encodedTwice, notUtf8 } from './not-utf-8.ts';
 import { repeatedMember } from './repeated-member.ts';
 
 /** A body as it was read. */
@@ -43,15 +44,7 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
     });
   }
   const text = decode(body);
-  if (text === undefined) {
-    const got = 'bytes that are not UTF-8';
-    return {
-      breaches: [
-        ...breaches,
-        { code: 'encoding', expected: 'a body in UTF-8', got, next: 'Encode the body in UTF-8.' },
-      ],
-    };
-  }
+  if (text === undefined) return { breaches: [...breaches, notUtf8(body)] };
   if (text.trim() === '') {
     return {
       breaches: [
@@ -83,15 +76,7 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
       next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
     });
   }
-  if (TWICE.test(written)) {
-    const got = 'bytes of UTF-8 as characters';
-    breaches.push({
-      code: 'encoded-twice',
-      expected: 'text that is encoded once',
-      got,
-      next: 'Read the stored text as UTF-8 before it is encoded.',
-    });
-  }
+  breaches.push(...encodedTwice(text));
   const repeated = repeatedMember(text);
   if (repeated) {
     const got = `the member ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`;
@@ -168,9 +153,6 @@ function halfIn(body: unknown): Pick<Breach, 'pointer' | 'evidence'> {
   // It is in the name of a member.
   return {};
 }
-
-/** The bytes of a character in UTF-8, read as Latin-1: the second one becomes a control character. */
-const TWICE = /[\u00c2-\u00f4][\u0080-\u009f]/;
 
 function parse(text: string): { body: unknown } | undefined {
   try {

@@ -46,7 +46,7 @@ export type CheckCode =
   | 'content-type'
   | 'charset'
   | 'content-encoding'
-  | 'encoding'
+  | 'not-utf-8'
   | 'encoded-twice'
   | 'byte-order-mark'
   | 'empty-body'
@@ -172,9 +172,10 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'public-cache': {
     level: 'warning',
-    harm: 'A cache that callers share may give the reply to somebody without a key.',
+    harm: 'The key is part of the address: a cache that callers share stores it, and answers the same address also after the key was withdrawn.',
     title: 'Shared caches may keep replies that need a key',
-    explanation: 'Beyond the contract: by `Cache-Control` a shared cache may give the reply to callers without a key.',
+    explanation:
+      'Beyond the contract: by `Cache-Control` a shared cache may keep the address with its key, and the reply for whoever sends it.',
     standard: 'RFC 9111, section 5.2.2',
   },
   'open-cors': {
@@ -241,7 +242,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     standard: 'RFC 9110, section 8.4',
     reading: 'A body that cannot be decoded cannot be read as JSON.',
   },
-  encoding: {
+  'not-utf-8': {
     title: 'The bytes of a body are not UTF-8',
     explanation: 'JSON between systems is UTF-8; other bytes are refused or replaced by clients.',
     clause: 'endpoints.json',

@@ -51,7 +51,7 @@ function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, lat
 
 function localTime(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach | undefined {
   if (at.pointer === undefined || !isOfZone(late)) return undefined;
-  const got = `a time that is ${zoneText(late)} in ${place}`;
+  const got = `a time that is ${zoneText(late)}, in ${place}: as the clock of a time zone shows it, with the offset of another`;
   const next = 'Write the offset of the time zone behind the time, or write the time in UTC.';
   return { code: 'local-time', ...at, expected: 'a time within five minutes of this machine', got, next };
 }

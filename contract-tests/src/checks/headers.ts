@@ -17,7 +17,7 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
       code: 'public-cache',
       header: 'cache-control',
       expected: 'Cache-Control: private or no-store, or none, on replies that need a key',
-      got: 'Cache-Control lets shared caches keep it',
+      got: `Cache-Control: ${value('cache-control')}, which lets shared caches keep the reply`,
       next: 'Send Cache-Control: private or no-store.',
     });
   }
@@ -27,6 +27,7 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
       header: 'access-control-allow-origin',
       expected: 'named origins where credentials are allowed',
       got: 'any origin, with credentials',
+      evidence: 'access-control-allow-origin: *; access-control-allow-credentials: true',
       next: 'Name the origins, or leave Access-Control-Allow-Credentials out.',
     });
   }

@@ -13,6 +13,14 @@ export function notJson(text: string, reply: ReceivedReply): Breach {
 /** A text in front of the JSON, or a text in place of it. */
 function notAtFirst(text: string): Pick<Breach, 'got' | 'next' | 'around'> {
   const start = startOfJson(text);
+  const [, script] = /^\s*([\w$.]+)\s*\(/.exec(text) ?? [];
+  if (script !== undefined) {
+    return {
+      got: `a call for scripts (JSONP), ${script}(…), around the JSON`,
+      next: 'Send the JSON alone, without the call around it. No parameter of the interface asks for one.',
+      around: 0,
+    };
+  }
   if (start === undefined) {
     return {
       got: 'a body that does not begin as JSON',

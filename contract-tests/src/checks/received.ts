@@ -33,14 +33,13 @@ export function receivedPart(
   return parsed ? `${status}; ${bodyPart(parsed.body, pointer)}` : pageText(reply);
 }
 
-/** The value at a place, or the members that are there in its place. Of a value that stands at the top the whole body. */
+/** The value at a place, or the members that are there in its place; of a body that is wrong as a whole its beginning. */
 function bodyPart(body: unknown, pointer: string): string {
-  const parentPointer = pointer.slice(0, pointer.lastIndexOf('/'));
-  const parent: unknown = at(body, parentPointer);
   const value = at(body, pointer);
+  const name = keysOf(pointer).at(-1);
   // With blanks, so that a reader's terminal can break it.
-  if (value !== undefined)
-    return cut(parentPointer === '' ? jsonText(body) : `${keysOf(pointer).at(-1)}: ${jsonText(value)}`);
+  if (value !== undefined) return cut(name === undefined ? jsonText(body) : `${name}: ${jsonText(value)}`);
+  const parent: unknown = at(body, pointer.slice(0, pointer.lastIndexOf('/')));
   return cut(`only ${Object.keys(Object(parent)).join(', ')}`);
 }
 

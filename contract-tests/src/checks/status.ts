@@ -55,6 +55,8 @@ export interface ExpectedStatus {
   gaveValue: GivenValue | undefined;
   /** The operation that answered in place of the one that was asked. */
   ranInstead: string | undefined;
+  /** How many records the body holds; undefined where there is no list and no record. */
+  found: number | undefined;
   /** The text of the body if it is an error, whatever the status says. */
   message: string | undefined;
 }
@@ -65,7 +67,7 @@ const BAD_REQUEST = 'errors.400';
 /** A status that is not the expected one. */
 export function wrongStatus(
   status: number,
-  { request, entry, assumption, gaveValue, message, ranInstead }: ExpectedStatus,
+  { request, entry, assumption, gaveValue, found, message, ranInstead }: ExpectedStatus,
 ): Breach {
   const { status: expected, kind, rests, account, parameter } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
@@ -77,12 +79,19 @@ export function wrongStatus(
   const isRefusedAs200 = message !== undefined && status === 200 && Number(expected) >= 400;
   const cause = isRefusedAs200
     ? 'errors with status 200'
-    : expected === '401' && status !== 200
-      ? `${code} ${status}`
+    : expected.startsWith('4') && status !== 200 && !isAssumed
+      ? // A service that maps a refusal to another status does so wherever it refuses.
+        `${code} ${status} for ${expected}`
       : undefined;
   const clause = expected === '401' || code === 'refusal-returned' ? undefined : rests.clause;
+  const data = status === 200 && found !== undefined ? ` and ${dataText(found)}` : '';
   return {
     code,
+    title: isOwnValue
+      ? `${request.operation} refuses a value that the service gave itself`
+      : isRefusedAs200
+        ? 'An error is sent with the status of a success'
+        : `${capital(asked(request))} is answered with ${status}${data}${ranInstead === undefined ? '' : `, as ${ranInstead}`}, not with ${expected}`,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
     ...(cause === undefined ? {} : { cause }),
     ...(assumption !== undefined && !isDeclared
@@ -117,6 +126,11 @@ export function wrongStatus(
           : advice(status, request, ranInstead),
   };
 }
+
+const dataText = (records: number): string =>
+  records === 0 ? 'an empty list' : records === 1 ? 'one record' : `${records} records`;
+
+const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 /** How to refuse what only an assumption or a rule of several parameters refuses. */
 const REFUSED: Partial<Record<RequestKind, string>> = {
@@ -153,9 +167,9 @@ const UNDECLARED: Partial<Record<RequestKind, (request: Request) => string>> = {
     form === undefined
       ? `a request with a wrong selector (${id})`
       : `a request whose selector has ${form === '' ? 'an empty value' : `the value ${form}`}`,
-  'unknown-parameter': ({ query }) => `a request with ${query.at(-1)?.[0]}, which is not a parameter of any operation`,
+  'unknown-parameter': ({ query }) => `a request with a parameter that no operation has (${query.at(-1)?.[0]})`,
   'foreign-parameter': ({ operation, query }) =>
-    `a request with ${query.at(-1)?.[0]}, which is not a parameter of ${operation}`,
+    `a request with a parameter that ${operation} does not have (${query.at(-1)?.[0]})`,
   'repeated-parameter': ({ query }) => `a request with ${query.at(-1)?.[0]} twice`,
 };
 
@@ -196,10 +210,11 @@ function checkOf(faults: NonNullable<Request['faults']>): string {
 }
 
 /** What to do about a 5xx. A service that names the mistake of the request has understood it. */
-function serverErrorAdvice({ kind, status: expected, parameter, faults = {} }: Request, message = ''): string {
+function serverErrorAdvice({ kind, status: expected, parameter, query, faults = {} }: Request, message = ''): string {
   if (kind === 'again')
     return 'The same request had a right reply before, so the error comes and goes: look for it in the log of the service, at the end of this run.';
-  const names = [...Object.keys(faults), ...(parameter === undefined ? [] : [parameter])];
+  const sent = SELECTORS.includes(kind) ? ['selector', ...query.map(([name]) => name)] : [];
+  const names = [...Object.keys(faults), ...(parameter === undefined ? [] : [parameter]), ...sent];
   const isNamed = names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(message));
   if (Number(expected) >= 400 && (isNamed || (expected === '404' && NOTHING.test(message)))) {
     return `The service recognises the mistake, as its text shows, but sends the status of a server error: send ${expected}. Check the other wrong requests, too.`;
@@ -207,6 +222,9 @@ function serverErrorAdvice({ kind, status: expected, parameter, faults = {} }: R
   // The command below the finding may get another reply.
   return 'Look into the log of the service for the error behind this request: 500 is for faults of the server, not of the request. If the same request gets another status now, the error comes and goes.';
 }
+
+/** Wrong requests whose mistake a service may name by any of their parameters. */
+const SELECTORS: readonly RequestKind[] = ['missing-selector', 'several-selectors', 'selector-value'];
 
 /** What services write where they find nothing. */
 const NOTHING = /\b(not? .*(found|exist|entry|entries|data)|nothing|unknown)\b/i;

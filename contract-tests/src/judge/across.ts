@@ -47,6 +47,7 @@ function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
         }
       : {
           code: 'changed-reply',
+          evidence: `at the end of the run: ${differenceText(first, again)}`,
           compared: first.request,
           expected: 'the same content for the same request',
           got: differenceText(first, again),
@@ -63,7 +64,8 @@ function contentOf({ json }: Judgement): string[] {
 /** What differs between two contents: how many records there are, or the first field with another value. */
 function differenceText(first: Judgement, again: Judgement): string {
   const [before, after] = [contentOf(first), contentOf(again)];
-  if (before.length !== after.length) return `${after.length} records, and ${before.length} before`;
+  if (before.length !== after.length)
+    return `${countOf(after.length)} to the second request, ${countOf(before.length)} to the first`;
   const onlyIn = (texts: readonly string[], others: ReadonlySet<string>): Fields | undefined => {
     const text = texts.find((one) => !others.has(one));
     return text === undefined ? undefined : JSON.parse(text);
@@ -72,8 +74,10 @@ function differenceText(first: Judgement, again: Judgement): string {
   const name = Object.keys({ ...old, ...own }).find((field) => !isDeepStrictEqual(own?.[field], old?.[field]));
   return name === undefined
     ? 'the same records, another number of times'
-    : `${name} ${shownValue(own?.[name])}, and ${shownValue(old?.[name])} before`;
+    : `${name} ${shownValue(own?.[name])} to the second request, ${shownValue(old?.[name])} to the first`;
 }
+
+const countOf = (count: number): string => (count === 1 ? 'one record' : `${count} records`);
 
 function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
   const versions = judgements.flatMap((by) => {
@@ -157,12 +161,15 @@ function sameRefusal(judgements: readonly Judgement[]): BreachAcross[] {
         pointer: '/message',
         compared: ofUser.request,
         expected: 'one text for a wrong user and a wrong key',
-        got: `${shownValue(textOf(ofKey))} to a wrong key, ${shownValue(textOf(ofUser))} to a wrong user`,
+        got: `${shownValue(textOf(ofKey), LONGEST_TEXT)} to a wrong key, ${shownValue(textOf(ofUser), LONGEST_TEXT)} to a wrong user`,
         next: 'Send the same text to both: otherwise users can be found by guessing.',
       },
     },
   ];
 }
+
+/** Characters of a message that are shown: the difference may stand at its end. */
+const LONGEST_TEXT = 120;
 
 const sentAlone = (faults: Judgement['request']['faults'] = {}): boolean => Object.keys(faults).length === 1;
 

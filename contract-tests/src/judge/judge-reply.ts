@@ -1,12 +1,14 @@
 import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
-import { answeredAs, selectorIgnored, wrongRecord } from '../checks/answered-as.ts';
-import { pagedList, schemaBreaches } from '../checks/body.ts';
+import { answeredAs, selectorIgnored, wrongRecord } from '../checks/body/answered-as.ts';
+import { pagedList } from '../checks/body/paged-list.ts';
+import { schemaBreaches } from '../checks/body/schema-breaches.ts';
 import type { Breach } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
 import { internalsExposed } from '../checks/internals.ts';
 import { mediaType } from '../checks/media-type.ts';
+import { records } from '../checks/records.ts';
 import { redirected } from '../checks/redirect.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
 import { type GivenValue, wrongStatus } from '../checks/status.ts';
@@ -61,7 +63,9 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
     const error = Object(body);
     const message = error.success === false ? String(error.message ?? '') : undefined;
     const other = reply.status === 200 ? answeredAs(body, request, expectation.table, [body]) : undefined;
-    return unread(wrongStatus(reply.status, { ...expectation, message, ranInstead: other?.id }));
+    const data = reply.status === 200 ? error.data : undefined;
+    const found = typeof data === 'object' && data !== null ? records(body).length : undefined;
+    return unread(wrongStatus(reply.status, { ...expectation, found, message, ranInstead: other?.id }));
   }
   return read(reply, expectation, breaches);
 }
@@ -101,13 +105,13 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
 
 function meaning({ request, entry, table, valueRules, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
-  const found = valueRules.rules.flatMap(({ clause, assumption, expected, mismatch }): Breach[] => {
+  const found = valueRules.rules.flatMap(({ title, clause, assumption, expected, mismatch }): Breach[] => {
     const wrong = mismatch(success, earlier);
     if (wrong === undefined) return [];
     const { got, evidence, next, comparedWith } = wrong;
     const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
     const other = comparedWith === undefined ? {} : comparedRequest(comparedWith, earlier);
-    return [{ code: 'meaning', ...rests, ...other, expected, got, evidence, next }];
+    return [{ code: 'meaning', title, ...rests, ...other, expected, got, evidence, next }];
   });
   const ignored = selectorIgnored(body, {
     entry,

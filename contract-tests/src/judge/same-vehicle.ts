@@ -37,6 +37,7 @@ export function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
           by,
           breach: {
             code: 'meaning',
+            title: `Two operations disagree on the ${name} of one vehicle`,
             clause: 'service.5b',
             reading: 'A carId that came in a reply leads to the vehicle of that reply, so one carId is one vehicle.',
             expected,

@@ -10,6 +10,8 @@ import { RunError } from '../run-error.ts';
 
 /** A rule about the values of a reply that no schema can state. */
 export interface ValueRule {
+  /** What is wrong where it does not hold, as a sentence without its full stop. */
+  title: string;
   /** The clause that promises it, by id, or the assumption that reads it into a clause. */
   clause?: string;
   assumption?: string;
@@ -55,7 +57,7 @@ const LONGEST_RECORD = 120;
  * @param names the fields that it compares
  */
 export const recordRule = (
-  rule: Pick<ValueRule, 'clause' | 'assumption' | 'expected'> & { names: readonly string[]; next: string },
+  rule: Pick<ValueRule, 'title' | 'clause' | 'assumption' | 'expected'> & { names: readonly string[]; next: string },
   isWrong: (record: Fields) => boolean,
 ): ValueRule => {
   const { names, next, ...rests } = rule;
@@ -88,6 +90,7 @@ export const textsOf = (body: unknown, field: string): string[] =>
  */
 export function distinct(field: string, clause: string): ValueRule {
   return {
+    title: `Two entries of the list have the same ${field}`,
     clause,
     expected: `another ${field} in each entry`,
     mismatch: ({ body }) => {

@@ -32,7 +32,12 @@ function explainAssumption(id: string, assumption: Assumption): Explanation {
     `Evidence: ${evidence}`,
     `Probe: ${probe}`,
   ].join('\n');
-  return { code: id, title: 'The service decides otherwise than the document assumes', text, assumption: id };
+  return {
+    code: id,
+    title: 'The specification leaves this open: the service decides it otherwise than the document assumes',
+    text,
+    assumption: id,
+  };
 }
 
 /** What a code of a finding means, in one line. */

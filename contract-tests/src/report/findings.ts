@@ -6,8 +6,8 @@ import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
+import type { RequestKind } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { headerOf } from '../run/reply.ts';
 import {
   addressOf,
   type ComparedRequest,
@@ -16,6 +16,7 @@ import {
   withoutMadeFromSecret,
   withoutSecrets,
 } from '../run/request-text.ts';
+import { scopeOf } from './scope.ts';
 
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
@@ -28,7 +29,8 @@ export function createFinding(
 ): RunFinding {
   const { contract, address, secrets, enforce, strict, docs } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
-  const { code, assumption, pointer, expected, got, next, cause, compared } = breach;
+  const { code, assumption, pointer, expected, got, next, cause, compared, scope } = breach;
+  const title = titleText(breach);
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
   const clause = assumption === undefined ? (breach.clause ?? catalogue[code].clause) : undefined;
   const words =
@@ -46,6 +48,7 @@ export function createFinding(
   const finding: RunFinding = {
     code: assumption ?? code,
     level,
+    ...(title === undefined ? {} : { title: safe(title) }),
     fails:
       level === 'failure' || (level === 'contradiction' && enforce) || (['drift', 'warning'].includes(level) && strict),
     ...(clause === undefined ? {} : { clause }),
@@ -68,14 +71,19 @@ export function createFinding(
     expected,
     got: safe(got),
     ...(cause === undefined ? {} : { cause }),
-    ...(received === undefined
-      ? {}
-      : { received: safe(breach.scope === undefined ? received : `${received}; ${breach.scope}`) }),
+    ...(received === undefined ? {} : { received: safe(received) }),
+    ...(scope === undefined ? {} : { scope: safe(scope) }),
     next: safe(assumption === undefined || breach.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`),
     ...(place === undefined || docs === '' ? {} : { docs: docs + place }),
   };
   return identified(finding);
 }
+
+/** What is wrong; of an assumption also that it is one. */
+const titleText = ({ title, assumption }: Breach): string | undefined =>
+  title === undefined || assumption === undefined
+    ? title
+    : `${title}. The specification leaves this open, so it is an assumption of the document.`;
 
 /** The request, what it was compared with, and why it differs from those of the document. */
 function requestTexts(request: Request, compared: ComparedRequest | undefined, table: OperationTable): string {
@@ -97,12 +105,12 @@ function readingOf(code: CheckCode, harm = catalogue[code].harm): string | undef
 const withStandard = (reading: string, standard: string | undefined): string =>
   standard === undefined ? reading : `${reading} Standard: ${standard}.`;
 
-/** What an assumption decides: the clauses that leave it open, and what they leave open. */
+/** What no clause says, and the clauses that come nearest. */
 function openText({ clauses, silence }: Assumption, { clauses: known }: RunPlan['contract']): string {
   const quoted = clauses.slice(0, MOST_CLAUSES).map((id) => `${id} ("${shortened(known.get(id)?.text ?? '')}")`);
   const rest = clauses.length - quoted.length;
-  const all = joinWords([...quoted, ...(rest > 0 ? [`${rest} more clauses`] : [])]);
-  return `Decides what ${all} ${clauses.length === 1 ? 'leaves' : 'leave'} open: ${silence}`;
+  const all = joinWords([...quoted, ...(rest > 0 ? [`${rest} more`] : [])]);
+  return `No clause decides it. ${silence} Nearest: ${all}.`;
 }
 
 const MOST_CLAUSES = 2;
@@ -147,45 +155,40 @@ export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
 const needsNone = ({ request: { faults = {} }, reply }: Judgement, credentials: readonly string[]): boolean =>
   reply?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
+/** Requests that are wrong in their credentials alone. */
+const CREDENTIALS: readonly RequestKind[] = ['missing-credentials', 'invalid-credentials'];
+
+/** So many wrong credentials, and none refused, are one cause. */
+const FEW_CREDENTIALS = 3;
+
 /**
- * The findings of every judgement. An operation that answers without any credentials answers to all wrong ones, too: that is
- * one cause, and the finding that says most comes first.
+ * The findings of every judgement. An operation that answers without any credentials answers to all wrong ones, too, and a
+ * service that refuses none does not look at them: that is one cause, and the finding that says most comes first.
  */
 export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
   const { credentials } = plan.contract.table;
+  const wrong = judgements.filter(({ request, reply }) => CREDENTIALS.includes(request.kind) && reply !== undefined);
+  const passed = wrong.filter(({ reply }) => reply?.status === 200);
+  const isUnchecked = wrong.length >= FEW_CREDENTIALS && passed.length === wrong.length;
   const open = judgements.filter((judgement) => needsNone(judgement, credentials));
   const operations = new Set(open.map(({ request }) => request.operation));
-  const follows = ({ request, reply }: Judgement): boolean =>
-    request.faults !== undefined && reply?.status === 200 && operations.has(request.operation);
-  return [...open, ...judgements.filter((judgement) => !open.includes(judgement))].flatMap((judgement) =>
-    judgement.breaches.map((breach) => {
-      const cause = follows(judgement) ? { cause: `${judgement.request.operation} needs no credentials` } : {};
-      return createFinding(judgement, { ...cause, ...withStatuses(judgement, breach, judgements) }, plan);
-    }),
-  );
-}
-
-/** A wrong media type: at which other statuses of the run it came, and at which it did not. */
-function withStatuses({ reply }: Judgement, breach: Breach, judgements: readonly Judgement[]): Breach {
-  if (breach.code !== 'content-type' || reply === undefined) return breach;
-  const type = headerOf(reply, 'content-type');
-  const statusesOf = (isAlike: boolean): number[] =>
-    [
-      ...new Set(
-        judgements.flatMap(({ reply: other }) =>
-          other && other.body.length > 0 && (headerOf(other, 'content-type') === type) === isAlike
-            ? [other.status]
-            : [],
-        ),
-      ),
-    ].sort();
-  const also = statusesOf(true).filter((status) => status !== reply.status);
-  const not = statusesOf(false).filter((status) => !statusesOf(true).includes(status));
-  const scope = [
-    ...(also.length > 0 ? [`also on ${also.join(', ')}`] : []),
-    ...(not.length > 0 ? [`not on ${not.join(', ')}`] : []),
-  ];
-  return scope.length === 0 ? breach : { ...breach, scope: `in this run ${scope.join('; ')}` };
+  const causeOf = (judgement: Judgement): string | undefined => {
+    if (!passed.includes(judgement)) return undefined;
+    if (isUnchecked) return 'no credentials are checked';
+    const { operation } = judgement.request;
+    return operations.has(operation) ? `${operation} needs no credentials` : undefined;
+  };
+  return [...open, ...judgements.filter((judgement) => !open.includes(judgement))].flatMap((judgement) => {
+    const common = causeOf(judgement);
+    return judgement.breaches.map((breach) => {
+      const scope =
+        isUnchecked && common !== undefined
+          ? `all ${wrong.length} requests with missing or wrong credentials were answered`
+          : scopeOf(judgement, breach, judgements);
+      const found = { ...(common === undefined ? {} : { cause: common }), ...breach };
+      return createFinding(judgement, { ...found, ...(scope === undefined ? {} : { scope }) }, plan);
+    });
+  });
 }
 
 /** A finding that belongs to no request. */

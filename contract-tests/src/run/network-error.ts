@@ -31,7 +31,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 export function networkError(error: unknown, timeoutMs: number): NoReply {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
-  if (isMalformed(cause)) return { error: `what it sends is not HTTP${partOf(cause)}`, isMalformed: true };
+  if (isMalformed(cause)) return { error: `bytes that are no HTTP reply${partOf(cause)}`, isMalformed: true };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
   return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
 }

@@ -41,7 +41,9 @@ async function failureOf(run: Promise<unknown>): Promise<NoVerdictError> {
 }
 
 test('a value rule that throws is an error of its cell, the run goes on, and there is no verdict', async () => {
-  broken.rules.getFluids = { rules: [{ clause: 'service.1', expected: 'something', mismatch: fail }] };
+  broken.rules.getFluids = {
+    rules: [{ title: 'It is broken', clause: 'service.1', expected: 'something', mismatch: fail }],
+  };
   const { message, report } = await failureOf(verifyWith());
   expect(message).toBe(
     'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not accused, see the report for the rest',
@@ -84,7 +86,9 @@ test.each<[string, AssumptionProbe]>([
 });
 
 test('findings stay, whatever the suite could not judge', async () => {
-  broken.rules.getFluids = { rules: [{ clause: 'service.1', expected: 'something', mismatch: fail }] };
+  broken.rules.getFluids = {
+    rules: [{ title: 'It is broken', clause: 'service.1', expected: 'something', mismatch: fail }],
+  };
   const report = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
   expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   expect(report.findings.map(({ code }) => code).toSorted()).toEqual(['status', 'suite-fault']);
@@ -94,6 +98,7 @@ test('the report does not hold a key that is in the message of an error of a val
   broken.rules.getFluids = {
     rules: [
       {
+        title: 'It is broken',
         clause: 'service.1',
         expected: 'something',
         mismatch: () => {

@@ -162,7 +162,7 @@ test('a replay judges the bytes that came, also where they are no text', async (
     verifyContract({ baseUrl, credentials: account, target: 'service', profile: 'smoke', record }),
   );
   await server.close();
-  expect(JSON.parse(live).made[0].codes).toEqual(['encoding']);
+  expect(JSON.parse(live).made[0].codes).toEqual(['not-utf-8']);
   expect(await replay(record)).toBe(live);
 });
 

@@ -101,6 +101,7 @@ const request = record<RequestResult>(
 const finding = record<RunFinding>(
   {
     code: fc.oneof(text, fc.constantFrom('schema', 'status', 'network', 'several-selectors')),
+    title: text,
     level: oneOf<FindingLevel>({ failure: true, contradiction: true, error: true, warning: true, drift: true }),
     fails: fc.boolean(),
     clause: text,
@@ -116,6 +117,7 @@ const finding = record<RunFinding>(
     expected: text,
     got: text,
     received: text,
+    scope: text,
     next: text,
     docs: text,
     fingerprint: text,
@@ -125,6 +127,8 @@ const finding = record<RunFinding>(
   [
     'clause',
     'assumption',
+    'title',
+    'scope',
     'words',
     'reading',
     'pointer',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Log } from 'sarif';
 import { expect, test } from 'vitest';
 import { sarif } from '../../src/renderings/sarif.ts';
-import { explanations } from '../../src/report/explain.ts';
+import { codes, explanations } from '../../src/report/explain.ts';
 import type { RunReport } from '../../src/report/report.ts';
 import { inSuccess, verifyWith } from '../support/service.ts';
 
@@ -25,6 +25,11 @@ test('a result is placed where the document describes its operation', () => {
     const line = locations?.[0]?.physicalLocation?.region?.startLine ?? 0;
     expect(lines[line - 1]).toContain(`operationId: ${properties?.operation}`);
   }
+});
+
+test('no check has the code of an assumption', () => {
+  const all = codes();
+  expect(all.filter((code, index) => all.indexOf(code) !== index)).toEqual([]);
 });
 
 test('the same defect has the same fingerprint in another run', async () => {

@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
+import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
@@ -21,8 +21,9 @@ test('one field that is wrong in thirty entries is one finding, with the value a
       code: 'schema',
       pointer: '/data/0/group',
       expected: 'a string in group',
-      got: '7, a number, and likewise in 29 more: /data/1/group, /data/2/group, /data/3/group …',
-      next: 'Make the service write a string in group.',
+      title: 'group is a number, not a text',
+      got: '7, a number, in all 30 entries',
+      next: expect.stringMatching(/^Write it in quotation marks, as the document has it: "/),
     },
   ]);
 });
@@ -34,7 +35,7 @@ test('several fields that are wrong in all entries are named once each', async (
     })),
   );
   expect(report.findings.map(({ got }) => got)).toEqual([
-    '7, a number, and likewise in 1 more: /data/1/group; besides: /data/0/shortname: expected a string, got null',
+    '7, a number, in all 2 entries; besides: /data/0/shortname: expected a string, got null',
   ]);
 });
 
@@ -89,6 +90,28 @@ test('the same request with another content shows what differs', async () => {
     })),
   );
   expect(findings).toMatchObject([
-    { code: 'changed-reply', got: expect.stringMatching(/^AddTextStr "note \d", and "note 1" before$/) },
+    {
+      code: 'changed-reply',
+      got: expect.stringMatching(/^AddTextStr "note \d" to the second request, "note 1" to the first$/),
+    },
   ]);
+});
+
+test('a service that sends one wrong status for its refusals has one finding, which counts the other requests', async () => {
+  const report = await verifyWith((right) => (right.status === 400 ? { ...right, status: 422 } : right));
+  expect(report.findings.filter(({ got }) => got.startsWith('status 422')).length).toBeGreaterThan(5);
+  expect(heads(report).filter((head) => head === '✗ status')).toHaveLength(1);
+  expect(terminal(report).replaceAll(/\s+/g, ' ')).toMatch(/; also \d+ other requests/);
+});
+
+test('a service that looks at no credentials has one finding, which says so', async () => {
+  const report = await verifyWith((right, { operation }) =>
+    right.status === 401 ? { ...right, status: 200, body: example(operation) } : right,
+  );
+  const found = report.findings.filter(({ code }) => code.endsWith('-credentials'));
+  expect(found.length).toBeGreaterThan(2);
+  expect(found.map(({ scope }) => scope)).toEqual(
+    found.map(() => `all ${found.length} requests with missing or wrong credentials were answered`),
+  );
+  expect(heads(report).filter((head) => head.endsWith('-credentials'))).toHaveLength(1);
 });

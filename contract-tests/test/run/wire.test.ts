@@ -107,16 +107,16 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
       }),
     'the connection failed: it was closed before',
   ],
-  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'what it sends is not HTTP'],
+  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'bytes that are no HTTP reply'],
   [
     'frames its body wrongly',
     () => raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
-    'what it sends is not HTTP',
+    'bytes that are no HTTP reply',
   ],
   [
     'names two lengths',
     () => raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
-    'what it sends is not HTTP',
+    'bytes that are no HTTP reply',
   ],
   [
     'sends 100 although no request expects it',
@@ -183,7 +183,7 @@ describe('a finding is made of a reply with', () => {
       () => raw(goodReply([JSON_TYPE, 'content-encoding: gzip'], gzip.subarray(0, -20))),
       ['not-json'],
     ],
-    ['gzip without its label', () => raw(goodReply([JSON_TYPE], gzip)), ['encoding']],
+    ['gzip without its label', () => raw(goodReply([JSON_TYPE], gzip)), ['not-utf-8']],
     ['204 with a body', () => raw(goodReply([JSON_TYPE], body, '204 No Content')), ['status']],
     ['a status that does not exist', () => raw(goodReply([JSON_TYPE], body, '999 Well')), ['status']],
     ['an empty body', () => raw(goodReply([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
@@ -204,7 +204,10 @@ describe('a finding is made of a reply with', () => {
     );
     const report = await smokeOf(server);
     expect(report.findings).toContainEqual(
-      expect.objectContaining({ code: 'not-http', got: 'what it sends is not HTTP (Invalid character in chunk size)' }),
+      expect.objectContaining({
+        code: 'not-http',
+        got: 'bytes that are no HTTP reply (Invalid character in chunk size)',
+      }),
     );
     expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   });

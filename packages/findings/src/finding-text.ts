@@ -12,13 +12,14 @@ export function restsOn({
 
 /** The facts of a finding beside its code, each with its label; the cause comes first. */
 export function findingLines(finding: Finding): [label: string, text: string][] {
-  const { request, pointer, expected, got, received, next, docs, reproduce } = finding;
+  const { request, pointer, expected, got, received, scope, next, docs, reproduce } = finding;
   const lines: [string, string | undefined][] = [
     ['got', got],
     ['expected', expected],
     ['request', request || undefined],
     ['at', pointer === '' ? (request ? 'the body' : 'the document') : pointer],
     ['received', received],
+    ['scope', scope],
     ['rests on', restsOn(expected === finding.words ? { ...finding, words: undefined } : finding)],
     ['reading', finding.reading],
     ['known', finding.known],
@@ -32,10 +33,22 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
 /** The title of a code, if it has one. */
 export type TitleOf = (code: string) => string | undefined;
 
-/** The facts of a finding below what its code means. */
+/** The facts of a finding below what is wrong: its own title, or that of its code. */
 export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
-  const title = titleOf(finding.code);
+  const title = finding.title ?? titleOf(finding.code);
   return [...(title === undefined ? [] : [['what', title] as [string, string]]), ...findingLines(finding)];
+}
+
+/** The most further requests of a group that are named. */
+const MOST_REQUESTS = 2;
+
+/** The further requests that showed the finding of a group: each one, or how many. */
+export function otherRequests(group: readonly Finding[]): string {
+  const [first, ...others] = group;
+  const texts = [...new Set(others.map(({ request = '' }) => request))].filter((text) => text !== first?.request);
+  if (others.length === 0) return '';
+  if (texts.length === 0) return `; the same again ${others.length === 1 ? 'once' : `${others.length} times`}`;
+  return texts.length <= MOST_REQUESTS ? `; also ${texts.join('; ')}` : `; also ${texts.length} other requests`;
 }
 
 /** The same finding at several places, and findings with one cause, which readers want to see once. */

@@ -14,6 +14,8 @@ export interface Finding {
   level: FindingLevel;
   /** Whether the finding makes the whole check fail. */
   fails: boolean;
+  /** What is wrong, in a sentence. Default: the title of the code. */
+  title?: string;
   /** The id of what it rests on: one of the two, unless the level is `error`, `warning` or `drift`. */
   clause?: string;
   assumption?: string;
@@ -37,6 +39,8 @@ export interface Finding {
   got: string;
   /** A short part of what was received, without secrets: the value at the place, or what a reply that is no JSON begins with. */
   received?: string;
+  /** Where else it was looked for, and what was found there. */
+  scope?: string;
   /** Identifies the finding in later runs: `fingerprint()`. */
   fingerprint?: string;
   /** Why it does not fail although it could: somebody has looked at it. */

@@ -1,6 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Finding } from './finding.ts';
-import { findingLines } from './finding-text.ts';
+import { withTitle } from './finding-text.ts';
 
 /** One test of a JUnit report. */
 export interface JunitTest {
@@ -72,6 +72,6 @@ function resultMarkup({ result, message, findings }: JunitTest): Markup {
 }
 
 function findingMarkup(finding: Finding): Markup {
-  const lines = findingLines(finding).map(([label, text]) => markup`\n  ${label.padEnd(10)} ${text}`);
+  const lines = withTitle(finding, () => undefined).map(([label, text]) => markup`\n  ${label.padEnd(10)} ${text}`);
   return markup`\n${finding.code}${lines}\n`;
 }

@@ -1,6 +1,6 @@
 import { visible } from '@vehicle-lookup/markup';
 import type { Finding } from './finding.ts';
-import { operationsOf, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
+import { operationsOf, otherRequests, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
 import { type Counts, type Labels, levelLabels, namesOf } from './label.ts';
 
 /** Paragraphs; empty ones are left out. */
@@ -67,12 +67,12 @@ export function findingsMarkdown(
 }
 
 /** Sentences; the other facts are shown as code. */
-const SENTENCES = ['what', 'next', 'rests on', 'reading'];
+const SENTENCES = ['what', 'next', 'rests on', 'reading', 'scope'];
 
 function groupText(group: readonly Finding[], titleOf: TitleOf): string {
   const [first] = group;
   if (!first) return '';
-  const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
+  const others = inline(otherRequests(group));
   const lines = withTitle(first, titleOf).map(([label, text]) => {
     if (label === 'reproduce') return `\n${block(text)}`;
     return `- ${label}: ${SENTENCES.includes(label) ? inline(text) : code(text)}${label === 'request' ? others : ''}`;

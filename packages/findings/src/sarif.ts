@@ -64,8 +64,8 @@ function ruleOf({ code, title, text, ...rests }: Explanation): ReportingDescript
 }
 
 function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel }: SarifReport): Result {
-  const { code, level, operation, status, pointer, expected, got, received, next, docs, request, reproduce, reading } =
-    finding;
+  const { code, title, level, operation, status, pointer, expected, got, received, scope, next, docs } = finding;
+  const { request, reproduce, reading } = finding;
   const ruleIndex = tool.rules.findIndex((rule) => rule.code === code);
   const name = [operation, status].filter((part) => part !== '').join(' ');
   const rests = restsOn(finding);
@@ -74,7 +74,11 @@ function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel
     ruleId: code,
     ...(ruleIndex < 0 ? {} : { ruleIndex }),
     level: levelOf(finding),
-    message: { text: withoutLinks(`${name}${name ? ': ' : ''}expected ${expected}, got ${got}. ${next}`) },
+    message: {
+      text: withoutLinks(
+        `${name}${name ? ': ' : ''}${title === undefined ? '' : `${title}: `}expected ${expected}, got ${got}. ${next}`,
+      ),
+    },
     locations: [
       {
         physicalLocation: {
@@ -91,6 +95,7 @@ function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel
       status,
       ...(pointer === undefined ? {} : { pointer }),
       ...(received === undefined ? {} : { received }),
+      ...(scope === undefined ? {} : { scope }),
       ...(rests === undefined ? {} : { restsOn: rests }),
       ...(reading === undefined ? {} : { reading }),
       ...(docs === undefined ? {} : { docs }),

@@ -1,6 +1,6 @@
 import { visible } from '@vehicle-lookup/markup';
 import type { Finding } from './finding.ts';
-import { operationsOf, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
+import { operationsOf, otherRequests, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
 import { levelLabels } from './label.ts';
 
 /**
@@ -15,7 +15,7 @@ export const findingsText = (findings: readonly Finding[], paint: Paint, titleOf
 function groupText(group: readonly Finding[], paint: Paint, titleOf: TitleOf): string {
   const [first] = group;
   if (!first) return '';
-  const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
+  const others = visible(otherRequests(group));
   const head = `${levelLabels[first.level].symbol} ${visible(first.code)}`;
   const lines = withTitle(first, titleOf).map(([label, text]) => {
     const start = `  ${label.padEnd(10)} `;

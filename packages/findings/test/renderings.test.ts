@@ -124,10 +124,26 @@ test('a finding about a document needs no request', () => {
   ]);
 });
 
-test('the same finding at several places is shown once, with the number of the others', () => {
-  const findings = ['GET /a', 'GET /b', 'GET /c'].map((request) => ({ ...ofDocument, request }));
-  expect(findingsText(findings, painter(false))).toContain('request    GET /a and 2 more\n');
-  expect(findingsMarkdown(findings, 50, String)).toContain('- request: <code>GET /a</code> and 2 more\n');
+test('the same finding at several places is shown once, with the other requests, or how many there are', () => {
+  const findings = ['GET /a', 'GET /b', 'GET /c', 'GET /d'].map((request) => ({ ...ofDocument, request }));
+  const three = findings.slice(0, 3);
+  expect(findingsText(three, painter(false))).toContain('request    GET /a; also GET /b; GET /c\n');
+  expect(findingsMarkdown(three, 50, String)).toContain('- request: <code>GET /a</code>; also GET /b; GET /c\n');
+  expect(findingsText(findings, painter(false))).toContain('request    GET /a; also 3 other requests\n');
+  expect(
+    findingsText(
+      [findings, findings].map(([one]) => one ?? ofDocument),
+      painter(false),
+    ),
+  ).toContain('request    GET /a; the same again once\n');
+});
+
+test('a finding says what is wrong in its own words, before those of its code, and where else it was looked for', () => {
+  const finding = { ...ofDocument, title: 'titles is optional', received: 'nothing', scope: 'right in readBook' };
+  const text = findingsText([finding], painter(false), () => 'A member may be missing');
+  expect(text).toContain('\n  what       titles is optional\n  got ');
+  expect(text).toContain('\n  received   nothing\n  scope      right in readBook\n');
+  expect(pageOf([finding])).toContain('<p>titles is optional</p>');
 });
 
 test('findings with one cause are shown once, whatever their codes', () => {
@@ -140,7 +156,7 @@ test('findings with one cause are shown once, whatever their codes', () => {
   }));
   const text = findingsText([...findings, ofDocument], painter(false));
   expect(text.match(/^✗ .*/gm)).toEqual(['✗ missing  readShelf', '✗ required-member  readShelf']);
-  expect(text).toContain('request    missing and 1 more\n');
+  expect(text).toContain('request    missing; also invalid\n');
   expect(pageOf(findings).match(/<article/g)).toHaveLength(1);
 });
 

@@ -101,7 +101,7 @@ export const faults: FaultyServices = {
   'gzip-without-a-name': {
     says: 'sends gzip without saying so',
     operations: ['getOemParts'],
-    code: 'encoding',
+    code: 'not-utf-8',
     change: text((json) => gzipSync(json)),
   },
   'html-content-type': {
@@ -121,7 +121,7 @@ export const faults: FaultyServices = {
   },
   'latin-1-errors': {
     says: 'writes its messages in Latin-1',
-    code: 'encoding',
+    code: 'not-utf-8',
     change: failure(() => Buffer.from('{"success":false,"message":"Es gibt dafür nichts."}', 'latin1')),
   },
   'length-in-characters': {
@@ -285,7 +285,7 @@ export const faults: FaultyServices = {
   'utf-16': {
     says: 'writes UTF-16',
     operations: ['getRepairTimes'],
-    code: 'encoding',
+    code: 'not-utf-8',
     change: text((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
   },
   'warning-before-the-body': {

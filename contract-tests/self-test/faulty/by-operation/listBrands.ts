@@ -12,7 +12,7 @@ export const faults: OperationFaults = {
     },
     'windows-1251-names': {
       says: 'writes Cyrillic names in Windows-1251',
-      code: 'encoding',
+      code: 'not-utf-8',
       change: text((json) => {
         const [first = '', ...others] = json.split('ГАЗ').map((part) => Buffer.from(part));
         return Buffer.concat([first, ...others.flatMap((part) => [GAZ_IN_WINDOWS_1251, part])].map(Buffer.from));

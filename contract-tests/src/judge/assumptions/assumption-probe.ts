@@ -19,7 +19,7 @@ export interface ProbeResult {
 
 /** What a finding says of a contradicted assumption. `clause`: it breaks this clause, whatever the assumption decides. */
 export type ProbeFinding = Pick<Breach, 'next'> &
-  Partial<Pick<Breach, 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
+  Partial<Pick<Breach, 'title' | 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
 
 /** A request that only an assumption needs; its id says in words what it does. */
 export type ProbeRequest = Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests'>;
@@ -115,6 +115,7 @@ export function judgeStatuses(
   if (wrong) {
     const { request, reply } = wrong;
     return contradicted(wrong, `${request.id}: status ${reply?.status}, not ${request.status}`, {
+      title: `This request is answered with ${reply?.status}, not with ${request.status}: ${request.id}`,
       expected: `status ${request.status} to ${request.id}`,
       next:
         adviceOn[request.id] ??

@@ -58,10 +58,17 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
     const rests = finding.clause === undefined ? { assumption: id } : {};
     return {
       result,
-      contradiction: { by, breach: { code: 'status', expected: statement, got: how, ...rests, ...finding } },
+      contradiction: {
+        by,
+        breach: { code: 'status', title: sentence(how), expected: statement, got: how, ...rests, ...finding },
+      },
     };
   });
 }
+
+/** With a capital at its beginning, unless that is the name of an operation or of a member. */
+const sentence = (text: string): string =>
+  /^[a-z]+\b(?!_)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 
 function probeResult(
   id: string,

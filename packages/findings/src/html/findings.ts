@@ -27,7 +27,7 @@ const OF_PLACES = ['request', 'at', 'reproduce'];
 function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): Markup {
   const [first] = group;
   if (!first) return markup``;
-  const { code, level, fails } = first;
+  const { code, level, fails, title = titleOf(code) } = first;
   const facts = findingLines(first)
     .filter(([label]) => !OF_PLACES.includes(label))
     .map(([label, text]) => markup`<dt>${label}</dt><dd>${text}</dd>`);
@@ -36,10 +36,9 @@ function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): M
     others.length === 0
       ? markup``
       : markup`<details><summary>and at ${others.length} more places</summary>\n<ol start="2">\n${others}</ol>\n</details>\n`;
-  const title = titleOf(code);
   return markup`<article class="finding${fails ? ' failing' : ''}" id="${id}">
 <h3>${levelLabels[level].symbol} ${levelLabels[level].text}: <code>${code}</code> ${operationsOf(group).join(', ')}</h3>
-${title === undefined ? markup`` : markup`<p class="soft">${title}</p>\n`}<dl>${facts}</dl>
+${title === undefined ? markup`` : markup`<p>${title}</p>\n`}<dl>${facts}</dl>
 <ol>
 ${one}</ol>
 ${more}</article>

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/selectors';
 import { envelopes, validate } from '@vehicle-lookup/validators';
-import type { EarlierSuccess } from '../plan/known-data.ts';
-import type { Request } from '../plan/request.ts';
-import type { Breach } from './breach.ts';
-import { records } from './records.ts';
+import type { EarlierSuccess } from '../../plan/known-data.ts';
+import type { Request } from '../../plan/request.ts';
+import type { Breach } from '../breach.ts';
+import { records } from '../records.ts';
 
 /**
  * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be
@@ -40,7 +40,7 @@ export function wrongRecord(
   body: unknown,
   own: OperationEntry,
   other: OperationEntry,
-): Pick<Breach, 'expected' | 'got' | 'next'> {
+): Pick<Breach, 'title' | 'expected' | 'got' | 'next'> {
   const isList = Array.isArray(Object(body).data ?? body);
   const all = records(body);
   const names = Object.keys(all[0] ?? {});
@@ -48,6 +48,7 @@ export function wrongRecord(
   const what = isList ? `a list of ${all.length}, each with ${fields}` : `one record: ${fields}`;
   const form = isList ? '' : ' A list around this record would not help.';
   return {
+    title: `${own.id} is answered as ${other.id}`,
     expected: `the reply of ${own.id}`,
     got: `the reply of ${other.id} (${what}) to ${selectorText(own)}`,
     next: `Make the service obey ${selectorText(own)}: it answers as if ${insteadText(other)}.${form}`,
@@ -94,6 +95,7 @@ export function selectorIgnored(
       other,
       breach: {
         code: 'selector-ignored',
+        title: `${entry.id} is answered with the list of ${other}`,
         expected: `another reply than that of ${other}`,
         got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
         // A right reply to the plain request came before, so the selector is not ignored as a whole.

@@ -1,0 +1,69 @@
+import { at } from '@vehicle-lookup/document';
+import { joinWords } from '@vehicle-lookup/selectors';
+import { entriesText, firstNames, parentOf, type Recogniser, shownAt, subject } from './place.ts';
+
+/** A body that says of itself that it is an error. */
+export const failureAsSuccess: Recogniser = ({ pointer, expected, body }) => {
+  if (pointer !== '/success' || expected !== 'true' || Object(body).success !== false) return undefined;
+  return {
+    title: 'A failure is sent with status 200',
+    got: 'success false with status 200, to a request that should succeed',
+    next: 'If the lookup failed, send the status of the error that fits (404, 500) in place of 200. If it succeeded, write true in success.',
+  };
+};
+
+/** Members of the full envelope of which a simplified one has neither. */
+const VERSION = 'api_version';
+const PAIR = ['timestamp', VERSION];
+
+/** "Each response carries api_version", by id. */
+const VERSION_CLAUSE = 'versioning.1';
+
+/** One of two members that come together or not at all: the missing one is the news. */
+export const halfOfPair: Recogniser = ({ pointer, expected, body }) => {
+  const name = pointer.slice(1);
+  const missing = PAIR.find((other) => other !== name);
+  if (expected !== 'nothing' || !PAIR.includes(name) || missing === undefined || missing in Object(body))
+    return undefined;
+  return {
+    title: `${missing} is missing beside ${name}`,
+    expected: `both or neither of ${joinWords(PAIR)}`,
+    got: `\`${name}\` without \`${missing}\`: half of the full envelope`,
+    next:
+      missing === VERSION
+        ? `Add \`${missing}\`: each response carries it (${VERSION_CLAUSE}).`
+        : `Add \`${missing}\`, or leave out \`${name}\`, too.`,
+  };
+};
+
+/** A member that is not there; it may stand there under another name. */
+export const missingMember: Recogniser = (place) => {
+  const { pointer, got, name, names, body, shown, undocumented } = place;
+  if (got !== 'nothing') return undefined;
+  const parent = parentOf(pointer);
+  const members = Object.keys(Object(at(body, parent)));
+  const known = shownAt(shown, parent).flatMap((record) => Object.keys(Object(record)));
+  const strangers = members.filter(
+    (member) => !known.includes(member) && (known.length > 0 || undocumented.includes(`${parent}/${member}`)),
+  );
+  const [stranger] = strangers;
+  const isRenamed = stranger !== undefined && strangers.length === 1 && names === name;
+  const count = entriesText(place);
+  return {
+    title: `${subject(place)} missing${count && ` ${count}`}${isRenamed ? `; ${stranger} stands there, which the document does not know` : ''}`,
+    expected: `the member ${name}`,
+    got: `an object without ${name}${count && `, ${count}`}`,
+    evidence: `${members.length === 1 ? '1 member' : `${members.length} members`}${parent === '' ? '' : ` in ${parent}`}: ${firstNames(members)}${strangers.length > 0 ? `; not documented: ${firstNames(strangers)}` : ''}`,
+    next: isRenamed
+      ? `If ${stranger} holds what belongs into ${name}, rename it to ${name}; otherwise add ${name}.`
+      : parent === ''
+        ? `Send ${names} in every reply of this status.`
+        : `Send ${names} in every record${count.includes(' of ') ? ', as the other entries have it' : ''}, also where the value is not known.`,
+  };
+};
+
+/** A member that has no place there. */
+export const forbiddenMember: Recogniser = (place) =>
+  place.expected === 'nothing'
+    ? { title: `${subject(place)} there, and the document has no such member`, next: `Leave ${place.names} out.` }
+    : undefined;

@@ -1,0 +1,97 @@
+import { pattern } from '@vehicle-lookup/document';
+import { joinWords } from '@vehicle-lookup/selectors';
+import type { Breach } from '../checks/breach.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import { headerOf } from '../run/reply.ts';
+
+/** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */
+export function scopeOf(own: Judgement, breach: Breach, judgements: readonly Judgement[]): string | undefined {
+  if (breach.code === 'content-type') return ofMediaType(own, judgements);
+  if (breach.code === 'schema') return ofMember(own, breach, judgements);
+  if (own.request.status !== '200' && String(own.reply?.status) !== own.request.status)
+    return ofRefusal(own, judgements);
+  return undefined;
+}
+
+/** A wrong media type: at which other statuses of the run it came, and at which it did not. */
+function ofMediaType({ reply }: Judgement, judgements: readonly Judgement[]): string | undefined {
+  if (reply === undefined) return undefined;
+  const type = headerOf(reply, 'content-type');
+  const statusesOf = (isAlike: boolean): number[] =>
+    [
+      ...new Set(
+        judgements.flatMap(({ reply: other }) =>
+          other && other.body.length > 0 && (headerOf(other, 'content-type') === type) === isAlike
+            ? [other.status]
+            : [],
+        ),
+      ),
+    ].sort();
+  const also = statusesOf(true).filter((status) => status !== reply.status);
+  const not = statusesOf(false).filter((status) => !statusesOf(true).includes(status));
+  const parts = [
+    ...(also.length > 0 ? [`also with status ${joinWords(also.map(String))}`] : []),
+    ...(not.length > 0 ? [`not with ${joinWords(not.map(String))}`] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+/** A wrong member: the operations whose replies have it right. */
+function ofMember(
+  { request, reply, json }: Judgement,
+  { pointer = '' }: Breach,
+  judgements: readonly Judgement[],
+): string | undefined {
+  // Each operation has its own form of data.
+  if (reply?.status !== 200 || pointer === '' || pointer === '/data') return undefined;
+  const place = placeOf(json?.body, pointer);
+  const broken = new Set(
+    judgements.flatMap((other) =>
+      other.breaches.some(({ code, pointer: its }) => code === 'schema' && placeOf(other.json?.body, its) === place)
+        ? [other.request.operation]
+        : [],
+    ),
+  );
+  const right = judgements.filter(
+    (other) =>
+      other.request.operation !== request.operation &&
+      !broken.has(other.request.operation) &&
+      other.reply?.status === 200 &&
+      other.envelope !== undefined &&
+      hasPlace(other.json?.body, pointer),
+  );
+  return rightText(right);
+}
+
+/** A place without the numbers of list elements: a record alone and a record of a list have the same one. */
+const placeOf = (body: unknown, pointer = ''): string => pattern(body, pointer).replaceAll(/\/\*/g, '');
+
+/** Whether a body has a member at a place, in a list or outside of one. */
+function hasPlace(body: unknown, pointer: string): boolean {
+  let values: unknown[] = [body];
+  for (const key of pointer.split('/').slice(1)) {
+    if (/^\d+$/.test(key)) continue;
+    values = values.flat().flatMap((value) => (Object.hasOwn(Object(value), key) ? [Object(value)[key]] : []));
+  }
+  return values.length > 0;
+}
+
+/** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
+function ofRefusal({ request }: Judgement, judgements: readonly Judgement[]): string | undefined {
+  const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
+    JSON.stringify([kind, parameter, form, faults, status]);
+  const alike = judgements.filter(({ request: other, reply }) => reply && keyOf(other) === keyOf(request));
+  const broken = new Set(
+    alike.flatMap(({ request: other, breaches }) => (breaches.length > 0 ? [other.operation] : [])),
+  );
+  return rightText(alike.filter(({ request: { operation } }) => !broken.has(operation)));
+}
+
+/** A longer list is not worth reading. */
+const MOST_NAMES = 4;
+
+function rightText(right: readonly Judgement[]): string | undefined {
+  const names = [...new Set(right.map(({ request }) => request.operation))];
+  if (names.length === 0) return undefined;
+  return names.length > MOST_NAMES ? `right in ${names.length} other operations` : `right in ${joinWords(names)}`;
+}
