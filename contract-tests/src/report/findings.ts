@@ -5,6 +5,7 @@ import type { Breach } from '../checks/breach.ts';
 import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { scopeOf } from '../judge/scope.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import type { RequestKind } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -16,7 +17,6 @@ import {
   withoutMadeFromSecret,
   withoutSecrets,
 } from '../run/request-text.ts';
-import { scopeOf } from './scope.ts';
 
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;

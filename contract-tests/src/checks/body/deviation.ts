@@ -1,7 +1,7 @@
 import { shownValue } from '../received.ts';
 import { inPlaceOfList, inPlaceOfRecord, jsonInText, wrongBody } from './list-form.ts';
 import { failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './member-form.ts';
-import { type Deviation, entriesText, type Place, type Recogniser, subject } from './place.ts';
+import { type BodyPlace, type Deviation, entriesText, type Recogniser, subject } from './place.ts';
 import { textForm } from './text-form.ts';
 import { emptyText, inPlaceOfNumber, inPlaceOfText, nullValue } from './value-form.ts';
 
@@ -23,7 +23,7 @@ const RECOGNISERS: readonly Recogniser[] = [
 ];
 
 /** Says what is wrong at a place of a body, and what its owner does next. */
-export function deviationOf(place: Place): Deviation {
+export function deviationOf(place: BodyPlace): Deviation {
   for (const recognise of RECOGNISERS) {
     const found = recognise(place);
     if (found) return { ...anyDeviation(place), ...found };
@@ -32,7 +32,7 @@ export function deviationOf(place: Place): Deviation {
 }
 
 /** What can be said of any difference. */
-function anyDeviation(place: Place): Deviation {
+function anyDeviation(place: BodyPlace): Deviation {
   const { pointer, name, names, expected, got } = place;
   const wanted = readable(expected);
   return {
@@ -61,7 +61,7 @@ export const readable = (expected: string): string =>
 /** Places that are named beside the first one. */
 const MOST_PLACES = 3;
 
-function gotText(place: Place): string {
+function gotText(place: BodyPlace): string {
   const { got, value, others } = place;
   const isShown = ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
   const what = isShown ? `${shownValue(value)}, ${got}` : got;

@@ -3,7 +3,7 @@ import { joinWords } from '@vehicle-lookup/selectors';
 import type { ReplyIssue } from '@vehicle-lookup/validators';
 
 /** A difference between a body and its schema, at one place and at all places like it. */
-export interface Place extends Pick<ReplyIssue, 'pointer' | 'expected' | 'got'> {
+export interface BodyPlace extends Pick<ReplyIssue, 'pointer' | 'expected' | 'got'> {
   body: unknown;
   /** What stands there; undefined where nothing does. */
   value: unknown;
@@ -35,7 +35,7 @@ export interface Deviation {
 }
 
 /** What is known of a kind of difference; undefined for other kinds. The rest is said as of any difference. */
-export type Recogniser = (place: Place) => Partial<Deviation> | undefined;
+export type Recogniser = (place: BodyPlace) => Partial<Deviation> | undefined;
 
 export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
@@ -52,7 +52,7 @@ export function memberName(pointer: string): string {
 const COUNTED = 1000;
 
 /** `in 1 of 12 entries`: of a member of records in a list; empty elsewhere. */
-export function entriesText({ pointer, others, body }: Pick<Place, 'pointer' | 'others' | 'body'>): string {
+export function entriesText({ pointer, others, body }: Pick<BodyPlace, 'pointer' | 'others' | 'body'>): string {
   const [, list] = /^(.*)\/\d+(?:\/\D[^/]*)*$/.exec(pointer) ?? [];
   const elements: unknown = list === undefined ? undefined : at(body, list);
   if (!Array.isArray(elements) || elements.length < 2) return '';
@@ -73,7 +73,7 @@ export function shownAt(shown: readonly unknown[], pointer: string): unknown[] {
 }
 
 /** The beginning of a title: `year is`, `year and yearEnd are each`. */
-export const subject = ({ name, names }: Pick<Place, 'name' | 'names'>): string =>
+export const subject = ({ name, names }: Pick<BodyPlace, 'name' | 'names'>): string =>
   `${names.replace(/^an /, 'An ').replace(/^the /, 'The ')} ${names === name ? 'is' : 'are each'}`;
 
 /** Whether a value is an object and not a list. */

@@ -4,7 +4,7 @@ import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/va
 import { groupBy } from '../../group-by.ts';
 import type { Breach } from '../breach.ts';
 import { deviationOf, readable } from './deviation.ts';
-import { memberName, type Place, parentOf } from './place.ts';
+import { type BodyPlace, memberName, parentOf } from './place.ts';
 
 /** Differences of one body that a finding shows beside the first one. */
 const MOST_OTHERS = 4;
@@ -69,8 +69,8 @@ const isAlike = ({ issue }: Difference, { issue: other }: Difference): boolean =
 function placeOf(
   main: Difference,
   others: readonly Difference[],
-  { body, ...context }: Pick<Place, 'body' | 'shown' | 'undocumented'>,
-): Place {
+  { body, ...context }: Pick<BodyPlace, 'body' | 'shown' | 'undocumented'>,
+): BodyPlace {
   const { pointer, expected, got } = main.issue;
   const alike = [main, ...others.filter((other) => isAlike(main, other))];
   return {

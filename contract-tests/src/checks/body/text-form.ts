@@ -1,6 +1,6 @@
 import { joinWords } from '@vehicle-lookup/selectors';
 import { shownValue } from '../received.ts';
-import { type Place, type Recogniser, shownAt } from './place.ts';
+import { type BodyPlace, type Recogniser, shownAt } from './place.ts';
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 const FORM = 'YYYY-MM-DDThh:mm:ss and the UTC offset, such as +00:00';
@@ -71,7 +71,7 @@ function patternOf(expected: string): RegExp | undefined {
 }
 
 /** Texts that the document shows at a place: the longest and the shortest one. */
-export function shownTexts(shown: Place['shown'], pointer: string): string[] {
+export function shownTexts(shown: BodyPlace['shown'], pointer: string): string[] {
   const texts = shownAt(shown, pointer)
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .toSorted((a, b) => b.length - a.length);

@@ -1,8 +1,8 @@
 import { pattern } from '@vehicle-lookup/document';
 import { joinWords } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import { headerOf } from '../run/reply.ts';
+import type { Judgement } from './judgement.ts';
 
 /** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */
 export function scopeOf(own: Judgement, breach: Breach, judgements: readonly Judgement[]): string | undefined {
