@@ -21,7 +21,7 @@ const firstResult: ValueRule = {
     return {
       got: `a list without the carId ${wanted}`,
       evidence: `the carIds ${all.slice(0, MOST_SHOWN).join(', ')}${all.length > MOST_SHOWN ? ' …' : ''}; decodeVin of the same VIN: ${recordPointer(first.body, 0)}/carId ${wanted}`,
-      next: 'Make both operations search the same data: the first result is one of all results.',
+      next: 'Either the list leaves its first match out (an index that begins at 1, a filter on what was found), or the two operations search different data.',
       comparedWith: 'decodeVin',
     };
   },

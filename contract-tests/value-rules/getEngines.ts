@@ -9,7 +9,7 @@ const months = recordRule(
     clause: 'engine.Until',
     expected: 'engines whose Until is not before From',
     names: ['From', 'Until'],
-    next: 'Correct From or Until of this engine; are the two exchanged?',
+    next: 'First see whether the operation fills From and Until the wrong way round, here and elsewhere; only then correct the record.',
   },
   ({ From, Until }) => Until !== '' && String(Until) < String(From),
 );

@@ -8,7 +8,7 @@ const productionYears = recordRule(
     clause: 'vehicle.yearEnd',
     expected: 'production that does not end before it starts',
     names: ['year', 'yearEnd'],
-    next: 'Correct year or yearEnd of this vehicle; are the two exchanged?',
+    next: 'First see whether the operation fills year and yearEnd the wrong way round, here and elsewhere; only then correct the record.',
   },
   ({ year, yearEnd }) => Number(year) > 0 && Boolean(yearEnd) && Number(yearEnd) < Number(year),
 );

@@ -70,6 +70,7 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
     const half = halfIn(json.body);
     breaches.push({
       code: 'unpaired-surrogate',
+      title: `${half.pointer === undefined ? 'A name' : half.pointer.slice(half.pointer.lastIndexOf('/') + 1)} was cut inside a character`,
       ...half,
       expected: 'strings of whole characters',
       got: 'half of a surrogate pair',
@@ -79,13 +80,14 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
   breaches.push(...encodedTwice(text));
   const repeated = repeatedMember(text);
   if (repeated) {
+    const isEscaped = /^"[^"]*\\u/.test(text.slice(repeated.around));
     const got = `the member ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`;
     breaches.push({
       code: 'repeated-member',
       ...repeated,
       expected: 'every member once',
       got,
-      next: 'Write every member of an object once. The names may differ in the text: an escape such as \\u0041 is the letter A.',
+      next: `Write every member of an object once${isEscaped ? '; the second name is another one in the text alone: an escape such as \\u0054 is the letter T' : ''}.`,
     });
   }
   return { breaches, json };

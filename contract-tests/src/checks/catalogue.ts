@@ -100,10 +100,10 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   redirect: {
     title: 'A request is redirected',
-    explanation: 'A redirect is not a documented reply, and repeats the key in `Location`. It is never followed.',
+    explanation:
+      'A redirect is not a documented reply; who follows it repeats the query, and the key with it. This suite never does.',
     clause: 'service.2a',
-    reading:
-      'The clause names one path, and no status 3xx is documented; the assumption redirects says so. A redirect repeats the key in Location.',
+    reading: 'The clause names one path, and no status 3xx is documented; the assumption redirects says so.',
   },
   status: {
     title: 'A reply has another status than documented',
@@ -122,7 +122,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     explanation:
       'A good request was answered with 200, then without credentials it was refused, and then the good request was refused, too: something keeps refusals for all callers.',
     clause: 'service.5a',
-    reading: 'Stateless: an earlier refusal of another caller does not change the answer to this one.',
+    reading: 'Stateless: an earlier refusal of other credentials does not change the answer to these.',
   },
   'changed-reply': {
     level: 'warning',
@@ -352,7 +352,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'stale-reply': {
     level: 'warning',
-    harm: 'Callers see data that has changed since.',
+    harm: 'Callers may see data that has changed since.',
     title: 'A reply is more than a day old',
     explanation: 'By `Age`, `Date` or its timestamp the reply was made long ago: something keeps replies for too long.',
   },

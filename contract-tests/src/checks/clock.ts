@@ -41,7 +41,7 @@ function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, lat
       ...at,
       expected: 'a reply of now',
       got,
-      next: 'Find out what keeps replies, and for how long.',
+      next: 'Look for a cache before the service: empty it, shorten its time, or send Cache-Control with a short max-age or no-store.',
     };
   }
   const got = `a time that is ${Math.round(Math.abs(late) / MINUTE)} minutes ${late > 0 ? 'late' : 'early'} in ${place}`;
@@ -51,9 +51,14 @@ function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, lat
 
 function localTime(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach | undefined {
   if (at.pointer === undefined || !isOfZone(late)) return undefined;
-  const got = `a time that is ${zoneText(late)}, in ${place}: as the clock of a time zone shows it, with the offset of another`;
-  const next = 'Write the offset of the time zone behind the time, or write the time in UTC.';
-  return { code: 'local-time', ...at, expected: 'a time within five minutes of this machine', got, next };
+  const zone = offsetText(-late);
+  return {
+    code: 'local-time',
+    ...at,
+    expected: 'a time within five minutes of this machine',
+    got: `a time in ${place} that is ${hoursText(late)} the clock of this machine, as a clock of the zone ${zone} shows it, without that offset`,
+    next: `Write the time in UTC with +00:00, or this local time with its own offset (${zone}).`,
+  };
 }
 
 /** Offsets of time zones are whole quarters of an hour, between half an hour and 14 hours. */
@@ -63,5 +68,13 @@ function isOfZone(late: number): boolean {
   return isWhole && Math.abs(late) > 29 * MINUTE && Math.abs(late) < 14 * 60 * MINUTE + MINUTE;
 }
 
-const zoneText = (late: number): string =>
-  `${Math.round(Math.abs(late) / MINUTE / 15) / 4} hours ${late > 0 ? 'late' : 'early'}`;
+const quarters = (late: number): number => Math.round(Math.abs(late) / MINUTE / 15);
+
+const hoursText = (late: number): string => `${quarters(late) / 4} hours ${late > 0 ? 'behind' : 'ahead of'}`;
+
+/** `-08:00` */
+function offsetText(early: number): string {
+  const two = (count: number): string => String(count).padStart(2, '0');
+  const count = quarters(early);
+  return `${early < 0 ? '-' : '+'}${two(Math.floor(count / 4))}:${two((count % 4) * 15)}`;
+}

@@ -37,6 +37,7 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
     const isProgram = !inside && PROGRAMS.test(internal[0]);
     found.push({
       code: 'internals-in-headers',
+      title: `The header ${internal[0]} shows ${inside ? 'an address inside the network' : 'what runs the service'}`,
       header: internal[0],
       expected: 'no header that tells what runs the service',
       got: `the header ${internal[0]}${inside ? `, with the address ${inside[0]} of a private network` : ''}`,

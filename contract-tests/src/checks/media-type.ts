@@ -22,8 +22,9 @@ export function mediaType(reply: ReceivedReply): Breach[] {
         code: 'content-type',
         header: 'content-type',
         expected: 'content-type application/json',
-        got: reply.status < 400 ? got : `${got} on an error`,
-        next: `${bodyAdvice(reply)} Content-Type: application/json${reply.status < 400 ? '' : ' with errors, too'}.${isJson ? ` If ${got} is meant, the document has to declare it: clients compare the media type.` : ''}`,
+        title: got === 'none' ? 'The reply has no Content-Type' : `The media type is ${got}, not application/json`,
+        got: got === 'none' ? 'no content-type' : got,
+        next: `${bodyAdvice(reply)} Content-Type: application/json with every reply, errors included.${isJson ? ` If ${got} is meant, the document has to declare it: clients compare the media type.` : ''}`,
       },
     ];
   }

@@ -38,9 +38,15 @@ function bodyPart(body: unknown, pointer: string): string {
   const value = at(body, pointer);
   const name = keysOf(pointer).at(-1);
   // With blanks, so that a reader's terminal can break it.
-  if (value !== undefined) return cut(name === undefined ? jsonText(body) : `${name}: ${jsonText(value)}`);
+  if (value !== undefined) return cut(name === undefined ? wholeText(body) : `${name}: ${jsonText(value)}`);
   const parent: unknown = at(body, pointer.slice(0, pointer.lastIndexOf('/')));
   return cut(`only ${Object.keys(Object(parent)).join(', ')}`);
+}
+
+/** A body from its beginning; of a success its data, which tells more than the envelope. */
+function wholeText(body: unknown): string {
+  const { success, data } = Object(body) as { success?: unknown; data?: unknown };
+  return success === true && data !== undefined ? `data: ${jsonText(data)}` : jsonText(body);
 }
 
 /** A body that is not JSON: its status, the program that says it sent it, and a telling line. */

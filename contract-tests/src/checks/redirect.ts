@@ -1,7 +1,7 @@
 import type { Request } from '../plan/request.ts';
 import { headerOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
-import { asked } from './status.ts';
+import { asked } from './status/asked.ts';
 
 /**
  * A redirect. It is not compared with the expected status: it is not followed.
@@ -16,7 +16,8 @@ export function redirected(reply: ReceivedReply, request: Request, address: stri
     header: 'location',
     ...(isRefusal ? { clause: 'authentication.3' } : {}),
     expected: isRefusal ? 'status 401' : `status ${expected} at this address`,
-    got: `a redirect (${reply.status})${target ? ` to ${target.text}` : ''}, to ${asked(request)}`,
+    title: `${request.operation} redirects ${asked(request)}${target ? ` to ${TO[target.change]}` : ''}`,
+    got: `status ${reply.status}${target ? `, with ${target.text} in Location` : ''}`,
     next: isRefusal
       ? 'Answer with 401 and a JSON body: a client of the interface cannot use another page, such as a login.'
       : NEXT[target?.change ?? 'path'],
@@ -25,11 +26,19 @@ export function redirected(reply: ReceivedReply, request: Request, address: stri
 
 type Change = 'slash' | 'scheme' | 'host' | 'path';
 
+/** Where a redirect leads. */
+const TO: Readonly<Record<Change, string>> = {
+  slash: 'the same path, written otherwise',
+  scheme: 'another scheme',
+  host: 'another host',
+  path: 'another path',
+};
+
 const NEXT: Readonly<Record<Change, string>> = {
   slash:
     'Answer with and without the trailing slash by the same reply, or give the address that answers as --base-url.',
   scheme: 'Give this address with its scheme as --base-url: the key was sent without encryption before the redirect.',
-  host: 'Answer at this address, or give the other one as --base-url: a client that followed would send the key to another host.',
+  host: 'Answer at this address: a client that follows may send the key to the other host. If every operation is redirected there, give that address as --base-url.',
   path: 'Answer at this address: clients do not follow, since the query with the key would be repeated.',
 };
 

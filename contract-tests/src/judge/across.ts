@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { child } from '@vehicle-lookup/document';
+import { joinWords } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
 import { shownValue } from '../checks/received.ts';
-import { type Fields, records } from '../checks/records.ts';
+import { type Fields, recordPointer, records } from '../checks/records.ts';
 import { groupBy } from '../group-by.ts';
 import { headerOf } from '../run/reply.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
@@ -35,23 +37,24 @@ function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
   if (!isDeepStrictEqual(first.request.query, again.request.query)) return [];
   if (isDeepStrictEqual(contentOf(first), contentOf(again))) return [];
   const tags = [first, again].map(({ reply }) => reply && headerOf(reply, 'etag'));
+  const { text, pointer, next } = differenceOf(first, again);
+  const common = { compared: first.request, ...(pointer === undefined ? {} : { pointer }) };
   const breach: Breach =
     tags[0] !== undefined && tags[0] === tags[1]
       ? {
+          ...common,
           code: 'same-etag',
           header: 'etag',
-          compared: first.request,
           expected: 'another ETag with another content',
-          got: `the same ETag with two contents: ${differenceText(first, again)}`,
-          next: 'Make the ETag from the content that is sent.',
+          got: `the same ETag with two contents: ${text}`,
+          next: 'Make the ETag from the content that is sent. Whether the content may change is another question.',
         }
       : {
+          ...common,
           code: 'changed-reply',
-          evidence: `at the end of the run: ${differenceText(first, again)}`,
-          compared: first.request,
           expected: 'the same content for the same request',
-          got: differenceText(first, again),
-          next: 'Find out whether the data changed in between, or several servers hold different data.',
+          got: text,
+          next,
         };
   return [{ by: again, breach }];
 }
@@ -61,20 +64,39 @@ function contentOf({ json }: Judgement): string[] {
   return texts.sort();
 }
 
-/** What differs between two contents: how many records there are, or the first field with another value. */
-function differenceText(first: Judgement, again: Judgement): string {
+/** What differs between two contents, where in the second one, and where to look for the cause. */
+interface ContentDifference {
+  text: string;
+  pointer?: string;
+  next: string;
+}
+
+const CHANGED = 'Find out whether the data changed in between, or several servers hold different data.';
+
+/** How many records there are, or the first field with another value. */
+function differenceOf(first: Judgement, again: Judgement): ContentDifference {
   const [before, after] = [contentOf(first), contentOf(again)];
-  if (before.length !== after.length)
-    return `${countOf(after.length)} to the second request, ${countOf(before.length)} to the first`;
+  if (before.length !== after.length) {
+    return { text: `first ${countOf(before.length)}, then ${countOf(after.length)}`, next: CHANGED };
+  }
   const onlyIn = (texts: readonly string[], others: ReadonlySet<string>): Fields | undefined => {
     const text = texts.find((one) => !others.has(one));
     return text === undefined ? undefined : JSON.parse(text);
   };
   const [old, own] = [onlyIn(before, new Set(after)), onlyIn(after, new Set(before))];
   const name = Object.keys({ ...old, ...own }).find((field) => !isDeepStrictEqual(own?.[field], old?.[field]));
-  return name === undefined
-    ? 'the same records, another number of times'
-    : `${name} ${shownValue(own?.[name])} to the second request, ${shownValue(old?.[name])} to the first`;
+  if (name === undefined) return { text: 'the same records, another number of times', next: CHANGED };
+  const index = records(again.json?.body).findIndex((record) => isDeepStrictEqual(record, own));
+  const [was, is] = [old?.[name], own?.[name]];
+  const isPart =
+    typeof was === 'string' && typeof is === 'string' && is !== '' && (was.includes(is) || is.includes(was));
+  return {
+    text: `first ${name} ${shownValue(was)}, then ${shownValue(is)}`,
+    ...(index < 0 ? {} : { pointer: child(recordPointer(again.json?.body, index), name) }),
+    next: isPart
+      ? 'One text is a part of the other: look for code that changes a text in place, such as one that is kept between requests. Otherwise several servers may hold different data.'
+      : CHANGED,
+  };
 }
 
 const countOf = (count: number): string => (count === 1 ? 'one record' : `${count} records`);
@@ -89,6 +111,7 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
   if (!first || !other) return [];
   const got = `${shownValue(other.version)} in ${other.by.request.operation}, ${shownValue(first.version)} in ${first.by.request.operation}`;
   const next = 'Find out which servers answer: they may be of two versions.';
+  const operations = versions.flatMap(({ by, version }) => (version === other.version ? [by.request.operation] : []));
   return [
     {
       by: other.by,
@@ -96,6 +119,7 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
         code: 'two-versions',
         pointer: '/api_version',
         compared: first.by.request,
+        scope: `${shownValue(other.version)} in ${joinWords([...new Set(operations)])}`,
         expected: 'one api_version in a run',
         got,
         next,
@@ -173,12 +197,15 @@ const LONGEST_TEXT = 120;
 
 const sentAlone = (faults: Judgement['request']['faults'] = {}): boolean => Object.keys(faults).length === 1;
 
-/** Of careless headers the first of each kind: one cause, one finding. */
+/** Of careless headers the first of each kind, with the number of replies that have it: one cause, one finding. */
 function firstOfEach(judgements: readonly Judgement[]): BreachAcross[] {
   const all = judgements.flatMap((by) =>
     by.reply ? carelessHeaders(by.reply).map((breach): BreachAcross => ({ by, breach })) : [],
   );
-  return [...groupBy(all, ({ breach: { code, header } }) => `${code} ${header}`).values()].flatMap(
-    ([first]) => first ?? [],
-  );
+  return [...groupBy(all, ({ breach: { code, header } }) => `${code} ${header}`).values()].flatMap((alike) => {
+    const [first] = alike;
+    const scope =
+      alike.length === judgements.length ? 'in every reply' : `in ${alike.length} of ${judgements.length} replies`;
+    return first ? [{ ...first, breach: { ...first.breach, scope } }] : [];
+  });
 }

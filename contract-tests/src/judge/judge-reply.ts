@@ -11,7 +11,7 @@ import { mediaType } from '../checks/media-type.ts';
 import { records } from '../checks/records.ts';
 import { redirected } from '../checks/redirect.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
-import { type GivenValue, wrongStatus } from '../checks/status.ts';
+import { type GivenValue, wrongStatus } from '../checks/status/status.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
@@ -41,6 +41,8 @@ export interface Expectation {
   now: number | undefined;
   /** The reply that gave the value of this request. */
   gaveValue: GivenValue | undefined;
+  /** The request that was refused last, before this one was made again. */
+  refusedBefore: Request | undefined;
 }
 
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
@@ -64,7 +66,7 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
     const message = error.success === false ? String(error.message ?? '') : undefined;
     const other = reply.status === 200 ? answeredAs(body, request, expectation.table, [body]) : undefined;
     const data = reply.status === 200 ? error.data : undefined;
-    const found = typeof data === 'object' && data !== null ? records(body).length : undefined;
+    const found = typeof data === 'object' && data !== null ? records(body) : undefined;
     return unread(wrongStatus(reply.status, { ...expectation, found, message, ranInstead: other?.id }));
   }
   return read(reply, expectation, breaches);

@@ -2,7 +2,7 @@ import type { OperationEntry } from '@vehicle-lookup/selectors';
 import { suiteFault } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
-import type { GivenValue } from '../checks/status.ts';
+import type { GivenValue } from '../checks/status/status.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import { whyText } from '../plan/request-kind.ts';
@@ -128,6 +128,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         address: plan.address,
         now: target === 'service' ? received : undefined,
         gaveValue: gaveValue(request),
+        refusedBefore: request.kind === 'again' ? refusedBefore(request.operation) : undefined,
       });
       const breaches = judgement.breaches.filter((breach) => !without.includes(breach.assumption ?? breach.code));
       const state = breaches.some(({ code }) => levelOf(code) !== 'warning') ? 'fail' : 'pass';
@@ -136,6 +137,12 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     } catch (error) {
       return { request, required, reply, undocumented: [], ...suiteError(error) };
     }
+  }
+
+  /** The last request that was refused for its credentials: of the operation, or of any. */
+  function refusedBefore(operation: string): Request | undefined {
+    const refused = judgements.filter(({ request, reply }) => reply?.status === 401 && request.status === '401');
+    return (refused.findLast(({ request }) => request.operation === operation) ?? refused.at(-1))?.request;
   }
 
   /** Which reply gave the values of a good request, where all of them come from the service itself. */

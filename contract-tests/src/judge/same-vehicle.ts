@@ -39,7 +39,7 @@ export function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
             code: 'meaning',
             title: `Two operations disagree on the ${name} of one vehicle`,
             clause: 'service.5b',
-            reading: 'A carId that came in a reply leads to the vehicle of that reply, so one carId is one vehicle.',
+            reading: `The clause does not name ${name}. It follows from it: a carId that came in a reply leads to the vehicle of that reply, so one carId is one vehicle.`,
             expected,
             got,
             evidence: `${place} ${namedAs(record)}; ${first.request.operation}: ${first.place} ${namedAs(first.record)}`,
@@ -96,17 +96,19 @@ function vehicleAdvice(
   const withOwn = agreeing(record[name]);
   const alone =
     withFirst !== undefined && withOwn === undefined
-      ? `${withFirst} agrees with ${first.request.operation}: look at ${operation} first.`
+      ? `look at ${operation} first: ${withFirst} agrees with ${first.request.operation}.`
       : withOwn !== undefined && withFirst === undefined
-        ? `${withOwn} agrees with ${operation}: look at ${first.request.operation} first.`
+        ? `look at ${first.request.operation} first: ${withOwn} agrees with ${operation}.`
         : undefined;
   const wrong = IDENTITY.filter((field) => differs(record[field], first.record[field]));
   if (wrong.some((field) => field === 'make' || field === 'model')) {
-    return `Make both operations read the same data: one of the two names another vehicle than carId ${id}.${alone === undefined ? '' : ` ${alone}`}`;
+    return `Make both operations read the same data: one of the two names another vehicle than carId ${id}.${alone === undefined ? '' : ` ${sentence(alone)}`}`;
   }
   const advice = alone ?? `look at how ${operation} fills ${wrong.join(' and ')}.`;
-  return `Only ${wrong.join(' and ')} ${wrong.length === 1 ? 'differs' : 'differ'}; make and model agree: ${advice}`;
+  return `${sentence(advice)} Only ${wrong.join(' and ')} ${wrong.length === 1 ? 'differs' : 'differ'}; make and model agree.`;
 }
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const differs = (one: unknown, other: unknown): boolean =>
   Boolean(one && other) && String(one).toLowerCase() !== String(other).toLowerCase();

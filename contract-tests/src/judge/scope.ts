@@ -1,6 +1,7 @@
 import { pattern } from '@vehicle-lookup/document';
 import { joinWords } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
+import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
 import { headerOf } from '../run/reply.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -77,14 +78,27 @@ function hasPlace(body: unknown, pointer: string): boolean {
 }
 
 /** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
-function ofRefusal({ request }: Judgement, judgements: readonly Judgement[]): string | undefined {
+function ofRefusal({ request }: Judgement, judgements: readonly Judgement[]): string {
+  const isOfCredentials = CREDENTIAL_KINDS.includes(request.kind);
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
-  const alike = judgements.filter(({ request: other, reply }) => reply && keyOf(other) === keyOf(request));
-  const broken = new Set(
-    alike.flatMap(({ request: other, breaches }) => (breaches.length > 0 ? [other.operation] : [])),
+  const isAlike = ({ request: other }: Judgement): boolean =>
+    isOfCredentials ? CREDENTIAL_KINDS.includes(other.kind) : keyOf(other) === keyOf(request);
+  const alike = judgements.filter((other) => other.reply && isAlike(other));
+  const wrong = alike.filter(({ breaches }) => breaches.length > 0);
+  const right = alike.filter(({ breaches }) => breaches.length === 0);
+  const broken = new Set(wrong.map(({ request: { operation } }) => operation));
+  if (isOfCredentials && right.length > 0) {
+    const of = broken.size === 1 ? request.operation : `${broken.size} operations`;
+    return `${right.length} of ${alike.length} requests with missing or wrong credentials were refused rightly, the others are of ${of}`;
+  }
+  const found = rightText(right.filter(({ request: { operation } }) => !broken.has(operation)));
+  return (
+    found ??
+    (broken.size === 1
+      ? `tried in ${request.operation} alone`
+      : `wrong in all ${broken.size} operations that were tried`)
   );
-  return rightText(alike.filter(({ request: { operation } }) => !broken.has(operation)));
 }
 
 /** A longer list is not worth reading. */

@@ -55,3 +55,6 @@ export function whyText({ kind, id, status, parameter, example }: TextSource): s
   if (kind === 'probe') return id;
   return TEXTS[kind] ?? kind;
 }
+
+/** Requests that are wrong in their credentials alone. */
+export const CREDENTIAL_KINDS: readonly RequestKind[] = ['missing-credentials', 'invalid-credentials'];

@@ -153,13 +153,14 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
         String(judgement.reply?.status) === status &&
         judgement.undocumented.length > 0,
     );
-    const got = `a member that it does not mention, of type ${types.join(' or ')}`;
+    const name = pointer.slice(pointer.lastIndexOf('/') + 1);
     const next = 'Describe the member in the document, or leave it out of the reply.';
     const breach: Breach = {
       code: 'undocumented-member',
+      title: `The document has no member ${name} ${Number(status) < 400 ? 'here' : 'in errors'}`,
       pointer,
       expected: 'only members that the document mentions',
-      got,
+      got: `${name}, of type ${types.join(' or ')}`,
       next,
     };
     return by ? [createFinding({ ...by, request: { ...by.request, status } }, breach, plan)] : [];

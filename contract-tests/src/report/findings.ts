@@ -7,7 +7,7 @@ import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { scopeOf } from '../judge/scope.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
-import type { RequestKind } from '../plan/request-kind.ts';
+import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import {
   addressOf,
@@ -29,8 +29,10 @@ export function createFinding(
 ): RunFinding {
   const { contract, address, secrets, enforce, strict, docs } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
-  const { code, assumption, pointer, expected, got, next, cause, compared, scope } = breach;
-  const title = titleText(breach);
+  const { code, title, assumption, pointer, expected, got, next, cause, compared } = breach;
+  const scope = breach.scope ?? (request.probeOf === undefined ? undefined : `tried in ${request.operation} alone`);
+  // What was refused has to come before what is refused since then.
+  const isRefusedFirst = code === 'refusal-returned';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
   const clause = assumption === undefined ? (breach.clause ?? catalogue[code].clause) : undefined;
   const words =
@@ -62,9 +64,9 @@ export function createFinding(
     ...(pointer === undefined && reply !== undefined && String(reply.status) !== request.status
       ? { variant: request.id }
       : {}),
-    request: safe(requestTexts(request, compared, contract.table)),
+    request: safe(requestTexts(request, breach, contract.table)),
     reproduce: safe(
-      [request, ...(compared ? [compared] : [])]
+      [...(compared && isRefusedFirst ? [compared] : []), request, ...(compared && !isRefusedFirst ? [compared] : [])]
         .map((one) => reproduceLine(one, address, contract.table, breach))
         .join('; '),
     ),
@@ -79,16 +81,17 @@ export function createFinding(
   return identified(finding);
 }
 
-/** What is wrong; of an assumption also that it is one. */
-const titleText = ({ title, assumption }: Breach): string | undefined =>
-  title === undefined || assumption === undefined
-    ? title
-    : `${title}. The specification leaves this open, so it is an assumption of the document.`;
-
 /** The request, what it was compared with, and why it differs from those of the document. */
-function requestTexts(request: Request, compared: ComparedRequest | undefined, table: OperationTable): string {
-  const probed = request.probeOf === undefined ? '' : `; sent to check the assumption ${request.probeOf}`;
-  return `${requestText(request, table)}${probed}${compared ? `; compared with ${requestText(compared, table)}` : ''}`;
+function requestTexts(
+  request: Request,
+  { code, assumption, pointer, compared }: Breach,
+  table: OperationTable,
+): string {
+  const { probeOf } = request;
+  const isProbed = probeOf !== undefined && (assumption === probeOf || pointer === undefined);
+  const probed = isProbed ? `; sent to check the assumption ${probeOf}` : '';
+  const how = code === 'refusal-returned' ? 'refused before it was' : 'compared with';
+  return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
 }
 
 function readingOf(code: CheckCode, harm = catalogue[code].harm): string | undefined {
@@ -120,7 +123,7 @@ const shortened = (text: string): string =>
   text.length > LONGEST_CLAUSE ? `${text.slice(0, text.lastIndexOf(' ', LONGEST_CLAUSE))} …` : text;
 
 const onPurpose = (id: string): string =>
-  `If the service decides otherwise on purpose, the document has to change: "explain ${id}" has the evidence.`;
+  `If it is on purpose, the document has to change; the evidence: vehicle-lookup-contract explain ${id}`;
 
 /** Adds the fingerprint. */
 const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });
@@ -155,9 +158,6 @@ export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
 const needsNone = ({ request: { faults = {} }, reply }: Judgement, credentials: readonly string[]): boolean =>
   reply?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
-/** Requests that are wrong in their credentials alone. */
-const CREDENTIALS: readonly RequestKind[] = ['missing-credentials', 'invalid-credentials'];
-
 /** So many wrong credentials, and none refused, are one cause. */
 const FEW_CREDENTIALS = 3;
 
@@ -167,7 +167,9 @@ const FEW_CREDENTIALS = 3;
  */
 export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
   const { credentials } = plan.contract.table;
-  const wrong = judgements.filter(({ request, reply }) => CREDENTIALS.includes(request.kind) && reply !== undefined);
+  const wrong = judgements.filter(
+    ({ request, reply }) => CREDENTIAL_KINDS.includes(request.kind) && reply !== undefined,
+  );
   const passed = wrong.filter(({ reply }) => reply?.status === 200);
   const isUnchecked = wrong.length >= FEW_CREDENTIALS && passed.length === wrong.length;
   const open = judgements.filter((judgement) => needsNone(judgement, credentials));
@@ -182,9 +184,9 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
     const common = causeOf(judgement);
     return judgement.breaches.map((breach) => {
       const scope =
-        isUnchecked && common !== undefined
+        isUnchecked && common !== undefined && breach.cause === undefined
           ? `all ${wrong.length} requests with missing or wrong credentials were answered`
-          : scopeOf(judgement, breach, judgements);
+          : (breach.scope ?? scopeOf(judgement, breach, judgements));
       const found = { ...(common === undefined ? {} : { cause: common }), ...breach };
       return createFinding(judgement, { ...found, ...(scope === undefined ? {} : { scope }) }, plan);
     });

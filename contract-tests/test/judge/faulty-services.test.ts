@@ -30,7 +30,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
     'redirect-to-another-host',
     'redirect',
     'getEngines',
-    /^a redirect \(307\) to https:\/\/engines\.example\.com, to a good request$/,
+    /^status 307, with https:\/\/engines\.example\.com in Location$/,
   ],
   ['another-vehicle', 'meaning', 'getVehicle', /^carId \d+, not \d+$/],
   ['one-vehicle-twice', 'meaning', 'decodeVinAll', /^carId \d+ in \/data\/\d+ and again in \/data\/\d+$/],

@@ -92,7 +92,7 @@ test('the same request with another content shows what differs', async () => {
   expect(findings).toMatchObject([
     {
       code: 'changed-reply',
-      got: expect.stringMatching(/^AddTextStr "note \d" to the second request, "note 1" to the first$/),
+      got: expect.stringMatching(/^first AddTextStr "note 1", then "note \d"$/),
     },
   ]);
 });

@@ -36,7 +36,10 @@ export type TitleOf = (code: string) => string | undefined;
 /** The facts of a finding below what is wrong: its own title, or that of its code. */
 export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
   const title = finding.title ?? titleOf(finding.code);
-  return [...(title === undefined ? [] : [['what', title] as [string, string]]), ...findingLines(finding)];
+  if (title === undefined) return findingLines(finding);
+  // What came is not told twice.
+  const isTold = title.toLowerCase().startsWith(finding.got.toLowerCase());
+  return [['what', title], ...findingLines(finding).filter(([label]) => label !== 'got' || !isTold)];
 }
 
 /** The most further requests of a group that are named. */

@@ -37,7 +37,10 @@ function anyDeviation(place: BodyPlace): Deviation {
   const wanted = readable(expected);
   return {
     title: `${subject(place)} ${['number', 'boolean'].includes(typeof place.value) ? place.value : got}, not ${wanted}`,
-    expected: pointer === '' ? `${wanted} as the body` : `${wanted} in ${name}`,
+    expected:
+      pointer === ''
+        ? `${wanted} as the body`
+        : `${wanted.replace(/ or ""$/, ', or "" where there is no value,')} in ${name}`,
     got: gotText(place),
     next:
       pointer === ''

@@ -1,5 +1,6 @@
 import { at } from '@vehicle-lookup/document';
 import { joinWords } from '@vehicle-lookup/selectors';
+import { shownValue } from '../received.ts';
 import { entriesText, firstNames, parentOf, type Recogniser, shownAt, subject } from './place.ts';
 
 /** A body that says of itself that it is an error. */
@@ -36,6 +37,11 @@ export const halfOfPair: Recogniser = ({ pointer, expected, body }) => {
   };
 };
 
+/** Characters that are shown of what may stand under another name. */
+const LONGEST = 60;
+
+const MOST_MEMBERS = 12;
+
 /** A member that is not there; it may stand there under another name. */
 export const missingMember: Recogniser = (place) => {
   const { pointer, got, name, names, body, shown, undocumented } = place;
@@ -49,11 +55,15 @@ export const missingMember: Recogniser = (place) => {
   const [stranger] = strangers;
   const isRenamed = stranger !== undefined && strangers.length === 1 && names === name;
   const count = entriesText(place);
+  const record: unknown = at(body, parent);
+  const strangersText = isRenamed
+    ? `${stranger}: ${shownValue(Object(record)[stranger], LONGEST)}`
+    : firstNames(strangers);
   return {
     title: `${subject(place)} missing${count && ` ${count}`}${isRenamed ? `; ${stranger} stands there, which the document does not know` : ''}`,
     expected: `the member ${name}`,
     got: `an object without ${name}${count && `, ${count}`}`,
-    evidence: `${members.length === 1 ? '1 member' : `${members.length} members`}${parent === '' ? '' : ` in ${parent}`}: ${firstNames(members)}${strangers.length > 0 ? `; not documented: ${firstNames(strangers)}` : ''}`,
+    evidence: `${members.length === 1 ? '1 member' : `${members.length} members`}${parent === '' ? '' : ` in ${parent}`}: ${firstNames(members, MOST_MEMBERS)}; ${strangers.length > 0 ? `not documented: ${strangersText}` : 'all of them documented'}`,
     next: isRenamed
       ? `If ${stranger} holds what belongs into ${name}, rename it to ${name}; otherwise add ${name}.`
       : parent === ''

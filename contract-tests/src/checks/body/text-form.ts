@@ -20,6 +20,11 @@ const CORRECTIONS: readonly (readonly [what: string, advice: string, correct: (t
     (text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'),
   ],
   ['has no seconds', 'Write the seconds, too', (text) => text.replace(/(T\d\d:\d\d)(?=[+-Z]|$)/, '$1:00')],
+  [
+    'is one month, without the dash of a period',
+    'Add the end, or write only the dash where the period is open',
+    (text) => `${text} - `,
+  ],
   ['has capital letters', 'Write it in lower case', (text) => text.toLowerCase()],
   ['has blanks around it', 'Leave out the blanks around it', (text) => text.trim()],
   ['begins with a point', 'Write a zero before the point', (text) => text.replace(/^\./, '0.')],
@@ -52,8 +57,10 @@ export const textForm: Recogniser = ({ expected, value, name, names, pointer, sh
   return {
     title: `${names} ${what ?? (isTime ? (DATE_TIME.test(value) ? 'is a time that no calendar has' : 'is no date-time with a UTC offset') : 'has another form than the documented one')}`,
     expected: isTime ? `${FORM}, in ${name}` : `text of the documented form in ${name}, for example ${example}`,
-    ...(isTime
-      ? { cause: `${name} ${what}` }
+    ...(isTime || found
+      ? isTime
+        ? { cause: `${name} ${what}` }
+        : {}
       : {
           reading: `The document states the form as a pattern; ${examples.map((text) => shownValue(text)).join(' and ')} keep${examples.length === 1 ? 's' : ''} it.`,
         }),
@@ -62,7 +69,7 @@ export const textForm: Recogniser = ({ expected, value, name, names, pointer, sh
 };
 
 function patternOf(expected: string): RegExp | undefined {
-  const [, source] = /text that matches (\S+)/.exec(expected) ?? [];
+  const [, source] = /text that matches (.+?)(?: or "")?$/.exec(expected) ?? [];
   try {
     return source === undefined ? undefined : new RegExp(source, 'u');
   } catch {

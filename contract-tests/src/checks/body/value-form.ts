@@ -37,7 +37,7 @@ export const inPlaceOfText: Recogniser = (place) => {
       next:
         example !== undefined && /^\d{4}-\d\d/.test(example) && value > 9999
           ? `Write the time as text, such as ${shownValue(example)}, not as a count of seconds.`
-          : `Write it in quotation marks${example === undefined ? '' : `, as the document has it: ${shownValue(example)}`}. A number loses zeros and blanks of the text ("2.0" becomes 2).`,
+          : `Write it in quotation marks${example === undefined ? '' : `, as the document has it: ${shownValue(example)}`}.${/^0|[ .]/.test(example ?? '') ? ' A number loses the zeros and blanks of the text ("2.0" becomes 2).' : ''}`,
     };
   }
   if (typeof value === 'boolean') {
@@ -68,7 +68,7 @@ export const inPlaceOfNumber: Recogniser = (place) => {
   if (typeof value === 'boolean') {
     return {
       title: `${subject(place)} ${value}, not a number`,
-      next: `Send the number itself${mayBeEmpty(expected) ? ', or "" where there is none' : ''}.`,
+      next: `Send the number itself${mayBeEmpty(expected) ? ', or "" where there is none' : ''}. A boolean often comes from a test of the value, or from a column of another type.`,
     };
   }
   if (typeof value !== 'string') return undefined;

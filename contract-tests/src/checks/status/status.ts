@@ -1,0 +1,155 @@
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
+import type { Request } from '../../plan/request.ts';
+import type { RequestKind } from '../../plan/request-kind.ts';
+import type { ComparedRequest } from '../../run/request-text.ts';
+import type { Breach } from '../breach.ts';
+import type { CheckCode } from '../catalogue.ts';
+import type { Fields } from '../records.ts';
+import { NOTHING, serverErrorAdvice, statusAdvice } from './advice.ts';
+import { asked } from './asked.ts';
+
+/**
+ * The code of a finding if a request of this kind has another declared status than the expected one. An undeclared status,
+ * or a 5xx, is `status` for every kind.
+ */
+const CODES: Readonly<Record<RequestKind, CheckCode>> = {
+  good: 'status',
+  again: 'refusal-returned',
+  'unknown-value': 'status',
+  wildcard: 'wildcard',
+  'outside-plan': 'status',
+  'forbidden-account': 'plan-not-checked',
+  'exhausted-account': 'allowance-not-checked',
+  'named-reply': 'status',
+  'missing-credentials': 'missing-credentials',
+  'invalid-credentials': 'invalid-credentials',
+  'missing-parameter': 'missing-parameter',
+  'malformed-parameter': 'malformed-parameter',
+  'missing-selector': 'status',
+  'several-selectors': 'status',
+  'selector-value': 'status',
+  'unknown-parameter': 'status',
+  'foreign-parameter': 'status',
+  'repeated-parameter': 'status',
+  probe: 'status',
+  refusal: 'status',
+};
+
+/** The reply that gave a value. */
+export interface GivenValue {
+  /** `listModels of bmw gave the model m3`. */
+  text: string;
+  /** Its request. */
+  by: ComparedRequest | undefined;
+}
+
+/** What a status is compared with. */
+export interface ExpectedStatus {
+  request: Request;
+  /** The operation that was asked. */
+  entry: OperationEntry;
+  table: Pick<OperationTable, 'operations'>;
+  /**
+   * The assumption that decides on this request, where no clause does. An undeclared status or a 5xx breaks the table of
+   * statuses all the same.
+   */
+  assumption: string | undefined;
+  /** The reply that gave the value of this request. */
+  gaveValue: GivenValue | undefined;
+  /** The request that was refused last, before this one was made again. */
+  refusedBefore: ComparedRequest | undefined;
+  /** The operation that answered in place of the one that was asked. */
+  ranInstead: string | undefined;
+  /** The records that the body holds; undefined where there is no list and no record. */
+  found: readonly Fields[] | undefined;
+  /** The text of the body if it is an error, whatever the status says. */
+  message: string | undefined;
+}
+
+/** The clause of the status 400, by id. */
+const BAD_REQUEST = 'errors.400';
+
+/** A status that is not the expected one. */
+export function wrongStatus(
+  status: number,
+  { request, entry, table, assumption, gaveValue, refusedBefore, found, message, ranInstead }: ExpectedStatus,
+): Breach {
+  const { status: expected, kind, rests, account, parameter } = request;
+  const isDeclared = entry.statuses.includes(String(status)) && status < 500;
+  const isOwnValue = gaveValue !== undefined && status === 404;
+  const code = isOwnValue ? 'own-value-refused' : isDeclared ? CODES[kind] : 'status';
+  // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
+  const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
+  // The check of credentials names its clause. For all other requests the document says what they rest on.
+  const isRefusedAs200 = message !== undefined && status === 200 && Number(expected) >= 400;
+  const cause = isRefusedAs200
+    ? 'errors with status 200'
+    : status === 401 && expected !== '401'
+      ? // A lock refuses all that comes after it.
+        'refused with 401'
+      : expected.startsWith('4') && status !== 200 && !isAssumed
+        ? // A service that maps a refusal to another status does so wherever it refuses.
+          `${code} ${status} for ${expected}`
+        : undefined;
+  const clause = expected === '401' || code === 'refusal-returned' ? undefined : rests.clause;
+  const data = status === 200 && found !== undefined ? ` and ${dataText(found, request)}` : '';
+  return {
+    code,
+    title: isOwnValue
+      ? `${request.operation} answers with 404, though ${gaveValue.text}`
+      : isRefusedAs200
+        ? 'An error is sent with the status of a success'
+        : request.kind === 'good' && gaveValue
+          ? `${request.operation} answers a good request with ${status}, though ${gaveValue.text}`
+          : `${capital(asked(request, table))} is answered with ${status}${data}${ranInstead === undefined ? '' : `, as ${ranInstead}`}, not with ${expected}`,
+    ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(assumption !== undefined && !isDeclared
+      ? {
+          reading: `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`,
+        }
+      : {}),
+    ...(code === 'plan-not-checked' && !isAssumed
+      ? {
+          reading: `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the refusal is a 403 is the assumption ${assumption}.`}`,
+        }
+      : {}),
+    // The clause of a value says what is excluded, the table of statuses what follows.
+    ...(expected === '400' && !isAssumed && assumption === undefined && clause !== undefined && clause !== BAD_REQUEST
+      ? {
+          reading: `The clause says which ${parameter ?? 'query'} is valid; ${BAD_REQUEST} gives 400 to any other one.`,
+        }
+      : {}),
+    ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
+    ...(code === 'refusal-returned' && refusedBefore ? { compared: refusedBefore } : {}),
+    expected: isOwnValue ? `status ${expected} to a value that the service gave itself` : `status ${expected}`,
+    got: isOwnValue
+      ? `status ${status} to a value that the service gave itself`
+      : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request, table)}${ranInstead === undefined ? '' : `, which was answered as ${ranInstead}`}`,
+    next: isOwnValue
+      ? isAssumed
+        ? `Find out whether ${request.operation} knows the value: if it does, and has nothing for it, answer with ${expected} and an empty list; if not, make both operations read the same data.`
+        : 'Make both operations read the same data.'
+      : isRefusedAs200
+        ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
+        : status >= 500
+          ? serverErrorAdvice(request, message)
+          : status === 400 && request.kind === 'good' && NOTHING.test(message ?? '')
+            ? 'The text says that nothing was found: find out why the lookup misses it. Were it really unknown, the status would be 404.'
+            : statusAdvice(status, request, ranInstead, data),
+  };
+}
+
+/** `an empty list`, `7 records`; of one record whose it is, where the request asked for another one. */
+function dataText(found: readonly Fields[], { kind, parameter = '', query }: Request): string {
+  const [record] = found;
+  if (record === undefined) return 'an empty list';
+  if (found.length > 1) return `${found.length} records`;
+  const [, asked] = query.find(([name]) => name === parameter) ?? [];
+  const own = record[parameter];
+  return kind === 'unknown-value' && (typeof own === 'number' || typeof own === 'string') && String(own) !== asked
+    ? `the record of the ${parameter} ${own}`
+    : 'one record';
+}
+
+const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
