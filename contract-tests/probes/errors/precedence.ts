@@ -9,13 +9,18 @@ import {
 /** What the order decides on: refusals that are all right by themselves. */
 const REFUSALS = [400, 401, 403, 429];
 
+const ID = 'malformed VIN with wrong credentials';
+const ADVICE = {
+  [ID]: 'Check user and key before the other parameters: wrong credentials are refused with 401, whatever else is wrong.',
+};
+
 export const probe: AssumptionProbe = {
   // A user that no account has: wrong keys for one that there is could lock it out.
   requests: (operations) =>
     probeRequest(
       operations,
       {
-        id: 'malformed VIN with wrong credentials',
+        id: ID,
         operation: 'decodeVin',
         status: '401',
         faults: { user: 'made-up', key: 'made-up' },
@@ -25,7 +30,7 @@ export const probe: AssumptionProbe = {
   judge: (judgements, context) => {
     const [by] = ofProbe(judgements, context.id);
     const status = by?.reply?.status;
-    if (!by || status === undefined || REFUSALS.includes(status)) return judgeStatuses(judgements, context);
+    if (!by || status === undefined || REFUSALS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
     return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
       code: 'invalid-credentials',
       title: `A request with made-up user and key and a malformed VIN is answered with ${status}, not with 401`,

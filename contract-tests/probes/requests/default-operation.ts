@@ -1,9 +1,12 @@
 import { type AssumptionProbe, judgeStatuses, probeRequest } from '../../src/judge/assumptions/assumption-probe.ts';
 
+const ID = 'carId without a selector';
+const ADVICE = { [ID]: 'Choose an operation by its selector alone: carId without one is refused with 400.' };
+
 export const probe: AssumptionProbe = {
   requests: (operations) =>
-    probeRequest(operations, { id: 'carId without a selector', operation: 'getVehicle', status: '400' }, (good) =>
+    probeRequest(operations, { id: ID, operation: 'getVehicle', status: '400' }, (good) =>
       good.filter(([name]) => name === 'carId'),
     ),
-  judge: judgeStatuses,
+  judge: (judgements, context) => judgeStatuses(judgements, context, ADVICE),
 };

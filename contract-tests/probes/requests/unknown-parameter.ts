@@ -10,7 +10,7 @@ export const probe: AssumptionProbe = {
       return new RegExp(`\\b${name}\\b`).test(JSON.stringify(json?.body) ?? '');
     });
     if (repeating) {
-      return contradicted(repeating, 'the text repeats the received name', {
+      return contradicted(repeating, 'message repeats the name of the unknown parameter', {
         expected: 'a text without the name of the unknown parameter',
         next: 'Name the parameters that the operation takes, not the one that came: it may be the key.',
       });

@@ -103,7 +103,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     explanation:
       'A redirect is not a documented reply; who follows it repeats the query, and the key with it. This suite never does.',
     clause: 'service.2a',
-    reading: 'The clause names one path, and no status 3xx is documented; the assumption redirects says so.',
+    reading: 'The clause names one path, and no status 3xx is documented.',
   },
   status: {
     title: 'A reply has another status than documented',
@@ -147,7 +147,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'two-versions': {
     level: 'warning',
-    harm: 'Which of the versions a caller meets is chance, so its errors come and go.',
+    harm: 'A caller cannot tell which version of the interface it talks to.',
     title: 'The replies of a run have several versions',
     explanation: 'Beyond the contract: `api_version` differs between replies, so servers of two versions may answer.',
   },

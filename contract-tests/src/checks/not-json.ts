@@ -11,11 +11,12 @@ export function notJson(text: string, reply: ReceivedReply): Breach {
 }
 
 /** A text in front of the JSON, or a text in place of it. */
-function notAtFirst(text: string): Pick<Breach, 'got' | 'next' | 'around'> {
+function notAtFirst(text: string): Pick<Breach, 'title' | 'got' | 'next' | 'around'> {
   const start = startOfJson(text);
   const [, script] = /^\s*([\w$.]+)\s*\(/.exec(text) ?? [];
   if (script !== undefined) {
     return {
+      title: 'The JSON is wrapped into a call for scripts',
       got: `a call for scripts (JSONP), ${script}(…), around the JSON`,
       next: 'Send the JSON alone, without the call around it. No parameter of the interface asks for one.',
       around: 0,
@@ -23,11 +24,13 @@ function notAtFirst(text: string): Pick<Breach, 'got' | 'next' | 'around'> {
   }
   if (start === undefined) {
     return {
+      title: /^\s*</.test(text) ? 'A page came, not JSON' : 'A text came, not JSON',
       got: 'a body that does not begin as JSON',
       next: 'Find out what wrote this in place of the service: a gateway, a framework, an error page?',
     };
   }
   return {
+    title: 'Text stands in front of the JSON',
     got: `text in front of the JSON, which begins at character ${start + 1} and is whole`,
     next: 'A warning of the runtime is written into the reply: turn its display off, send it to the log, and correct what it warns of.',
     around: 0,
@@ -49,11 +52,12 @@ const BLANK = 0x20;
 /** How much of the text before a fault a reader needs to find it. */
 const BEFORE = 24;
 
-function atFault(text: string, at: number): Pick<Breach, 'got' | 'next' | 'reading'> {
+function atFault(text: string, at: number): Pick<Breach, 'title' | 'got' | 'next' | 'reading'> {
   const before = text.slice(Math.max(0, at - BEFORE), at);
   const place = `at character ${at + 1}, after ${at > BEFORE ? '…' : ''}${before.replaceAll(/\s+/g, ' ')}`;
   if (isJson(text.slice(0, at))) {
     return {
+      title: 'Text stands behind the JSON',
       got: `text behind the JSON, which is whole and ends before character ${at + 1}`,
       next: 'End the reply after the JSON: find out what is written behind it.',
     };
@@ -61,14 +65,23 @@ function atFault(text: string, at: number): Pick<Breach, 'got' | 'next' | 'readi
   // Between values a parser passes over line breaks and tabs: where it stops at one, it is in a string.
   if (text.charCodeAt(at) < BLANK) {
     return {
+      title: `A string holds ${controlName(text.charAt(at))}, not escaped`,
       got: `${controlName(text.charAt(at))} inside a string, ${place}`,
       reading:
         'The grammar of JSON excludes it: a control character in a string is written as an escape. Standard: RFC 8259, section 7.',
       next: 'Write the body with a JSON serializer, which escapes it; a body put together from texts does not.',
     };
   }
+  if (/[\]}]/.test(text.charAt(at)) && before.trimEnd().endsWith(',')) {
+    return {
+      title: 'A comma stands behind the last element',
+      got: `a comma before "${text.charAt(at)}", ${place}`,
+      next: 'Leave the comma out: a JSON serializer writes none; a body put together from texts often does.',
+    };
+  }
   const [word = ''] = /^[\w.+-]{1,20}|^./su.exec(text.slice(at)) ?? [];
   return {
+    title: `The body holds ${JSON.stringify(word)} where JSON cannot have it`,
     got: `a body that stops being JSON at ${JSON.stringify(word)}, ${place}`,
     next:
       NOTATIONS.find(([pattern]) => pattern.test(word))?.[1] ??
@@ -103,7 +116,7 @@ const NOTATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
 ];
 
 /** A body that ends too early: who cut it shows in what its headers say of its length. */
-function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'got' | 'next' | 'isCompressed'> {
+function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'title' | 'got' | 'next' | 'isCompressed'> {
   const coding = headerOf(reply, 'content-encoding') ?? 'identity';
   const length = headerOf(reply, 'content-length');
   const isChunked = headerOf(reply, 'transfer-encoding') === 'chunked';
@@ -111,6 +124,7 @@ function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'got' | 'ne
     length !== undefined ? `Content-Length: ${length}` : isChunked ? 'ended as chunked' : 'no Content-Length';
   if (coding !== 'identity') {
     return {
+      title: 'The body is cut off',
       got: `a ${coding} body that breaks off: ${text.length} characters unpacked (${counted}), then its JSON is not whole`,
       next: 'Close the compressor before the reply ends, so that it writes what it still holds, and count Content-Length of what it wrote. If the compressed bytes are whole, the text was cut before them.',
       isCompressed: true,
@@ -118,6 +132,7 @@ function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'got' | 'ne
   }
   const bytes = reply.body.length;
   return {
+    title: 'The body is cut off',
     got: `a body that ends after ${text.length} characters (${bytes} bytes, ${counted}), before its JSON is whole`,
     next:
       isChunked || Number(length) === bytes

@@ -110,7 +110,7 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
   const other = versions.find(({ version }) => version !== first?.version);
   if (!first || !other) return [];
   const got = `${shownValue(other.version)} in ${other.by.request.operation}, ${shownValue(first.version)} in ${first.by.request.operation}`;
-  const next = 'Find out which servers answer: they may be of two versions.';
+  const next = `Look at where ${other.by.request.operation} takes its version from. If it varies between calls, several servers answer, of two versions.`;
   const operations = versions.flatMap(({ by, version }) => (version === other.version ? [by.request.operation] : []));
   return [
     {

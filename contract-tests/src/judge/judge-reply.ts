@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
 import { answeredAs, selectorIgnored, wrongRecord } from '../checks/body/answered-as.ts';
@@ -67,7 +68,10 @@ export function judgeReply(reply: ReceivedReply, expectation: Expectation): Repl
     const other = reply.status === 200 ? answeredAs(body, request, expectation.table, [body]) : undefined;
     const data = reply.status === 200 ? error.data : undefined;
     const found = typeof data === 'object' && data !== null ? records(body) : undefined;
-    return unread(wrongStatus(reply.status, { ...expectation, found, message, ranInstead: other?.id }));
+    const good = expectation.earlier(request.operation);
+    const isGoodData =
+      request.kind !== 'good' && good !== undefined && isDeepStrictEqual(found ?? [], records(good.body));
+    return unread(wrongStatus(reply.status, { ...expectation, found, isGoodData, message, ranInstead: other?.id }));
   }
   return read(reply, expectation, breaches);
 }

@@ -202,10 +202,19 @@ function readableBody(reply: ReceivedReply | undefined): unknown {
 function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
   const expected = `status ${request.status} (${whyText(request)})`;
   const code = isMalformed ? 'not-http' : 'network';
-  const next = isMalformed
-    ? 'Look at the bytes of the reply, with the command below: its status line, its headers, the length of its body.'
-    : 'Run again when the service answers.';
-  return { state: isMalformed ? 'fail' : 'error', reason: error, breaches: [{ code, expected, got: error, next }] };
+  const isLength = error.includes('Content-Length');
+  const next = isLength
+    ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
+    : isMalformed
+      ? 'Look at the bytes of the reply, with the command below: its status line, its headers, the length of its body.'
+      : 'Run again when the service answers.';
+  return {
+    state: isMalformed ? 'fail' : 'error',
+    reason: error,
+    breaches: [
+      { code, ...(isLength ? { title: 'The reply is not as long as it says' } : {}), expected, got: error, next },
+    ],
+  };
 }
 
 /** Replies of another server are not judged, except that they repeat a key. */

@@ -8,6 +8,11 @@ import type { Judgement } from './judgement.ts';
 /** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */
 export function scopeOf(own: Judgement, breach: Breach, judgements: readonly Judgement[]): string | undefined {
   if (breach.code === 'content-type') return ofMediaType(own, judgements);
+  if (breach.code === 'redirect') {
+    const count = judgements.filter(({ breaches }) => breaches.some(({ code }) => code === 'redirect')).length;
+    return `${count} of ${judgements.length} requests of the run were redirected`;
+  }
+  if (own.request.kind === 'good' && own.reply?.status !== 200) return ofValue(own, judgements);
   if (breach.code === 'schema') return ofMember(own, breach, judgements);
   if (own.request.status !== '200' && String(own.reply?.status) !== own.request.status)
     return ofRefusal(own, judgements);
@@ -77,9 +82,30 @@ function hasPlace(body: unknown, pointer: string): boolean {
   return values.length > 0;
 }
 
+/** A good request that is not answered: the operations that answer another one with the same value. */
+function ofValue({ request }: Judgement, judgements: readonly Judgement[]): string | undefined {
+  // No two operations have a selector in common, so what they share is a value.
+  const shared = (other: Judgement): string | undefined =>
+    request.query
+      .filter(([name, value]) => other.request.query.some((pair) => pair[0] === name && pair[1] === value))
+      .map(([name, value]) => `${name}=${value}`)
+      .at(-1);
+  const answered = judgements.filter(
+    (other) =>
+      other.request.operation !== request.operation &&
+      other.request.kind === 'good' &&
+      other.reply?.status === 200 &&
+      shared(other) !== undefined,
+  );
+  const [first] = answered;
+  const names = [...new Set(answered.map((other) => other.request.operation))];
+  return first && `${shared(first)} is answered with 200 by ${joinWords(names)}`;
+}
+
 /** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
 function ofRefusal({ request }: Judgement, judgements: readonly Judgement[]): string {
-  const isOfCredentials = CREDENTIAL_KINDS.includes(request.kind);
+  const isTwice = Object.values(request.faults ?? {}).includes('twice');
+  const isOfCredentials = CREDENTIAL_KINDS.includes(request.kind) && !isTwice;
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
   const isAlike = ({ request: other }: Judgement): boolean =>
@@ -92,7 +118,10 @@ function ofRefusal({ request }: Judgement, judgements: readonly Judgement[]): st
     const of = broken.size === 1 ? request.operation : `${broken.size} operations`;
     return `${right.length} of ${alike.length} requests with missing or wrong credentials were refused rightly, the others are of ${of}`;
   }
-  const found = rightText(right.filter(({ request: { operation } }) => !broken.has(operation)));
+  const found = rightText(right.filter(({ request: { operation } }) => !broken.has(operation)))?.replace(
+    'right in',
+    'refused rightly in',
+  );
   return (
     found ??
     (broken.size === 1

@@ -82,13 +82,9 @@ export function createFinding(
 }
 
 /** The request, what it was compared with, and why it differs from those of the document. */
-function requestTexts(
-  request: Request,
-  { code, assumption, pointer, compared }: Breach,
-  table: OperationTable,
-): string {
+function requestTexts(request: Request, { code, assumption, compared }: Breach, table: OperationTable): string {
   const { probeOf } = request;
-  const isProbed = probeOf !== undefined && (assumption === probeOf || pointer === undefined);
+  const isProbed = probeOf !== undefined && assumption === probeOf;
   const probed = isProbed ? `; sent to check the assumption ${probeOf}` : '';
   const how = code === 'refusal-returned' ? 'refused before it was' : 'compared with';
   return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;

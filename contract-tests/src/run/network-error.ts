@@ -31,6 +31,8 @@ const CAUSES: Readonly<Record<string, string>> = {
 export function networkError(error: unknown, timeoutMs: number): NoReply {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
+  if (cause?.code === WRONG_LENGTH)
+    return { error: 'a body of another length than Content-Length says', isMalformed: true };
   if (isMalformed(cause)) return { error: `bytes that are no HTTP reply${partOf(cause)}`, isMalformed: true };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
   return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
@@ -42,9 +44,11 @@ interface Cause {
   message?: unknown;
 }
 
+/** Of undici: the body is shorter or longer than Content-Length, of which there may be two. */
+const WRONG_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+
 /** The framing of the reply is broken (RFC 9112). */
-const isMalformed = (cause: Cause | undefined): boolean =>
-  cause?.name === 'HTTPParserError' || cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+const isMalformed = (cause: Cause | undefined): boolean => cause?.name === 'HTTPParserError';
 
 /** What of the reply is broken, in the parser's fixed words, which contain nothing that was received. */
 function partOf(cause: Cause | undefined): string {

@@ -94,7 +94,7 @@ test('a list in which every element is wrong is one finding, and the run goes on
     {
       code: 'schema',
       operation: 'listModels',
-      got: expect.stringMatching(/^an object without name, in at least \d+ of 200000 entries; besides/),
+      got: expect.stringMatching(/^an object without name, in at least \d+ of 200000 entries$/),
     },
   ]);
 });

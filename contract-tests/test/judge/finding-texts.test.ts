@@ -63,7 +63,7 @@ test.each<
     'plan-not-checked',
     {
       reading: /^The clause limits .* That the refusal is a 403 is the assumption plan-restriction\.$/,
-      next: /^Make getOemParts check the plan of the account, and refuse with 403\. If .* name another account/,
+      next: /^Check the plan of the account, and refuse with 403\. If .* name another account/,
     },
   ],
   [
@@ -86,14 +86,14 @@ test.each<
     'foreign-parameter',
     {
       got: /^status 200 to a request with a parameter that \w+ does not have \(\w+\)$/,
-      next: /^Make \w+ refuse a parameter/,
+      next: /^Refuse a parameter/,
     },
   ],
   [
     'zero-for-off',
     'selector-value',
     {
-      got: /^status 200 to a request whose selector has the value 0, which was answered as decodeVin$/,
+      got: /^status 200 to a request with \w+=0, which was answered as decodeVin$/,
       next: /^Refuse a selector with another value than 1 with 400 before an operation is chosen\./,
     },
   ],
@@ -117,8 +117,8 @@ test.each<
     'schema',
     {
       title: /^A failure is sent with status 200$/,
-      received: /; success: false$/,
-      next: /^If the lookup failed, send the status/,
+      received: /; success: false; no data; message: "/,
+      next: /^There is no data: send the status/,
     },
   ],
   ['no-success', 'schema', { next: /^Send success in every reply of this status\.$/ }],
@@ -166,7 +166,7 @@ test.each<
     'options',
     {
       next: /^Answer POST with 405 and Allow/,
-      title: /200, not with 405: POST$/,
+      title: /^POST is answered with 200, not with 405$/,
       reading:
         /^No clause decides it\. Other methods .* Nearest: endpoints\.request \("All operations: method GET, .*"\)\.$/,
     },
@@ -268,7 +268,7 @@ test.each<
     { got: /twice, the second time at character \d+$/, received: /"ValueText":.*u0054ext":"4,3"/ },
   ],
   ['not-a-number', 'not-json', { got: /at "NaN"/, next: /^JSON has no such number/ }],
-  ['default-values', 'missing-parameter', { next: /refuse a request without \w+ with 400/ }],
+  ['default-values', 'missing-parameter', { next: /^Refuse a request without \w+ with 400/ }],
   [
     'timestamp-with-a-blank',
     'schema',
@@ -342,6 +342,17 @@ test.each<
     'nothing-charged',
     'charging',
     { received: /; ratelimit: \d+ left after the last of \d+ successes, \d+ after the first$/ },
+  ],
+  ['trailing-comma', 'not-json', { title: /^A comma stands behind/, next: /^Leave the comma out/ }],
+  [
+    'refuses-in-getFluids-with-400',
+    'status',
+    { scope: /^carId=25573 is answered with 200 by /, next: /would be 404\.$/ },
+  ],
+  [
+    'model-not-looked-at',
+    'not-found',
+    { title: /the \d+ records of the good request/, next: /is the model looked at at all\?/ },
   ],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
   const fault = faulty.find((own) => own.name === name);

@@ -55,7 +55,7 @@ test('an operation that needs no credentials is one finding, whatever wrong ones
   );
   expect(report.findings.length).toBeGreaterThan(5);
   expect(heads(report)).toEqual(['✗ missing-credentials']);
-  expect(terminal(report)).toContain('got        status 200 to a request without user and key\n');
+  expect(terminal(report)).toContain('what       A request without user and key is answered with 200');
   expect(markdown(report).match(/^\*\*failure\*\*/gm)).toHaveLength(1);
 });
 

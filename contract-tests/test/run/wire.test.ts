@@ -116,7 +116,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
   [
     'names two lengths',
     () => raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
-    'bytes that are no HTTP reply',
+    'a body of another length than Content-Length says',
   ],
   [
     'sends 100 although no request expects it',

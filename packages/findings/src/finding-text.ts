@@ -33,12 +33,17 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
 /** The title of a code, if it has one. */
 export type TitleOf = (code: string) => string | undefined;
 
+/** The words of a text, without the short ones that bind them. */
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\w./=-]{3,}/g) ?? []).filter((word) => word !== 'status');
+
 /** The facts of a finding below what is wrong: its own title, or that of its code. */
 export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
   const title = finding.title ?? titleOf(finding.code);
   if (title === undefined) return findingLines(finding);
   // What came is not told twice.
-  const isTold = title.toLowerCase().startsWith(finding.got.toLowerCase());
+  const told = wordsOf(title);
+  const isTold = wordsOf(finding.got).every((word) => told.includes(word));
   return [['what', title], ...findingLines(finding).filter(([label]) => label !== 'got' || !isTold)];
 }
 

@@ -6,10 +6,15 @@ import { entriesText, firstNames, parentOf, type Recogniser, shownAt, subject } 
 /** A body that says of itself that it is an error. */
 export const failureAsSuccess: Recogniser = ({ pointer, expected, body }) => {
   if (pointer !== '/success' || expected !== 'true' || Object(body).success !== false) return undefined;
+  const { data, message } = Object(body);
   return {
     title: 'A failure is sent with status 200',
     got: 'success false with status 200, to a request that should succeed',
-    next: 'If the lookup failed, send the status of the error that fits (404, 500) in place of 200. If it succeeded, write true in success.',
+    evidence: `success: false; ${data === undefined ? 'no data' : `data: ${shownValue(data)}`}${message === undefined ? '' : `; message: ${shownValue(message, LONGEST)}`}`,
+    next:
+      data === undefined
+        ? 'There is no data: send the status of the error in place of 200, 404 if nothing was found, 500 if the service failed.'
+        : 'There is data: if the lookup succeeded, write true in success; if not, send the status of the error, without data.',
   };
 };
 

@@ -31,9 +31,9 @@ export function schemaBreaches(
     if (!main) return [];
     const { issue } = main;
     const { reading, next, got, ...said } = deviationOf(placeOf(main, others, { body, shown, undocumented }));
-    const besides = others.slice(0, MOST_OTHERS).map((other) => readable(issueText(other.issue)));
-    if (others.length > besides.length) besides.push(`${others.length - besides.length} more`);
-    const hasMore = others.some((other) => !isAlike(main, other));
+    const unlike = others.filter((other) => !isAlike(main, other));
+    const besides = unlike.slice(0, MOST_OTHERS).map((other) => readable(issueText(other.issue)));
+    if (unlike.length > besides.length) besides.push(`${unlike.length - besides.length} more`);
     return {
       code: 'schema',
       ...(assumption === undefined ? {} : { assumption }),
@@ -42,7 +42,7 @@ export function schemaBreaches(
       ...said,
       got: [got, ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
       ...(issue.clause === undefined || reading === undefined ? {} : { reading }),
-      next: hasMore ? `${next} Then correct the other places that stand above.` : next,
+      next: unlike.length > 0 ? `${next} Then correct the other places that stand above.` : next,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { joinWords } from '@vehicle-lookup/selectors';
 import type { Request } from '../../plan/request.ts';
 import type { RequestKind } from '../../plan/request-kind.ts';
-import { formOf } from './asked.ts';
+import { capital, formOf } from './asked.ts';
 
 /** How to refuse what only an assumption or a rule of several parameters refuses. */
 const REFUSED: Partial<Record<RequestKind, string>> = {
@@ -21,8 +21,8 @@ function checkOf(faults: NonNullable<Request['faults']>): string {
   if (kinds.has('another-account')) return `check that the ${names} belongs to the user of the request`;
   if (kinds.has('other-case')) return `compare the whole ${names}, with regard to case`;
   if (kinds.has('cut') || kinds.has('longer')) return `compare the whole ${names}, its length included`;
-  if (kinds.has('absent') || kinds.has('empty')) return `look for ${names} before it answers`;
-  return `compare ${names} with those of its accounts before it answers`;
+  if (kinds.has('absent') || kinds.has('empty')) return `look for ${names} before anything is answered`;
+  return `compare ${names} with those of its accounts before anything is answered`;
 }
 
 /** What to do about a 5xx. A service that names the mistake of the request has understood it. */
@@ -50,7 +50,7 @@ export const NOTHING: RegExp = /\b(not? .*(found|exist|entry|entries|data)|nothi
 
 /** What to do about another status than the expected one, but a 5xx. */
 export function statusAdvice(status: number, request: Request, ranInstead: string | undefined, data: string): string {
-  const { operation, status: expected, kind, parameter, faults = {}, prefer } = request;
+  const { status: expected, kind, parameter, faults = {}, prefer } = request;
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
   if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
@@ -59,7 +59,7 @@ export function statusAdvice(status: number, request: Request, ranInstead: strin
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
   if (expected === '401') {
     if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
-    return `Make ${operation} ${checkOf(faults)}, and refuse with 401.`;
+    return `${capital(checkOf(faults))}, and refuse with 401.`;
   }
   const isRefused = status >= 400 && Number(expected) >= 400;
   if (expected === '400') {
@@ -71,20 +71,20 @@ export function statusAdvice(status: number, request: Request, ranInstead: strin
           : (REFUSED[kind] ?? 'such a query');
     if (isRefused) return `Refuse ${what} with 400 before it is looked up, not with ${status}.`;
     if (ranInstead !== undefined) return `Refuse ${what} with 400 before an operation is chosen.`;
-    return `Make ${operation} refuse ${what} with 400 before it looks anything up.`;
+    return `Refuse ${what} with 400 before anything is looked up.`;
   }
   if (expected === '404') {
     if (isRefused)
       return `Answer with 404, not with ${status}: the ${parameter} is well-formed, and nothing is found for it.`;
     return status === 200
-      ? `Make ${operation} answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${data.includes('the record of') ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}`
+      ? `Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${data.includes('the record of') ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}${data.includes('good request') ? ` These are the records of the good request: is the ${parameter} looked at at all?` : ''}`
       : `Answer with 404, not with ${status}, where nothing is found for the ${parameter}.`;
   }
   const instead = isRefused ? `, not with ${status}` : '';
   if (expected === '403')
-    return `Make ${operation} check the plan of the account, and refuse with 403${instead}. If the plan of the account "forbidden" does include it, name another account in the file that --data gives to this suite.`;
+    return `Check the plan of the account, and refuse with 403${instead}. If the plan of the account "forbidden" does include it, name another account in the file that --data gives to this suite.`;
   if (expected === '429')
-    return `Make the service refuse an account that has nothing left with 429${instead}. If the account "exhausted" has something left, name another one in the file that --data gives to this suite.`;
+    return `Refuse an account that has nothing left with 429${instead}. If the account "exhausted" has something left, name another one in the file that --data gives to this suite.`;
   if (status === 401) return 'Check the credentials.';
   if (status === 404) return 'Give values that the service knows as data.';
   if (status === 400)

@@ -39,7 +39,8 @@ export function asked(request: Request, table?: Pick<OperationTable, 'operations
   const { kind, parameter, faults = {}, account, prefer } = request;
   const wrong = wrongCredentials(faults);
   if (wrong.length > 0) return `a request ${joinWords(wrong)}`;
-  if (account) return `a good request of the ${account} account`;
+  if (account === 'forbidden') return 'a good request of an account whose plan lacks the operation';
+  if (account) return `a good request of an account without allowance (${account})`;
   if (prefer) return `a request with Prefer: ${prefer}`;
   if (kind === 'missing-parameter') return `a request without ${parameter}`;
   if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${formOf(request)})`;
@@ -49,13 +50,18 @@ export function asked(request: Request, table?: Pick<OperationTable, 'operations
   if (kind === 'again') return 'a good request that was answered with 200 before';
   if (kind === 'several-selectors' && table)
     return `a request with the selectors of two operations (${selectorsText(request, table)})`;
+  if (kind === 'selector-value' && table) return `a request with ${selectorsText(request, table)}`;
   return UNDECLARED[kind]?.(request) ?? `a request of the kind ${whyText(request)}`;
 }
 
 /** `allCars=1 and brands=1`: the selectors of a request, of whatever operation. */
 function selectorsText({ query }: Request, { operations }: Pick<OperationTable, 'operations'>): string {
   const names = new Set(operations.flatMap(({ selectors }) => Object.keys(selectors)));
-  return joinWords(query.filter(([name]) => names.has(name)).map(([name, value]) => `${name}=${value}`));
+  return joinWords(
+    query
+      .filter(([name]) => names.has(name))
+      .map(([name, value]) => (value === '' ? `an empty ${name}` : `${name}=${value}`)),
+  );
 }
 
 /** What is wrong with the value; of a length, which one it has. */
@@ -65,3 +71,6 @@ export function formOf({ parameter, form, query }: Request): string | undefined 
   if (form !== undefined && /^[A-Z]$/.test(form)) return `with the character ${form}: ${value}`;
   return form === 'long' || form === 'short' ? `too ${form}: ${value.length} characters` : form;
 }
+
+/** A text as the beginning of a sentence. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

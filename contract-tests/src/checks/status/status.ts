@@ -6,7 +6,7 @@ import type { Breach } from '../breach.ts';
 import type { CheckCode } from '../catalogue.ts';
 import type { Fields } from '../records.ts';
 import { NOTHING, serverErrorAdvice, statusAdvice } from './advice.ts';
-import { asked } from './asked.ts';
+import { asked, capital } from './asked.ts';
 
 /**
  * The code of a finding if a request of this kind has another declared status than the expected one. An undeclared status,
@@ -62,6 +62,8 @@ export interface ExpectedStatus {
   ranInstead: string | undefined;
   /** The records that the body holds; undefined where there is no list and no record. */
   found: readonly Fields[] | undefined;
+  /** Whether they are those of the good request of the operation. */
+  isGoodData: boolean;
   /** The text of the body if it is an error, whatever the status says. */
   message: string | undefined;
 }
@@ -72,7 +74,18 @@ const BAD_REQUEST = 'errors.400';
 /** A status that is not the expected one. */
 export function wrongStatus(
   status: number,
-  { request, entry, table, assumption, gaveValue, refusedBefore, found, message, ranInstead }: ExpectedStatus,
+  {
+    request,
+    entry,
+    table,
+    assumption,
+    gaveValue,
+    refusedBefore,
+    found,
+    isGoodData,
+    message,
+    ranInstead,
+  }: ExpectedStatus,
 ): Breach {
   const { status: expected, kind, rests, account, parameter } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
@@ -92,14 +105,14 @@ export function wrongStatus(
           `${code} ${status} for ${expected}`
         : undefined;
   const clause = expected === '401' || code === 'refusal-returned' ? undefined : rests.clause;
-  const data = status === 200 && found !== undefined ? ` and ${dataText(found, request)}` : '';
+  const data = status === 200 && found !== undefined ? ` and ${dataText(found, request, isGoodData)}` : '';
   return {
     code,
     title: isOwnValue
       ? `${request.operation} answers with 404, though ${gaveValue.text}`
       : isRefusedAs200
         ? 'An error is sent with the status of a success'
-        : request.kind === 'good' && gaveValue
+        : request.kind === 'good' && gaveValue && status >= 400
           ? `${request.operation} answers a good request with ${status}, though ${gaveValue.text}`
           : `${capital(asked(request, table))} is answered with ${status}${data}${ranInstead === undefined ? '' : `, as ${ranInstead}`}, not with ${expected}`,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
@@ -122,14 +135,14 @@ export function wrongStatus(
       : {}),
     ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
     ...(code === 'refusal-returned' && refusedBefore ? { compared: refusedBefore } : {}),
-    expected: isOwnValue ? `status ${expected} to a value that the service gave itself` : `status ${expected}`,
+    expected: `status ${expected}`,
     got: isOwnValue
       ? `status ${status} to a value that the service gave itself`
       : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request, table)}${ranInstead === undefined ? '' : `, which was answered as ${ranInstead}`}`,
     next: isOwnValue
       ? isAssumed
-        ? `Find out whether ${request.operation} knows the value: if it does, and has nothing for it, answer with ${expected} and an empty list; if not, make both operations read the same data.`
-        : 'Make both operations read the same data.'
+        ? `Find out whether ${request.operation} knows the value: if it does, and has nothing for it, answer with ${expected} and an empty list; if not, the value is wrong where it was given, or the two operations read different data.`
+        : 'Make both operations read the same data, unless the value is wrong where it was given.'
       : isRefusedAs200
         ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
         : status >= 500
@@ -141,15 +154,16 @@ export function wrongStatus(
 }
 
 /** `an empty list`, `7 records`; of one record whose it is, where the request asked for another one. */
-function dataText(found: readonly Fields[], { kind, parameter = '', query }: Request): string {
+function dataText(found: readonly Fields[], { kind, parameter = '', query }: Request, isGoodData: boolean): string {
   const [record] = found;
   if (record === undefined) return 'an empty list';
-  if (found.length > 1) return `${found.length} records`;
+  if (found.length > 1)
+    return isGoodData ? `the ${found.length} records of the good request` : `${found.length} records`;
   const [, asked] = query.find(([name]) => name === parameter) ?? [];
   const own = record[parameter];
   return kind === 'unknown-value' && (typeof own === 'number' || typeof own === 'string') && String(own) !== asked
     ? `the record of the ${parameter} ${own}`
-    : 'one record';
+    : isGoodData
+      ? 'the record of the good request'
+      : 'one record';
 }
-
-const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;

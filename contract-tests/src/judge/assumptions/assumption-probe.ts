@@ -101,6 +101,10 @@ export function probeRequest(
 export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
   judgements.filter(({ request }) => request.probeOf === id);
 
+/** With a capital at its beginning, unless that is the name of an operation or of a member. */
+export const sentence = (text: string): string =>
+  /^[a-z]+\b(?!_)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
+
 /**
  * Confirmed if each of these requests has the expected status.
  * @param adviceOn what to do, by the id of the request
@@ -115,7 +119,7 @@ export function judgeStatuses(
   if (wrong) {
     const { request, reply } = wrong;
     return contradicted(wrong, `${request.id}: status ${reply?.status}, not ${request.status}`, {
-      title: `This request is answered with ${reply?.status}, not with ${request.status}: ${request.id}`,
+      title: `${sentence(request.id)} is answered with ${reply?.status}, not with ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
       next:
         adviceOn[request.id] ??

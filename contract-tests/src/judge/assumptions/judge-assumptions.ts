@@ -3,7 +3,7 @@ import { envelopes } from '@vehicle-lookup/validators';
 import { type Breach, suiteFault } from '../../checks/breach.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Judgement } from '../judgement.ts';
-import type { AssumptionProbe, ProbeResult } from './assumption-probe.ts';
+import { type AssumptionProbe, type ProbeResult, sentence } from './assumption-probe.ts';
 import type { Probes } from './load-probes.ts';
 
 /** What a run found out about one assumption of the document. */
@@ -65,10 +65,6 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
     };
   });
 }
-
-/** With a capital at its beginning, unless that is the name of an operation or of a member. */
-const sentence = (text: string): string =>
-  /^[a-z]+\b(?!_)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 
 function probeResult(
   id: string,
