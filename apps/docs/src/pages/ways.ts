@@ -24,7 +24,7 @@ const WAYS: readonly [who: string, ...paths: string[]][] = [
   ['You decide whether to trust the contract', PATHS.assumptions, PATHS.clauses, PATHS.changes, GATE],
 ];
 
-/** For whom what is here. A page that this site does not have is left out. */
+/** What is here for each kind of reader. A page that this site does not have is left out. */
 export function waysOf({ contract, texts }: Site): Way[] {
   const packages = texts.filter(({ kind }) => kind === 'package').map(({ path, title }) => ({ path, text: title }));
   const items = [...packages, ...navigationOf(contract, texts).flatMap((group) => group.items)];

@@ -94,7 +94,7 @@ export const isProxy = (baseUrl: string | undefined): boolean => baseUrl?.starts
 
 /**
  * Finds the response to a query; undefined if there is no answer for its operation.
- * @param baseUrl whom the response is from; a path: a proxy
+ * @param baseUrl the address that the response seems to come from; a path stands for a proxy
  * @returns a function that makes the response; it rejects if the answer is a function that throws
  */
 export function responder(

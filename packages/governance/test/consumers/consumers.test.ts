@@ -143,7 +143,7 @@ describe('a breaking change hurts', () => {
       { raw: ['listLoans 404 (may handle it)'] },
     ],
     [
-      'those who read a member of a failure, and those of whom nobody knows',
+      'consumers that read a member of an error, and consumers whose use is unknown',
       (one) => delete schemas(one).Problem?.properties.message,
       { kiosk: ['getLoan 404 message'], raw: ['listLoans 404 (may handle it)'] },
     ],
