@@ -30,7 +30,7 @@ export function clockSkew(reply: ReceivedReply, body: unknown, now: number): Bre
   const mayBeZone = Number.isNaN(date) || Math.abs(now - date) <= TOLERANCE_MS;
   return times
     .filter(([, , late]) => Math.abs(late) > TOLERANCE_MS)
-    .map(([place, at, late]) => (mayBeZone && localTime(place, at, late)) || createBreach(place, at, late));
+    .map(([place, at, late]) => (mayBeZone && localTime(place, at, late, now)) || createBreach(place, at, late));
 }
 
 function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
@@ -49,14 +49,20 @@ function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, lat
   return { code: 'clock-skew', ...at, expected: 'a time within five minutes of this machine', got, next };
 }
 
-function localTime(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach | undefined {
+function localTime(
+  place: string,
+  at: Pick<Breach, 'pointer' | 'header'>,
+  late: number,
+  now: number,
+): Breach | undefined {
   if (at.pointer === undefined || !isOfZone(late)) return undefined;
   const zone = offsetText(-late);
   return {
     code: 'local-time',
     ...at,
+    cause: `local time of ${zone}`,
     expected: 'a time within five minutes of this machine',
-    got: `a time in ${place} that is ${hoursText(late)} the clock of this machine, as a clock of the zone ${zone} shows it, without that offset`,
+    got: `a time in ${place} that is ${hoursText(late)} the clock of this machine (${new Date(now).toISOString().slice(11, 19)} UTC): the local time of ${zone}, labelled as another`,
     next: `Write the time in UTC with +00:00, or this local time with its own offset (${zone}).`,
   };
 }

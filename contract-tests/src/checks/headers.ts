@@ -35,16 +35,21 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
   if (internal) {
     const inside = PRIVATE.exec(internal[1]);
     const isProgram = !inside && PROGRAMS.test(internal[0]);
+    const isDebugger = !inside && internal[0].startsWith('x-debug');
     found.push({
       code: 'internals-in-headers',
-      title: `The header ${internal[0]} shows ${inside ? 'an address inside the network' : 'what runs the service'}`,
+      title: `The header ${internal[0]} shows ${inside ? 'an address inside the network' : isDebugger ? 'that debugging is on' : 'what runs the service'}`,
       header: internal[0],
       expected: 'no header that tells what runs the service',
       got: `the header ${internal[0]}${inside ? `, with the address ${inside[0]} of a private network` : ''}`,
-      harm: `It tells an attacker ${isProgram ? 'which known weaknesses' : 'which machine'} to try; no client needs it.`,
+      harm: isDebugger
+        ? 'It may open the data of a debugger to a stranger; no client needs it.'
+        : `It tells an attacker ${isProgram ? 'which known weaknesses' : 'which machine'} to try; no client needs it.`,
       next: inside
         ? 'Remove the header at the edge of the service, or write a public name into it.'
-        : 'Remove the header at the edge of the service.',
+        : isDebugger
+          ? 'Switch debugging off in production, and remove the header.'
+          : 'Remove the header at the edge of the service.',
     });
   }
   return found;

@@ -4,14 +4,14 @@ import type { Breach } from './breach.ts';
 /** The point at which a text that is not JSON stops being JSON, and what its owner does about it. */
 export function notJson(text: string, reply: ReceivedReply): Breach {
   const expected = 'a JSON body';
-  if (!/^\s*[[{]/.test(text)) return { code: 'not-json', expected, ...notAtFirst(text) };
+  if (!/^\s*[[{]/.test(text)) return { code: 'not-json', expected, ...notAtFirst(text, reply) };
   const around = wordStart(text, faultAt(text));
   const found = around < text.length ? atFault(text, around) : brokenOff(text, reply);
   return { code: 'not-json', expected, around, ...found };
 }
 
 /** A text in front of the JSON, or a text in place of it. */
-function notAtFirst(text: string): Pick<Breach, 'title' | 'got' | 'next' | 'around'> {
+function notAtFirst(text: string, reply: ReceivedReply): Pick<Breach, 'title' | 'got' | 'next' | 'around'> {
   const start = startOfJson(text);
   const [, script] = /^\s*([\w$.]+)\s*\(/.exec(text) ?? [];
   if (script !== undefined) {
@@ -26,7 +26,10 @@ function notAtFirst(text: string): Pick<Breach, 'title' | 'got' | 'next' | 'arou
     return {
       title: /^\s*</.test(text) ? 'A page came, not JSON' : 'A text came, not JSON',
       got: 'a body that does not begin as JSON',
-      next: 'Find out what wrote this in place of the service: a gateway, a framework, an error page?',
+      next:
+        reply.status >= 400
+          ? `Send the ${reply.status} as JSON from the service itself: this looks like the error of its web server, framework or gateway.`
+          : 'Find out what wrote this in place of the service: a gateway, a framework, an error page?',
     };
   }
   return {
@@ -135,9 +138,11 @@ function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'title' | '
     title: 'The body is cut off',
     got: `a body that ends after ${text.length} characters (${bytes} bytes, ${counted}), before its JSON is whole`,
     next:
-      isChunked || Number(length) === bytes
-        ? 'HTTP says that the cut body is whole, so it was cut before it was sent: look in the service for a limit of its length, or a buffer that is too small.'
-        : 'Find out what cuts the body: a limit of its length, a buffer, a program that stops.',
+      Number(length) === bytes && bytes > text.length
+        ? `The body has ${bytes - text.length} bytes more than characters. If as many are missing at its end, Content-Length counts characters: count the encoded bytes. Otherwise look in the service for a limit of the length.`
+        : isChunked || Number(length) === bytes
+          ? 'HTTP says that the cut body is whole, so it was cut before it was sent: look in the service for a limit of its length, or a buffer that is too small.'
+          : 'Find out what cuts the body: a limit of its length, a buffer, a program that stops.',
   };
 }
 

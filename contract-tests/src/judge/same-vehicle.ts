@@ -11,7 +11,7 @@ const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
  * @param judgements of successes
  */
 export function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
-  const seen = new Map<string, { record: Fields; place: string; request: Request }>();
+  const seen = new Map<string, { record: Fields; place: string; request: Request; by: Judgement }>();
   for (const by of judgements) {
     const { operation } = by.request;
     for (const [index, record] of records(by.json?.body).entries()) {
@@ -20,7 +20,7 @@ export function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
       const place = recordPointer(by.json?.body, index);
       const first = seen.get(id);
       if (!first) {
-        seen.set(id, { record, place, request: by.request });
+        seen.set(id, { record, place, request: by.request, by });
         continue;
       }
       const name = IDENTITY.find((field) => differs(record[field], first.record[field]));
@@ -32,18 +32,24 @@ export function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
       );
       const got = exchanged === undefined ? values : `${exchanged} exchanges year and yearEnd: ${values}`;
       const expected = `one ${name} of one carId in every reply`;
+      const isFirst = exchanged === first.request.operation;
       return [
         {
-          by,
+          by: isFirst ? first.by : by,
           breach: {
             code: 'meaning',
-            title: `Two operations disagree on the ${name} of one vehicle`,
+            title:
+              exchanged === undefined
+                ? `Two operations disagree on the ${name} of one vehicle`
+                : `${exchanged} exchanges year and yearEnd of a vehicle`,
             clause: 'service.5b',
             reading: `The clause does not name ${name}. It follows from it: a carId that came in a reply leads to the vehicle of that reply, so one carId is one vehicle.`,
             expected,
             got,
-            evidence: `${place} ${namedAs(record)}; ${first.request.operation}: ${first.place} ${namedAs(first.record)}`,
-            compared: first.request,
+            evidence: isFirst
+              ? `${first.place} ${namedAs(first.record)}; ${operation}: ${place} ${namedAs(record)}`
+              : `${place} ${namedAs(record)}; ${first.request.operation}: ${first.place} ${namedAs(first.record)}`,
+            compared: isFirst ? by.request : first.request,
             next:
               exchanged === undefined
                 ? vehicleAdvice(operation, { id, name, record, first }, judgements)
@@ -110,5 +116,8 @@ function vehicleAdvice(
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+/** Values of other types are broken by themselves. */
+const isNamed = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
+
 const differs = (one: unknown, other: unknown): boolean =>
-  Boolean(one && other) && String(one).toLowerCase() !== String(other).toLowerCase();
+  isNamed(one) && isNamed(other) && String(one).toLowerCase() !== String(other).toLowerCase();

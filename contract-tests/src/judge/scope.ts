@@ -1,6 +1,7 @@
 import { pattern } from '@vehicle-lookup/document';
 import { joinWords } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
+import type { CheckCode } from '../checks/catalogue.ts';
 import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
 import { headerOf } from '../run/reply.ts';
 import type { Judgement } from './judgement.ts';
@@ -8,6 +9,8 @@ import type { Judgement } from './judgement.ts';
 /** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */
 export function scopeOf(own: Judgement, breach: Breach, judgements: readonly Judgement[]): string | undefined {
   if (breach.code === 'content-type') return ofMediaType(own, judgements);
+  if (OF_BODY.includes(breach.code) || (breach.code === 'schema' && Number(own.reply?.status) >= 400))
+    return ofBody(own, breach.code, judgements);
   if (breach.code === 'redirect') {
     const count = judgements.filter(({ breaches }) => breaches.some(({ code }) => code === 'redirect')).length;
     return `${count} of ${judgements.length} requests of the run were redirected`;
@@ -40,6 +43,35 @@ function ofMediaType({ reply }: Judgement, judgements: readonly Judgement[]): st
     ...(not.length > 0 ? [`not with ${joinWords(not.map(String))}`] : []),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+/** What is wrong with a body whatever the operation. */
+const OF_BODY: readonly CheckCode[] = [
+  'not-json',
+  'not-utf-8',
+  'empty-body',
+  'byte-order-mark',
+  'encoded-twice',
+  'internals-exposed',
+  'charset',
+  'content-encoding',
+];
+
+/** A wrong body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
+function ofBody({ reply }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
+  const isWrong = ({ breaches }: Judgement): boolean => breaches.some((breach) => breach.code === code);
+  const withBody = judgements.filter((other) => other.reply !== undefined && other.reply.body.length > 0);
+  const statusesOf = (all: readonly Judgement[]): string[] =>
+    [...new Set(all.map((other) => String(other.reply?.status)))].sort();
+  const wrong = statusesOf(judgements.filter((other) => isWrong(other)));
+  const right = statusesOf(withBody.filter((other) => !isWrong(other))).filter((status) => !wrong.includes(status));
+  const others = withBody.filter((other) => other.reply?.status === reply?.status && !isWrong(other));
+  const alone = [...new Set(others.map(({ request }) => request.operation))].length;
+  return [
+    `wrong with status ${joinWords(wrong)}`,
+    ...(alone > 0 ? [`right in ${alone} other operations with ${reply?.status}`] : []),
+    ...(right.length > 0 ? [`right with ${joinWords(right)}`] : []),
+  ].join('; ');
 }
 
 /** A wrong member: the operations whose replies have it right. */
@@ -104,30 +136,27 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
 
 /** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
 function ofRefusal({ request }: Judgement, judgements: readonly Judgement[]): string {
-  const isTwice = Object.values(request.faults ?? {}).includes('twice');
-  const isOfCredentials = CREDENTIAL_KINDS.includes(request.kind) && !isTwice;
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
-  const isAlike = ({ request: other }: Judgement): boolean =>
-    isOfCredentials ? CREDENTIAL_KINDS.includes(other.kind) : keyOf(other) === keyOf(request);
-  const alike = judgements.filter((other) => other.reply && isAlike(other));
-  const wrong = alike.filter(({ breaches }) => breaches.length > 0);
-  const right = alike.filter(({ breaches }) => breaches.length === 0);
-  const broken = new Set(wrong.map(({ request: { operation } }) => operation));
-  if (isOfCredentials && right.length > 0) {
-    const of = broken.size === 1 ? request.operation : `${broken.size} operations`;
-    return `${right.length} of ${alike.length} requests with missing or wrong credentials were refused rightly, the others are of ${of}`;
-  }
-  const found = rightText(right.filter(({ request: { operation } }) => !broken.has(operation)))?.replace(
-    'right in',
-    'refused rightly in',
+  const answered = judgements.filter(({ reply }) => reply !== undefined);
+  const alike = answered.filter(({ request: other }) => keyOf(other) === keyOf(request));
+  const broken = new Set(
+    alike.flatMap(({ request: other, breaches }) => (breaches.length > 0 ? [other.operation] : [])),
   );
-  return (
-    found ??
-    (broken.size === 1
+  const found = rightText(alike.filter(({ request: { operation } }) => !broken.has(operation)));
+  const same =
+    found?.replace('right in', 'refused rightly in') ??
+    (broken.size <= 1
       ? `tried in ${request.operation} alone`
-      : `wrong in all ${broken.size} operations that were tried`)
+      : `wrong in all ${broken.size} operations that were tried`);
+  if (!CREDENTIAL_KINDS.includes(request.kind)) return same;
+  const others = answered.filter(
+    ({ request: other }) => CREDENTIAL_KINDS.includes(other.kind) && keyOf(other) !== keyOf(request),
   );
+  const right = others.filter(({ breaches }) => breaches.length === 0).length;
+  return others.length === 0
+    ? same
+    : `${same}; of ${others.length} requests with other wrong credentials ${right} were refused rightly`;
 }
 
 /** A longer list is not worth reading. */

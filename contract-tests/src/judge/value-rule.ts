@@ -66,7 +66,13 @@ export const recordRule = (
     mismatch: ({ body }) => {
       const index = records(body).findIndex(isWrong);
       if (index < 0) return undefined;
-      const got = `${shownFields(records(body)[index], names)} in ${recordPointer(body, index)}`;
+      const all = records(body);
+      const count = all.filter(isWrong).length;
+      const among =
+        all.length > 1
+          ? `, ${count === all.length ? `as all ${count} records` : `${count} of ${all.length} records`}`
+          : '';
+      const got = `${shownFields(all[index], names)} in ${recordPointer(body, index)}${among}`;
       const [first = ''] = Object.keys(records(body)[index] ?? {});
       return { got, evidence: shownRecord(body, index, [first, ...names]), next };
     },

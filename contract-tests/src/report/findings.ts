@@ -30,7 +30,11 @@ export function createFinding(
   const { contract, address, secrets, enforce, strict, docs } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
   const { code, title, assumption, pointer, expected, got, next, cause, compared } = breach;
-  const scope = breach.scope ?? (request.probeOf === undefined ? undefined : `tried in ${request.operation} alone`);
+  const scope =
+    breach.scope ??
+    (request.probeOf !== undefined && request.probeOf === assumption
+      ? `tried in ${request.operation} alone`
+      : undefined);
   // What was refused has to come before what is refused since then.
   const isRefusedFirst = code === 'refusal-returned';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';

@@ -121,7 +121,7 @@ test.each<
       next: /^There is no data: send the status/,
     },
   ],
-  ['no-success', 'schema', { next: /^Send success in every reply of this status\.$/ }],
+  ['no-success', 'schema', { next: /^Send success in every such reply\.$/ }],
   [
     'numbers-as-text',
     'schema',
@@ -314,7 +314,7 @@ test.each<
     'renamed-field',
     'schema',
     {
-      title: /^carId is missing; car_id stands there/,
+      title: /^carId is missing; car_id stands in its place$/,
       received: /not documented: car_id: \d+$/,
       next: /rename it to carId/,
     },
@@ -335,7 +335,7 @@ test.each<
   [
     'open-fluids',
     'missing-credentials',
-    { scope: /^\d+ of \d+ requests .* were refused rightly, the others are of getFluids$/ },
+    { scope: /^refused rightly in 9 other operations; of \d+ requests with other wrong/ },
   ],
   ['nothing-found-as-an-empty-list', 'status', { title: /is answered with 200 and an empty list, not with 404$/ }],
   [
@@ -353,6 +353,19 @@ test.each<
     'model-not-looked-at',
     'not-found',
     { title: /the \d+ records of the good request/, next: /is the model looked at at all\?/ },
+  ],
+  [
+    'length-in-characters',
+    'not-json',
+    { next: /^The body has 4 bytes more than characters\. .*Content-Length counts/ },
+  ],
+  ['framework-refusal', 'error-body', { scope: /^wrong with status 401; right with 200, 400/ }],
+  ['header-debugger', 'internals-in-headers', { scope: /^in every reply$/, next: /^Switch debugging off/ }],
+  ['variant-ends-before-it-starts', 'meaning', { got: /, 1 of 3 records$/ }],
+  [
+    'production-reversed-by-lookup',
+    'meaning',
+    { clause: /^service\.5b$/, title: /^getVehicle exchanges year and yearEnd of a vehicle$/ },
   ],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
   const fault = faulty.find((own) => own.name === name);

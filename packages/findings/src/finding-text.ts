@@ -56,7 +56,10 @@ export function otherRequests(group: readonly Finding[]): string {
   const texts = [...new Set(others.map(({ request = '' }) => request))].filter((text) => text !== first?.request);
   if (others.length === 0) return '';
   if (texts.length === 0) return `; the same again ${others.length === 1 ? 'once' : `${others.length} times`}`;
-  return texts.length <= MOST_REQUESTS ? `; also ${texts.join('; ')}` : `; also ${texts.length} other requests`;
+  if (texts.length <= MOST_REQUESTS) return `; also ${texts.join('; ')}`;
+  const statuses = [...new Set(group.map(({ status }) => status))].filter((status) => status !== '').sort();
+  const asked = statuses.length === 0 ? '' : `, for status ${statuses.join(', ')}`;
+  return `; also ${texts.length} other requests${asked}`;
 }
 
 /** The same finding at several places, and findings with one cause, which readers want to see once. */

@@ -129,7 +129,9 @@ test('the same finding at several places is shown once, with the other requests,
   const three = findings.slice(0, 3);
   expect(findingsText(three, painter(false))).toContain('request    GET /a; also GET /b; GET /c\n');
   expect(findingsMarkdown(three, 50, String)).toContain('- request: <code>GET /a</code>; also GET /b; GET /c\n');
-  expect(findingsText(findings, painter(false))).toContain('request    GET /a; also 3 other requests\n');
+  expect(findingsText(findings, painter(false))).toContain(
+    'request    GET /a; also 3 other requests, for status 200\n',
+  );
   expect(
     findingsText(
       [findings, findings].map(([one]) => one ?? ofDocument),

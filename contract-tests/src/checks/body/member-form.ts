@@ -65,14 +65,14 @@ export const missingMember: Recogniser = (place) => {
     ? `${stranger}: ${shownValue(Object(record)[stranger], LONGEST)}`
     : firstNames(strangers);
   return {
-    title: `${subject(place)} missing${count && ` ${count}`}${isRenamed ? `; ${stranger} stands there, which the document does not know` : ''}`,
+    title: `${subject(place)} missing${count && ` ${count}`}${isRenamed ? `; ${stranger} stands in its place` : ''}`,
     expected: `the member ${name}`,
     got: `an object without ${name}${count && `, ${count}`}`,
     evidence: `${members.length === 1 ? '1 member' : `${members.length} members`}${parent === '' ? '' : ` in ${parent}`}: ${firstNames(members, MOST_MEMBERS)}; ${strangers.length > 0 ? `not documented: ${strangersText}` : 'all of them documented'}`,
     next: isRenamed
       ? `If ${stranger} holds what belongs into ${name}, rename it to ${name}; otherwise add ${name}.`
       : parent === ''
-        ? `Send ${names} in every reply of this status.`
+        ? `Send ${names} in every such reply.`
         : `Send ${names} in every record${count.includes(' of ') ? ', as the other entries have it' : ''}, also where the value is not known.`,
   };
 };

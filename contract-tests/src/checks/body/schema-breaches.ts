@@ -39,6 +39,8 @@ export function schemaBreaches(
       ...(assumption === undefined ? {} : { assumption }),
       ...(issue.clause === undefined ? {} : { clause: issue.clause }),
       pointer: issue.pointer,
+      // The same member may be wrong in several operations: in a record alone, and in a list.
+      cause: [assumption ?? issue.clause, memberName(issue.pointer), issue.expected, issue.got].join(' '),
       ...said,
       got: [got, ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
       ...(issue.clause === undefined || reading === undefined ? {} : { reading }),
