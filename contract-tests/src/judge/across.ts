@@ -111,7 +111,9 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
   if (!first || !other) return [];
   const got = `${shownValue(other.version)} in ${other.by.request.operation}, ${shownValue(first.version)} in ${first.by.request.operation}`;
   const next = `Look at where ${other.by.request.operation} takes its version from. If it varies between calls, several servers answer, of two versions.`;
-  const operations = versions.flatMap(({ by, version }) => (version === other.version ? [by.request.operation] : []));
+  const operationsOf = (wanted: string): string[] => [
+    ...new Set(versions.flatMap(({ by, version }) => (version === wanted ? [by.request.operation] : []))),
+  ];
   return [
     {
       by: other.by,
@@ -119,7 +121,7 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
         code: 'two-versions',
         pointer: '/api_version',
         compared: first.by.request,
-        scope: `${shownValue(other.version)} in ${joinWords([...new Set(operations)])}`,
+        scope: `${shownValue(other.version)} in ${joinWords(operationsOf(other.version))}, ${shownValue(first.version)} in ${operationsOf(first.version).length} operations`,
         expected: 'one api_version in a run',
         got,
         next,

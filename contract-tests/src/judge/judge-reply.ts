@@ -98,9 +98,10 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
   if (request.envelope !== undefined && request.envelope !== envelope) {
     breaches.push({
       code: 'envelope',
+      title: `The reply has the envelope ${envelope || 'without a name'}, not ${request.envelope}`,
       expected: `the envelope ${request.envelope}`,
       got: `the envelope ${envelope || 'without a name'}`,
-      next: 'Look at the example of this name in the document.',
+      next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
     });
     return { breaches, json, undocumented };
   }

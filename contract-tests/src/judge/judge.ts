@@ -200,9 +200,11 @@ function readableBody(reply: ReceivedReply | undefined): unknown {
 }
 
 function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
-  const expected = `status ${request.status} (${whyText(request)})`;
-  const code = isMalformed ? 'not-http' : 'network';
   const isLength = error.includes('Content-Length');
+  const expected = isLength
+    ? 'a body as long as Content-Length says'
+    : `status ${request.status} (${whyText(request)})`;
+  const code = isMalformed ? 'not-http' : 'network';
   const next = isLength
     ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
     : isMalformed

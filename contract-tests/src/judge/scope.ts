@@ -18,7 +18,7 @@ export function scopeOf(own: Judgement, breach: Breach, judgements: readonly Jud
   if (own.request.kind === 'good' && own.reply?.status !== 200) return ofValue(own, judgements);
   if (breach.code === 'schema') return ofMember(own, breach, judgements);
   if (own.request.status !== '200' && String(own.reply?.status) !== own.request.status)
-    return ofRefusal(own, judgements);
+    return ofRefusal(own, breach, judgements);
   return undefined;
 }
 
@@ -135,10 +135,15 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
 }
 
 /** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
-function ofRefusal({ request }: Judgement, judgements: readonly Judgement[]): string {
+function ofRefusal({ request, reply }: Judgement, { cause }: Breach, judgements: readonly Judgement[]): string {
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
-  const answered = judgements.filter(({ reply }) => reply !== undefined);
+  const answered = judgements.filter((other) => other.reply !== undefined);
+  if (cause !== undefined) {
+    const expecting = answered.filter(({ request: other }) => other.status === request.status);
+    const count = expecting.filter((other) => other.reply?.status === reply?.status).length;
+    return `${count} of ${expecting.length} requests that expect ${request.status} were answered with ${reply?.status}`;
+  }
   const alike = answered.filter(({ request: other }) => keyOf(other) === keyOf(request));
   const broken = new Set(
     alike.flatMap(({ request: other, breaches }) => (breaches.length > 0 ? [other.operation] : [])),

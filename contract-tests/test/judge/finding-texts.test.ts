@@ -352,7 +352,10 @@ test.each<
   [
     'model-not-looked-at',
     'not-found',
-    { title: /the \d+ records of the good request/, next: /is the model looked at at all\?/ },
+    {
+      title: /the \d+ records of the good request/,
+      next: /^The records are those of the good request: .* model is looked at at all\. /,
+    },
   ],
   [
     'length-in-characters',

@@ -77,7 +77,7 @@ export function statusAdvice(status: number, request: Request, ranInstead: strin
     if (isRefused)
       return `Answer with 404, not with ${status}: the ${parameter} is well-formed, and nothing is found for it.`;
     return status === 200
-      ? `Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${data.includes('the record of') ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}${data.includes('good request') ? ` These are the records of the good request: is the ${parameter} looked at at all?` : ''}`
+      ? `${data.includes('good request') ? `The records are those of the good request: find out whether the ${parameter} is looked at at all. ` : ''}Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${data.includes('the record of') ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}`
       : `Answer with 404, not with ${status}, where nothing is found for the ${parameter}.`;
   }
   const instead = isRefused ? `, not with ${status}` : '';
