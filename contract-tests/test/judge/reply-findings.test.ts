@@ -1,31 +1,7 @@
-import { expect, test } from 'vitest';
-import { loadCatalogue } from '../../self-test/catalogue.ts';
-import { verifyFaulty } from '../../self-test/run.ts';
+import { test } from 'vitest';
+import { type ExpectedTexts, expectTexts } from '../support/finding-texts.ts';
 
-const { faulty } = await loadCatalogue();
-
-test.each<
-  [
-    name: string,
-    code: string,
-    facts: Partial<
-      Record<
-        | 'title'
-        | 'request'
-        | 'got'
-        | 'expected'
-        | 'received'
-        | 'scope'
-        | 'reading'
-        | 'next'
-        | 'clause'
-        | 'reproduce'
-        | 'pointer',
-        RegExp
-      >
-    >,
-  ]
->([
+test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'engines-of-another-car',
     'meaning',
@@ -39,14 +15,6 @@ test.each<
     'brand-twice',
     'meaning',
     { received: /^status 200; \/data\/0 \{.*"slug":"audi"\}; \/data\/1 \{.*"slug":"audi"\}$/, next: /list it once/ },
-  ],
-  [
-    'engines-as-decode',
-    'schema',
-    {
-      got: /^the reply of decodeVin \(one record: carId, vin, make, …\) to getEngines=1$/,
-      next: /^Make the service obey getEngines=1: it answers as if only vin were sent\. A list around this record would not help\.$/,
-    },
   ],
   [
     'production-reversed-by-lookup',
@@ -98,39 +66,10 @@ test.each<
     },
   ],
   [
-    'single-month',
-    'schema',
-    {
-      expected: /, for example "10\.2008 - 11\.2012" or "10\.2008 - "$/,
-      got: /^"10\.2008", a string, in 1 of \d+ entries$/,
-      title: /^typeYears is one month/,
-      next: /^Add the end, or write only the dash .*: "10\.2008 - "\.$/,
-    },
-  ],
-  [
     'carId-beyond-precision',
     'carId-positive',
     { next: /^Use another identifier, or send carId within \d+: readers of JSON round/ },
   ],
-  [
-    'failure-as-a-success',
-    'schema',
-    {
-      title: /^A failure is sent with status 200$/,
-      received: /; success: false; no data; message: "/,
-      next: /^There is no data: send the status/,
-    },
-  ],
-  ['no-success', 'schema', { next: /^Send success in every such reply\.$/ }],
-  [
-    'numbers-as-text',
-    'schema',
-    {
-      title: /^cubicCapacityCcm, powerHpFrom and cylinder are each a text, not a number$/,
-      next: /^Leave the quotation marks out: \d+\.$/,
-    },
-  ],
-  ['unit-in-a-number', 'schema', { next: /^Write the number alone, without quotation marks and unit: \d+\.$/ }],
   [
     'key-in-base64',
     'secret-echoed',
@@ -242,25 +181,6 @@ test.each<
       reading: /keeps 5xx for faults of the server\.$/,
     },
   ],
-  [
-    'half-of-an-envelope',
-    'envelopes',
-    {
-      expected: /^both or neither of timestamp and api_version$/,
-      got: /^`timestamp` without `api_version`: half of the full envelope$/,
-      next: /^Add `api_version`: each response carries it \(versioning\.1\)\./,
-    },
-  ],
-  [
-    'timestamp-without-offset',
-    'schema',
-    {
-      title: /^timestamp has no UTC offset$/,
-      expected: /^YYYY-MM-DDThh:mm:ss and the UTC offset, such as \+00:00, in timestamp$/,
-      scope: /^right in 9 other operations$/,
-      next: /^Write the UTC offset behind the time: "[\d-]+T[\d:]+\+00:00"\.$/,
-    },
-  ],
   ['single-quotes', 'not-json', { next: /json\.dumps/ }],
   [
     'repeated-member-in-last-record',
@@ -269,61 +189,6 @@ test.each<
   ],
   ['not-a-number', 'not-json', { got: /at "NaN"/, next: /^JSON has no such number/ }],
   ['default-values', 'missing-parameter', { next: /^Refuse a request without \w+ with 400/ }],
-  [
-    'timestamp-with-a-blank',
-    'schema',
-    {
-      title: /^timestamp has a blank between date and time, not a T$/,
-      next: /^Write T between .*: "[\d-]+T[\d:+]+"\.$/,
-    },
-  ],
-  ['timestamp-in-utc', 'schema', { title: /^timestamp ends with Z/, next: /^Write \+00:00 in place of Z: / }],
-  ['timestamp-as-number', 'schema', { next: /^Write the time as text, such as "2025-.*not as a count of seconds/ }],
-  ['upper-case-slug', 'schema', { title: /^slug has capital letters$/, next: /^Write it in lower case: "[a-z-]+"\.$/ }],
-  ['hours-and-minutes', 'schema', { next: /^Write hours as one decimal number: "\d+\.\d+"\.$/ }],
-  ['details-as-text', 'schema', { title: /^EngineDetails is JSON as a text/, next: /it is serialized twice\.$/ }],
-  [
-    'list-as-object',
-    'schema',
-    { title: /the numbers of a list as names/, next: /^Write data as an array of its values/ },
-  ],
-  [
-    'list-of-one-vehicle',
-    'schema',
-    { title: /^data is a list of 1, not a record$/, next: /without the list around it/ },
-  ],
-  [
-    'one-fluid-alone',
-    'schema',
-    { title: /^data is one record alone, not a list$/, next: /^Put the record into a list/ },
-  ],
-  ['paged-list', 'schema', { title: /an object around the list/, next: /^Move the list from data\.items to data\.$/ }],
-  ['attributes-as-object', 'schema', { next: /^Write EngineAttributes as an array of objects with Group, Name/ }],
-  ['bare-list', 'schema', { title: /^The body is a bare list/, next: /the list belongs into data\.$/ }],
-  ['body-as-text', 'schema', { title: /^The body is JSON as a text/ }],
-  ['null-for-a-list', 'schema', { next: /^Send \[\] in data where there is nothing, not null\.$/ }],
-  ['null-for-an-empty-text', 'schema', { next: /^Send "" in tonnage where there is no value, not null\.$/ }],
-  ['part-number-as-number', 'schema', { next: /^Write it in quotation marks, as the document has it: "/ }],
-  [
-    'vehicle.axleType-as-a-boolean',
-    'schema',
-    { title: /^axleType is true, not a text$/, next: /^Send the text itself/ },
-  ],
-  ['fraction-for-an-integer', 'schema', { next: /^Round it: \d+\.$/ }],
-  [
-    'renamed-field',
-    'schema',
-    {
-      title: /^carId is missing; car_id stands in its place$/,
-      received: /not documented: car_id: \d+$/,
-      next: /rename it to carId/,
-    },
-  ],
-  [
-    'missing-field-in-the-last-record',
-    'schema',
-    { title: /^valves is missing in 1 of 3 entries$/, scope: /^right in decodeVin and getVehicle$/ },
-  ],
   [
     'latin-1-errors',
     'not-utf-8',
@@ -362,7 +227,6 @@ test.each<
     'not-json',
     { next: /^The body has 4 bytes more than characters\. .*Content-Length counts/ },
   ],
-  ['framework-refusal', 'error-body', { scope: /^wrong with status 401; right with 200, 400/ }],
   ['header-debugger', 'internals-in-headers', { scope: /^in every reply$/, next: /^Switch debugging off/ }],
   ['variant-ends-before-it-starts', 'meaning', { got: /, 1 of 3 records$/ }],
   [
@@ -370,15 +234,4 @@ test.each<
     'meaning',
     { clause: /^service\.5b$/, title: /^getVehicle exchanges year and yearEnd of a vehicle$/ },
   ],
-])('the finding for %s shows the evidence, what its words leave open, and what to do', async (name, code, facts) => {
-  const fault = faulty.find((own) => own.name === name);
-  if (!fault) throw new Error(`the catalogue has no ${name}`);
-  const { failing } = await verifyFaulty(fault);
-  const found = failing.find((own) => own.code === code && (facts.clause?.test(own.clause ?? '') ?? true));
-  expect(found).toMatchObject(
-    Object.fromEntries(Object.entries(facts).map(([fact, pattern]) => [fact, expect.stringMatching(pattern)])),
-  );
-  expect(failing.filter(({ request, received }) => request !== '' && !/^status \d{3}/.test(received ?? ''))).toEqual(
-    [],
-  );
-});
+])('the finding for %s shows the evidence, what its words leave open, and what to do', expectTexts);
