@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { cleanUpLater } from './cleanup.ts';
 
 /** A server that listens on a free port of this machine. */
@@ -48,12 +48,24 @@ export function sendJson(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A port of this machine that was free a moment ago, for a program that cannot listen on port 0. */
+/** Below the ports that systems hand out for port 0, so that no server of another test takes one meanwhile. */
+const PORTS = { first: 20_000, count: 10_000 };
+
+/** A port of this machine that is free, for a program that cannot listen on port 0. */
 export async function freePort(): Promise<number> {
-  const { port, close } = await serveHttp();
-  await close();
+  const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+  const server = createNetServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch {
+    // Somebody has it.
+    return freePort();
+  }
+  server.close();
+  await once(server, 'close');
   return port;
 }
 
-/** An address at which nothing listens. */
+/** An address at which nothing listens, now and while a test runs. */
 export const closedAddress = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedAddress, sendJson, serveHttp } from '../src/index.ts';
+import { closedAddress, freePort, sendJson, serveHttp } from '../src/index.ts';
 
 test('a server listens on a free port, and closes although a client waits', async () => {
   const { address, port, close } = await serveHttp(({ url }, response) => {
@@ -16,4 +16,10 @@ test('a server listens on a free port, and closes although a client waits', asyn
 
 test('nothing listens at a closed address', async () => {
   await expect(fetch(await closedAddress())).rejects.toThrow();
+});
+
+test('a free port is not one that the system hands out to servers of other tests', async () => {
+  const handedOut = await Promise.all(Array.from({ length: 20 }, async () => (await serveHttp()).port));
+  const free = await Promise.all(Array.from({ length: 20 }, () => freePort()));
+  expect(Math.max(...free)).toBeLessThan(Math.min(...handedOut));
 });
