@@ -328,7 +328,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A body shows an error of the program or of its database',
     explanation: 'A stack trace, or the message of a database or language, stands in the body. It is no vehicle data.',
     clause: 'service.1',
-    reading: 'The error of a program is not vehicle data; that it stays inside is general practice, no clause says it.',
+    reading: 'The clause says what replies hold, vehicle data as JSON; the error of a program is none.',
   },
   'known-finding': {
     level: 'warning',

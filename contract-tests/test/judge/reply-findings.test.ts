@@ -234,4 +234,5 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'meaning',
     { clause: /^service\.5b$/, title: /^getVehicle exchanges year and yearEnd of a vehicle$/ },
   ],
+  ['partial-content', 'status', { next: /^Send the whole list with 200/ }],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', expectTexts);

@@ -53,6 +53,8 @@ export function statusAdvice(status: number, request: Request, ranInstead: strin
   const { status: expected, kind, parameter, faults = {}, prefer } = request;
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
+  if (status === 206)
+    return 'Send the whole list with 200: 206 says that this is a part of it, and no parameter asks for the rest.';
   if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
   if (kind === 'again')
     return 'Something keeps a refusal: probably a cache, in the service or before it, that knows a reply by its address alone, or a lock that counts for everybody. Make it tell the credentials of the requests apart, or keep no refusals.';
