@@ -1,6 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Finding } from '../finding.ts';
-import { findingLines, operationsOf, sameFindings, type TitleOf } from '../finding-text.ts';
+import { findingLines, operationsOf, sameFindings, type TitleOf, withTitle } from '../finding-text.ts';
 import { levelLabels } from '../label.ts';
 
 /** The id of the element that shows each finding. */
@@ -23,13 +23,15 @@ ${groups.length === 0 ? markup`<p>None.</p>\n` : groups}</section>
 
 /** They differ from place to place. */
 const OF_PLACES = ['request', 'at', 'reproduce'];
+/** The title stands above the facts. */
+const ABOVE = 'what';
 
 function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): Markup {
   const [first] = group;
   if (!first) return markup``;
   const { code, level, fails, title = titleOf(code) } = first;
-  const facts = findingLines(first)
-    .filter(([label]) => !OF_PLACES.includes(label))
+  const facts = withTitle(first, titleOf)
+    .filter(([label]) => label !== ABOVE && !OF_PLACES.includes(label))
     .map(([label, text]) => markup`<dt>${label}</dt><dd>${text}</dd>`);
   const [one = markup``, ...others] = group.map((finding) => placeMarkup(finding));
   const more =
