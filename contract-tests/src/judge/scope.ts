@@ -148,9 +148,11 @@ function ofRefusal({ request, reply }: Judgement, { cause }: Breach, judgements:
   const broken = new Set(
     alike.flatMap(({ request: other, breaches }) => (breaches.length > 0 ? [other.operation] : [])),
   );
-  const found = rightText(alike.filter(({ request: { operation } }) => !broken.has(operation)));
   const same =
-    found?.replace('right in', 'refused rightly in') ??
+    rightText(
+      alike.filter(({ request: { operation } }) => !broken.has(operation)),
+      'refused rightly',
+    ) ??
     (broken.size <= 1
       ? `tried in ${request.operation} alone`
       : `wrong in all ${broken.size} operations that were tried`);
@@ -167,8 +169,9 @@ function ofRefusal({ request, reply }: Judgement, { cause }: Breach, judgements:
 /** A longer list is not worth reading. */
 const MOST_NAMES = 4;
 
-function rightText(right: readonly Judgement[]): string | undefined {
+/** `right in listBrands and listModels`: the operations of some judgements, each once; undefined without any. */
+function rightText(right: readonly Judgement[], how = 'right'): string | undefined {
   const names = [...new Set(right.map(({ request }) => request.operation))];
   if (names.length === 0) return undefined;
-  return names.length > MOST_NAMES ? `right in ${names.length} other operations` : `right in ${joinWords(names)}`;
+  return `${how} in ${names.length > MOST_NAMES ? `${names.length} other operations` : joinWords(names)}`;
 }
