@@ -4,7 +4,8 @@ import type { Breach } from './breach.ts';
 const MINUTE = 60_000;
 const TOLERANCE_MS = 5 * MINUTE;
 const STALE_MS = 24 * 60 * MINUTE;
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
+/** A date-time with a numeric offset: the form of the document's times. */
+export const DATE_TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 /**
  * Compares the times of a reply, in `Age`, in `Date` and on the first level of its body, with the clock of this machine. A

@@ -199,13 +199,15 @@ function readableBody(reply: ReceivedReply | undefined): unknown {
   return readBytes(reply).json?.body;
 }
 
-function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
-  const isLength = error.includes('Content-Length');
-  const expected = isLength
+function noReply(
+  request: Request,
+  { error, isMalformed, isWrongLength }: NoReply,
+): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
+  const expected = isWrongLength
     ? 'a body as long as Content-Length says'
     : `status ${request.status} (${whyText(request)})`;
   const code = isMalformed ? 'not-http' : 'network';
-  const next = isLength
+  const next = isWrongLength
     ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
     : isMalformed
       ? 'Look at the bytes of the reply, with the command below: its status line, its headers, the length of its body.'
@@ -214,7 +216,7 @@ function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgem
     state: isMalformed ? 'fail' : 'error',
     reason: error,
     breaches: [
-      { code, ...(isLength ? { title: 'The reply is not as long as it says' } : {}), expected, got: error, next },
+      { code, ...(isWrongLength ? { title: 'The reply is not as long as it says' } : {}), expected, got: error, next },
     ],
   };
 }

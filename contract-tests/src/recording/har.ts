@@ -18,6 +18,7 @@ export interface RecordedResponse extends Response {
   /** Why no whole reply came; the status is then 0. */
   _error?: string;
   _malformed?: true;
+  _wrongLength?: true;
   _broken?: true;
   _echoed?: ReceivedReply['echoed'];
   _unread?: ReceivedReply['unread'];
@@ -65,10 +66,11 @@ export function harRequest({ method, address, pairs, headers }: MaskedRequest): 
 
 const NOTHING: ReceivedReply = { status: 0, headers: [], body: new Uint8Array() };
 
-const noResponse = ({ error, isMalformed, isBroken }: NoReply): RecordedResponse => ({
+const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoReply): RecordedResponse => ({
   ...response(NOTHING),
   _error: error,
   ...(isMalformed ? { _malformed: true } : {}),
+  ...(isWrongLength ? { _wrongLength: true } : {}),
   ...(isBroken ? { _broken: true } : {}),
 });
 
@@ -110,12 +112,18 @@ function resultOf({
   content,
   _error,
   _malformed,
+  _wrongLength,
   _broken,
   _echoed,
   _unread,
 }: RecordedResponse): SendResult {
   if (_error !== undefined) {
-    return { error: _error, ...(_malformed ? { isMalformed: true } : {}), ...(_broken ? { isBroken: true } : {}) };
+    return {
+      error: _error,
+      ...(_malformed ? { isMalformed: true } : {}),
+      ...(_wrongLength ? { isWrongLength: true } : {}),
+      ...(_broken ? { isBroken: true } : {}),
+    };
   }
   return {
     status,

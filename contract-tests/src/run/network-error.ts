@@ -32,7 +32,7 @@ export function networkError(error: unknown, timeoutMs: number): NoReply {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
   if (cause?.code === WRONG_LENGTH)
-    return { error: 'a body of another length than Content-Length says', isMalformed: true };
+    return { error: 'a body of another length than Content-Length says', isMalformed: true, isWrongLength: true };
   if (isMalformed(cause)) return { error: `bytes that are no HTTP reply${partOf(cause)}`, isMalformed: true };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
   return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };

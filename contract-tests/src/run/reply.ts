@@ -27,6 +27,8 @@ export interface NoReply {
   error: string;
   /** What came was not HTTP: that is the service's fault, where it spoke HTTP before. */
   isMalformed?: true;
+  /** The body is shorter or longer than Content-Length says. */
+  isWrongLength?: true;
   /** The connection was closed before the reply was whole. */
   isBroken?: true;
 }

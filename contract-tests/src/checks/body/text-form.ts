@@ -1,8 +1,8 @@
 import { joinWords } from '@vehicle-lookup/selectors';
+import { DATE_TIME } from '../clock.ts';
 import { shownValue } from '../received.ts';
 import { type BodyPlace, type Recogniser, shownAt } from './place.ts';
 
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 const FORM = 'YYYY-MM-DDThh:mm:ss and the UTC offset, such as +00:00';
 
 /** What is usually wrong with a text, and the text without it. The first one that has the expected form is shown. */
@@ -54,19 +54,23 @@ export const textForm: Recogniser = ({ expected, value, name, names, pointer, sh
   const like = isTime ? FORM : example;
   if (like === '') return undefined;
   const [what, advice, correct] = found ?? [];
+  const texts = examples.map((text) => shownValue(text)).join(' and ');
   return {
-    title: `${names} ${what ?? (isTime ? (DATE_TIME.test(value) ? 'is a time that no calendar has' : 'is no date-time with a UTC offset') : 'has another form than the documented one')}`,
+    title: `${names} ${what ?? unknownForm(value, isTime)}`,
     expected: isTime ? `${FORM}, in ${name}` : `text of the documented form in ${name}, for example ${example}`,
+    ...(isTime ? { cause: `${name} ${what ?? unknownForm(value, isTime)}` } : {}),
     ...(isTime || found
-      ? isTime
-        ? { cause: `${name} ${what}` }
-        : {}
-      : {
-          reading: `The document states the form as a pattern; ${examples.map((text) => shownValue(text)).join(' and ')} keep${examples.length === 1 ? 's' : ''} it.`,
-        }),
+      ? {}
+      : { reading: `The document states the form as a pattern; ${texts} keep${examples.length === 1 ? 's' : ''} it.` }),
     next: correct ? `${advice}: ${shownValue(correct(value))}.` : `Write ${name} as ${like}.`,
   };
 };
+
+/** What is said of a text that none of the corrections makes right. */
+function unknownForm(value: string, isTime: boolean): string {
+  if (!isTime) return 'has another form than the documented one';
+  return DATE_TIME.test(value) ? 'is a time that no calendar has' : 'is no date-time with a UTC offset';
+}
 
 function patternOf(expected: string): RegExp | undefined {
   const [, source] = /text that matches (.+?)(?: or "")?$/.exec(expected) ?? [];

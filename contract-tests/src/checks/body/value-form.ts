@@ -26,6 +26,8 @@ export const emptyText: Recogniser = (place) => {
   };
 };
 
+const OF_BOOLEANS = 'A boolean often comes from a test of the value, or from a column of another type.';
+
 /** Something else in place of a text. */
 export const inPlaceOfText: Recogniser = (place) => {
   const { expected, value, pointer, shown } = place;
@@ -43,7 +45,7 @@ export const inPlaceOfText: Recogniser = (place) => {
   if (typeof value === 'boolean') {
     return {
       title: `${subject(place)} ${value}, not a text`,
-      next: `Send the text itself${example === undefined ? '' : ` (the document has ${shownValue(example)})`}${mayBeEmpty(expected) ? ', or "" where there is none' : ''}. A boolean often comes from a test of the value, or from a column of another type.`,
+      next: `Send the text itself${example === undefined ? '' : ` (the document has ${shownValue(example)})`}${mayBeEmpty(expected) ? ', or "" where there is none' : ''}. ${OF_BOOLEANS}`,
     };
   }
   return undefined;
@@ -68,7 +70,7 @@ export const inPlaceOfNumber: Recogniser = (place) => {
   if (typeof value === 'boolean') {
     return {
       title: `${subject(place)} ${value}, not a number`,
-      next: `Send the number itself${mayBeEmpty(expected) ? ', or "" where there is none' : ''}. A boolean often comes from a test of the value, or from a column of another type.`,
+      next: `Send the number itself${mayBeEmpty(expected) ? ', or "" where there is none' : ''}. ${OF_BOOLEANS}`,
     };
   }
   if (typeof value !== 'string') return undefined;

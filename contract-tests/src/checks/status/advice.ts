@@ -48,8 +48,22 @@ const SELECTORS: readonly RequestKind[] = ['missing-selector', 'several-selector
 /** What services write where they find nothing. */
 export const NOTHING: RegExp = /\b(not? .*(found|exist|entry|entries|data)|nothing|unknown)\b/i;
 
+/** What came in place of a refusal. */
+interface AnsweredData {
+  /** The operation that answered in place of the one that was asked. */
+  ranInstead: string | undefined;
+  /** The records of the good request of the operation. */
+  isGoodData: boolean;
+  /** The record of another value than the one that was asked for. */
+  isOther: boolean;
+}
+
 /** What to do about another status than the expected one, but a 5xx. */
-export function statusAdvice(status: number, request: Request, ranInstead: string | undefined, data: string): string {
+export function statusAdvice(
+  status: number,
+  request: Request,
+  { ranInstead, isGoodData, isOther }: AnsweredData,
+): string {
   const { status: expected, kind, parameter, faults = {}, prefer } = request;
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
@@ -79,7 +93,7 @@ export function statusAdvice(status: number, request: Request, ranInstead: strin
     if (isRefused)
       return `Answer with 404, not with ${status}: the ${parameter} is well-formed, and nothing is found for it.`;
     return status === 200
-      ? `${data.includes('good request') ? `The records are those of the good request: find out whether the ${parameter} is looked at at all. ` : ''}Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${data.includes('the record of') ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}`
+      ? `${isGoodData ? `The records are those of the good request: find out whether the ${parameter} is looked at at all. ` : ''}Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${isOther ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}`
       : `Answer with 404, not with ${status}, where nothing is found for the ${parameter}.`;
   }
   const instead = isRefused ? `, not with ${status}` : '';

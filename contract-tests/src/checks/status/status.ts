@@ -149,21 +149,28 @@ export function wrongStatus(
           ? serverErrorAdvice(request, message)
           : status === 400 && request.kind === 'good' && NOTHING.test(message ?? '')
             ? 'The text says that nothing was found: find out why the lookup misses it. Were it really unknown, the status would be 404.'
-            : statusAdvice(status, request, ranInstead, data),
+            : statusAdvice(status, request, {
+                ranInstead,
+                isGoodData,
+                isOther: status === 200 && otherRecord(found, request) !== undefined,
+              }),
   };
 }
 
-/** `an empty list`, `7 records`; of one record whose it is, where the request asked for another one. */
-function dataText(found: readonly Fields[], { kind, parameter = '', query }: Request, isGoodData: boolean): string {
-  const [record] = found;
-  if (record === undefined) return 'an empty list';
+/** `an empty list`, `7 records`; whose one record is, where the request asked for another one. */
+function dataText(found: readonly Fields[], request: Request, isGoodData: boolean): string {
+  if (found.length === 0) return 'an empty list';
   if (found.length > 1)
     return isGoodData ? `the ${found.length} records of the good request` : `${found.length} records`;
+  const other = otherRecord(found, request);
+  if (other !== undefined) return `the record of the ${request.parameter} ${other}`;
+  return isGoodData ? 'the record of the good request' : 'one record';
+}
+
+/** What identifies the only record, where the request asked for another one that cannot exist. */
+function otherRecord(found: readonly Fields[] = [], { kind, parameter = '', query }: Request): string | undefined {
+  const own = found.length === 1 ? found[0]?.[parameter] : undefined;
   const [, asked] = query.find(([name]) => name === parameter) ?? [];
-  const own = record[parameter];
-  return kind === 'unknown-value' && (typeof own === 'number' || typeof own === 'string') && String(own) !== asked
-    ? `the record of the ${parameter} ${own}`
-    : isGoodData
-      ? 'the record of the good request'
-      : 'one record';
+  const isValue = typeof own === 'number' || typeof own === 'string';
+  return kind === 'unknown-value' && isValue && String(own) !== asked ? String(own) : undefined;
 }
