@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Document } from '@vehicle-lookup/document';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { Document } from '@vehicle-lookup/openapi';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { readBuilt } from '../scripts/read-built.ts';
 import { writeGenerated } from '../scripts/write-generated.ts';
 import { loadContract } from './src/load-contract.ts';

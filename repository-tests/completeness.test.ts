@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@vehicle-lookup/client';
-import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehicle-lookup/document';
+import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehicle-lookup/openapi';
 import { root, type Server, startMock } from '@vehicle-lookup/testing';
 import { envelopes, validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -147,8 +147,8 @@ test('with an eleventh operation the tests of the packages pass', async () => {
   await runTests(copy, [
     'spec',
     'packages/operations',
-    'packages/selectors',
-    'packages/document',
+    'packages/openapi',
+    'packages/openapi',
     'packages/types',
     'packages/validators',
     'packages/client',

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { createFetch, type Layer } from '@vehicle-lookup/client';
-import { exampleQuery } from '@vehicle-lookup/document';
+import { exampleQuery } from '@vehicle-lookup/openapi';
 import { operationTable, resolveOperation, toWire } from '@vehicle-lookup/operations';
 import {
   CANARY,

@@ -20,7 +20,7 @@ import { operationsOnPage } from './support/repository.ts';
 
 // Another interface: one parameter with a constant for each operation, an operation with a second one, no default operation;
 // other credentials, other errors, an optional parameter. Rules, generators and apps must handle it without a change.
-const FIXTURE = readFileSync(join(root, 'packages/document/fixtures/action/openapi.yaml'), 'utf8');
+const FIXTURE = readFileSync(join(root, 'packages/openapi/fixtures/action/openapi.yaml'), 'utf8');
 const OPERATIONS = ['findBooks', 'findAuthors', 'readShelf'];
 
 /** Invalid queries, their status, and the kind of problem. */

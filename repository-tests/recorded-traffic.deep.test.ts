@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { record } from '@vehicle-lookup/client/record';
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import {
   bin,
   chromiumOptions,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { root, sendJson, serveHttp, start } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { useUpAllowance } from '../scripts/verify.ts';

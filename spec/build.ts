@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { clientDocument, type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/document';
-import { specifiedOnly } from '@vehicle-lookup/document/provenance';
-import { subsetFindings } from '@vehicle-lookup/document/redocly';
+import { clientDocument, type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/openapi';
+import { specifiedOnly } from '@vehicle-lookup/openapi/provenance';
+import { subsetFindings } from '@vehicle-lookup/openapi/redocly';
 
 /**
  * Bundles the document and derives its projections, its operation table and its clauses-only view into dist/. All files are made beside dist/

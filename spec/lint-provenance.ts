@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provenanceFindings } from '@vehicle-lookup/document/provenance';
+import { provenanceFindings } from '@vehicle-lookup/openapi/provenance';
 import { sourcePosition } from './source-position.ts';
 
 // Every clause of the specification has its place in the document, and every statement its clause or assumption. This is

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { KEY } from '../self-test/correct-service.ts';
 import { inPool } from '../self-test/pool.ts';
 import { createChange, startService } from '../self-test/start.ts';

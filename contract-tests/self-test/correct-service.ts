@@ -1,4 +1,4 @@
-import { exampleBodies } from '@vehicle-lookup/document';
+import { exampleBodies } from '@vehicle-lookup/openapi';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { contractDocument, contractOperations } from '../src/plan/document.ts';
 import type { ServiceReply } from './service.ts';

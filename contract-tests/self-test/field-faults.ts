@@ -1,4 +1,4 @@
-import { readClauses } from '@vehicle-lookup/document/provenance';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { contractDocument } from '../src/plan/document.ts';
 import { set } from './changes.ts';
 import type { FaultyServices } from './service.ts';

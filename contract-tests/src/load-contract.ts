@@ -1,6 +1,6 @@
-import { type Document, readAssumptions } from '@vehicle-lookup/document';
-import { readClauses } from '@vehicle-lookup/document/provenance';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { loadProbes, type Probes, probeRequests, probesDirectory } from './judge/assumptions/load-probes.ts';
 import { loadValueRules, type OperationRules, valueRulesDirectory } from './judge/value-rule.ts';
 import type { VerifiedContract } from './plan/contract.ts';

@@ -1,4 +1,4 @@
-import { readAssumptions } from '@vehicle-lookup/document';
+import { readAssumptions } from '@vehicle-lookup/openapi';
 import { operationTable } from '@vehicle-lookup/operations';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { groupBy } from './group-by.ts';

@@ -9,7 +9,7 @@ import {
   operationTable,
   readOperations,
   resolveSchema,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 
@@ -17,7 +17,7 @@ const parametersOf = ({ id, parameters }: OperationTable['operations'][number]):
 writeGenerated(
   join(import.meta.dirname, 'src/table.gen.ts'),
   'spec/dist/operation-table.json',
-  `import type { OperationTable } from '@vehicle-lookup/selectors';
+  `import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
 /** The operations of the document. */
 export type OperationId =

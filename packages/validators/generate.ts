@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Document, errorForm, readWireOperation, referenceTo } from '@vehicle-lookup/document';
-import { ownersOf } from '@vehicle-lookup/document/provenance';
-import type { Json, Owner } from '@vehicle-lookup/selectors';
+import { type Document, errorForm, readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
+import { ownersOf } from '@vehicle-lookup/openapi/provenance';
+import type { Json, Owner } from '@vehicle-lookup/openapi/selectors';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 import { validatorCode } from './generate/code.ts';
@@ -33,7 +33,7 @@ function statusCode(document: Document): string {
     : clauses?.[0]
       ? { clause: clauses[0] }
       : {};
-  return `import type { Json, Owner } from '@vehicle-lookup/selectors';
+  return `import type { Json, Owner } from '@vehicle-lookup/openapi/selectors';
 
 /** The constants of an error body: a body with them tells of a failure. */
 export const failure: Record<string, Json> = ${JSON.stringify(failure)};

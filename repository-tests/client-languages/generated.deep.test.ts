@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { exampleQuery } from '@vehicle-lookup/document';
+import { exampleQuery } from '@vehicle-lookup/openapi';
 import { operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import {
   CANARY,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
-import { type Document, dereference, type Schema } from '@vehicle-lookup/document';
+import { type Document, dereference, type Schema } from '@vehicle-lookup/openapi';
 import { parse } from 'yaml';
 
 type Node = Schema | { $ref: string } | undefined;

@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/document';
+import type { Document } from '@vehicle-lookup/openapi';
 
 type Node = Record<string, unknown>;
 interface Contract extends Document {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/document';
+import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/openapi';
 import { bin, root, runCommand, type Server, startServer } from '@vehicle-lookup/testing';
 
 /** What is made from the document, in the order of its dependencies. */

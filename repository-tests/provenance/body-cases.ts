@@ -1,5 +1,5 @@
-import { type Document, exampleBodies, jsonOf, readOperations } from '@vehicle-lookup/document';
-import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/document/provenance';
+import { type Document, exampleBodies, jsonOf, readOperations } from '@vehicle-lookup/openapi';
+import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { type ReplyIssue, validate } from '@vehicle-lookup/validators';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/document';
+import { child } from '@vehicle-lookup/openapi';
 
 /** A body that differs from a good one in one place. */
 export interface Mutant {

@@ -1,7 +1,7 @@
 import type { RunFinding } from '@vehicle-lookup/contract-tests';
-import { at, exampleBodies, exampleQuery, readAssumptions } from '@vehicle-lookup/document';
-import { clausesByPlace, readClauses } from '@vehicle-lookup/document/provenance';
-import { type Owner, ownerText, resolve } from '@vehicle-lookup/selectors';
+import { at, exampleBodies, exampleQuery, readAssumptions } from '@vehicle-lookup/openapi';
+import { clausesByPlace, readClauses } from '@vehicle-lookup/openapi/provenance';
+import { type Owner, ownerText, resolve } from '@vehicle-lookup/openapi/selectors';
 import { root, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test } from 'vitest';

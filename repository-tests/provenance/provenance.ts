@@ -1,6 +1,6 @@
-import { type Document, type Path, referenceTo } from '@vehicle-lookup/document';
-import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/document/provenance';
-import { type Owner, ownerText } from '@vehicle-lookup/selectors';
+import { type Document, type Path, referenceTo } from '@vehicle-lookup/openapi';
+import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/openapi/provenance';
+import { type Owner, ownerText } from '@vehicle-lookup/openapi/selectors';
 
 /** What the marks and clauses of a document say of its places. A place without an owner is an error of the test. */
 export interface Provenance {

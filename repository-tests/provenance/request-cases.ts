@@ -8,8 +8,8 @@ import {
   members,
   readOperations,
   readWireOperation,
-} from '@vehicle-lookup/document';
-import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
+} from '@vehicle-lookup/openapi';
+import type { OperationEntry, Owner } from '@vehicle-lookup/openapi/selectors';
 import type { Built } from '../support/documented.ts';
 import { provenanceOf } from './provenance.ts';
 

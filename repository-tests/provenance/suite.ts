@@ -1,6 +1,6 @@
 import { type RunFinding, type VerifyOptions, verifyContract } from '@vehicle-lookup/contract-tests';
-import { exampleBodies } from '@vehicle-lookup/document';
-import { type Owner, ownerText, resolve } from '@vehicle-lookup/selectors';
+import { exampleBodies } from '@vehicle-lookup/openapi';
+import { type Owner, ownerText, resolve } from '@vehicle-lookup/openapi/selectors';
 import type { Built } from '../support/documented.ts';
 
 /** What a service does otherwise than the document says. */

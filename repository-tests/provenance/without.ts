@@ -1,6 +1,6 @@
-import type { Document } from '@vehicle-lookup/document';
-import { at, child, keysOf } from '@vehicle-lookup/document';
-import { clausesByPlace, readMarks, specifiedOnly } from '@vehicle-lookup/document/provenance';
+import type { Document } from '@vehicle-lookup/openapi';
+import { at, child, keysOf } from '@vehicle-lookup/openapi';
+import { clausesByPlace, readMarks, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 
 type Node = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/document';
+import type { Document } from '@vehicle-lookup/openapi';
 
 /** Rotates every letter by 13 places. Done twice, it gives the original name. */
 export const turn = (name: string): string =>

@@ -1,6 +1,6 @@
-import { exampleBodies, exampleQuery } from '@vehicle-lookup/document';
+import { exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
+import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { errorBody } from '@vehicle-lookup/operations';
-import { resolve } from '@vehicle-lookup/selectors';
 import { root, sendJson, serveHttp } from '@vehicle-lookup/testing';
 import { readBuilt } from './documented.ts';
 

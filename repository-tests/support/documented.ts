@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/document';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
 /** The document of a repository, and the operation table that is built from it. */
 export interface Built {

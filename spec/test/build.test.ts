@@ -14,7 +14,7 @@ import { type ProgramResult, run, start, temporaryDirectory } from '@vehicle-loo
 import { beforeAll, expect, test } from 'vitest';
 
 const spec = join(import.meta.dirname, '..');
-const document = readFileSync(join(spec, '../packages/document/fixtures/action/openapi.yaml'), 'utf8');
+const document = readFileSync(join(spec, '../packages/openapi/fixtures/action/openapi.yaml'), 'utf8');
 
 /** A copy of this package whose document is the small one of the fixtures. */
 let directory: string;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, readAssumptions } from '@vehicle-lookup/document';
-import { ownersOf, provenanceFindings, readClauses, statementsOf } from '@vehicle-lookup/document/provenance';
+import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
+import { ownersOf, provenanceFindings, readClauses, statementsOf } from '@vehicle-lookup/openapi/provenance';
 import { expect, test } from 'vitest';
 import { sourcePosition } from '../source-position.ts';
 import { sentencesAndRows } from './specification.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, jsonOf, operationTable, readOperations } from '@vehicle-lookup/document';
-import { resolve } from '@vehicle-lookup/selectors';
+import { type Document, jsonOf, operationTable, readOperations } from '@vehicle-lookup/openapi';
+import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';

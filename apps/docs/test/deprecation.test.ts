@@ -1,4 +1,4 @@
-import { type Document, dereference, member, members } from '@vehicle-lookup/document';
+import { type Document, dereference, member, members } from '@vehicle-lookup/openapi';
 import { expect, test } from 'vitest';
 import { readContract } from '../src/model/contract.ts';
 import { readProvenance } from '../src/model/provenance.ts';

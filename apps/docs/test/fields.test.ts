@@ -1,4 +1,4 @@
-import { isRecord, type Json } from '@vehicle-lookup/document';
+import { isRecord, type Json } from '@vehicle-lookup/openapi';
 import { expect, test } from 'vitest';
 import { type Field, fieldsOf } from '../src/model/fields.ts';
 import { operationPath } from '../src/site/links.ts';

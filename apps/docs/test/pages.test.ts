@@ -1,6 +1,6 @@
-import { readAssumptions } from '@vehicle-lookup/document';
-import { readClauses } from '@vehicle-lookup/document/provenance';
-import { resolve } from '@vehicle-lookup/selectors';
+import { readAssumptions } from '@vehicle-lookup/openapi';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../src/markdown/render.ts';
 import { errorResponses } from '../src/model/error-cases.ts';

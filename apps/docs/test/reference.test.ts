@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, child, member, readOperations, trueAddress } from '@vehicle-lookup/document';
+import { at, child, member, readOperations, trueAddress } from '@vehicle-lookup/openapi';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

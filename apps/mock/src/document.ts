@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, dereference, type Json, readOperations } from '@vehicle-lookup/document';
+import { type Document, dereference, type Json, readOperations } from '@vehicle-lookup/openapi';
 
 /** operationId → declared status → names of its examples. */
 export type DeclaredExamples = Map<string, Map<string, string[]>>;

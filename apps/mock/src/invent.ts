@@ -1,4 +1,4 @@
-import { type Document, exampleBodies, exampleQuery, readOperations } from '@vehicle-lookup/document';
+import { type Document, exampleBodies, exampleQuery, readOperations } from '@vehicle-lookup/openapi';
 import type { Random } from './faults.ts';
 
 /** Makes a body like an example. A member with the name of a parameter of the request has its value. */

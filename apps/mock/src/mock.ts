@@ -1,6 +1,6 @@
 import { didYouMean } from '@vehicle-lookup/command-line';
-import { type Document, onePathPerOperation } from '@vehicle-lookup/document';
 import { headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/http-front';
+import { type Document, onePathPerOperation } from '@vehicle-lookup/openapi';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { validate } from '@vehicle-lookup/validators';
 import { type AllowanceLimit, createCharge } from './allowance.ts';

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { headerCredentials } from '@vehicle-lookup/http-front';
+import { ownerText } from '@vehicle-lookup/openapi/selectors';
 import {
   maskSecrets,
   maskSecretsInJson,
@@ -8,7 +9,6 @@ import {
   secretsOf,
 } from '@vehicle-lookup/operations';
 import type { ExchangeToRecord } from '@vehicle-lookup/operations/recording';
-import { ownerText } from '@vehicle-lookup/selectors';
 import { issueText, type ReplyIssue, validate, validateHeaders } from '@vehicle-lookup/validators';
 import { type LoggedReply, loggedError } from './logged-reply.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/document';
+import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
 import { operationTable } from '@vehicle-lookup/operations';
 
 const path = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json');

@@ -1,5 +1,5 @@
-import type { Document } from '@vehicle-lookup/document';
-import { applyActions, OverlayError } from '@vehicle-lookup/document/overlay';
+import type { Document } from '@vehicle-lookup/openapi';
+import { applyActions, OverlayError } from '@vehicle-lookup/openapi/overlay';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /**

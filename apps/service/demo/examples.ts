@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, exampleBodies, exampleQuery } from '@vehicle-lookup/document';
+import { type Document, exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
 import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
 import { ENTRY_LISTS, forEachList } from '../src/catalogue/entry-lists.ts';
 import { details } from './details.ts';

@@ -1,4 +1,4 @@
-import { inlined } from '@vehicle-lookup/document';
+import { inlined } from '@vehicle-lookup/openapi';
 import { contractDocument } from '../../src/plan/document.ts';
 import { eachRecord, edit, set, success } from '../changes.ts';
 import { example } from '../correct-service.ts';

@@ -1,4 +1,4 @@
-import { readClauses } from '@vehicle-lookup/document/provenance';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { operationTable } from '@vehicle-lookup/operations';
 import { contractDocument } from '../../src/plan/document.ts';
 import type { Score } from './score.ts';

@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/document';
+import { child } from '@vehicle-lookup/openapi';
 import { headerOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 import { notJson } from './not-json.ts';

@@ -1,4 +1,4 @@
-import { at, keysOf } from '@vehicle-lookup/document';
+import { at, keysOf } from '@vehicle-lookup/openapi';
 import { headerOf, mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 

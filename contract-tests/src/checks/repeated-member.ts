@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/document';
+import { child } from '@vehicle-lookup/openapi';
 
 interface Level {
   /** Names seen so far; undefined in an array. */

@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/document';
+import { child } from '@vehicle-lookup/openapi';
 import type { EchoPlace, ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child } from '@vehicle-lookup/document';
-import { joinWords } from '@vehicle-lookup/selectors';
+import { child } from '@vehicle-lookup/openapi';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
 import { shownValue } from '../checks/received.ts';

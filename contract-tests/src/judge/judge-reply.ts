@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
+import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/openapi/selectors';
 import { validate } from '@vehicle-lookup/validators';
 import { answeredAs, selectorIgnored, wrongRecord } from '../checks/body/answered-as.ts';
 import { pagedList } from '../checks/body/paged-list.ts';

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/selectors';
+import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import { suiteFault } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/selectors';
+import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import type { ReceivedReply } from '../run/reply.ts';

@@ -1,5 +1,5 @@
-import { pattern } from '@vehicle-lookup/document';
-import { joinWords } from '@vehicle-lookup/selectors';
+import { pattern } from '@vehicle-lookup/openapi';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Breach } from '../checks/breach.ts';
 import type { CheckCode } from '../checks/catalogue.ts';
 import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';

@@ -1,4 +1,4 @@
-import { type OperationTable, readBaseAddress } from '@vehicle-lookup/selectors';
+import { type OperationTable, readBaseAddress } from '@vehicle-lookup/openapi/selectors';
 import { RunError } from '../run-error.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Assumption, Document } from '@vehicle-lookup/document';
-import type { Clause } from '@vehicle-lookup/document/provenance';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { Assumption, Document } from '@vehicle-lookup/openapi';
+import type { Clause } from '@vehicle-lookup/openapi/provenance';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from './document.ts';
 import type { Case } from './request.ts';
 

@@ -1,4 +1,4 @@
-import { checkParameter, type OperationTable } from '@vehicle-lookup/selectors';
+import { checkParameter, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { RunError } from '../run-error.ts';
 
 /**

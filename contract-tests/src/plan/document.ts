@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { child, type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/document';
-import { ownersOf } from '@vehicle-lookup/document/provenance';
-import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
+import { child, type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/openapi';
+import { ownersOf } from '@vehicle-lookup/openapi/provenance';
+import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/openapi/selectors';
 import { RunError } from '../run-error.ts';
 
 /** The document that this suite verifies, bundled. */

@@ -1,4 +1,4 @@
-import { checkParameter } from '@vehicle-lookup/selectors';
+import { checkParameter } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from './document.ts';
 
 /** A right reply to the good request of an operation. */

@@ -1,4 +1,4 @@
-import { PROBLEM_KINDS, type ProblemKind } from '@vehicle-lookup/selectors';
+import { PROBLEM_KINDS, type ProblemKind } from '@vehicle-lookup/openapi/selectors';
 
 /**
  * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status.ts`.

@@ -1,4 +1,4 @@
-import type { Owner } from '@vehicle-lookup/selectors';
+import type { Owner } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from './known-data.ts';
 import type { RequestKind } from './request-kind.ts';
 

@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { FieldSighting } from '../history/field-sighting.ts';
 import { lastMade, type PastResult, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';

@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { Breach } from '../checks/breach.ts';
 import { coverageOf } from '../history/field-sighting.ts';
 import { type PastResult, resultsOf } from '../history/past-result.ts';

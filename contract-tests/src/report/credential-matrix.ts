@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { Judgement } from '../judge/judgement.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';

@@ -1,5 +1,5 @@
-import { at, child, pattern } from '@vehicle-lookup/document';
-import { leaks } from '@vehicle-lookup/secrets';
+import { at, child, pattern } from '@vehicle-lookup/openapi';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { groupBy } from '../group-by.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Census, Drift } from './report.ts';

@@ -1,6 +1,6 @@
-import { type Assumption, readAssumptions } from '@vehicle-lookup/document';
-import { readClauses } from '@vehicle-lookup/document/provenance';
 import type { Explanation } from '@vehicle-lookup/findings';
+import { type Assumption, readAssumptions } from '@vehicle-lookup/openapi';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { catalogue } from '../checks/catalogue.ts';
 import { contractDocument } from '../plan/document.ts';
 

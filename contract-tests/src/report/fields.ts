@@ -6,7 +6,7 @@ import {
   members,
   readOperations,
   resolveSchema,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import type { FieldCoverage, FieldSighting } from '../history/field-sighting.ts';
 import type { Judgement } from '../judge/judgement.ts';
 

@@ -1,6 +1,6 @@
-import type { Assumption } from '@vehicle-lookup/document';
 import { type Finding, fingerprint } from '@vehicle-lookup/findings';
-import { joinWords, type OperationTable } from '@vehicle-lookup/selectors';
+import type { Assumption } from '@vehicle-lookup/openapi';
+import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { Breach } from '../checks/breach.ts';
 import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';

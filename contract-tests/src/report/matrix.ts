@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/selectors';
+import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import { envelopes } from '@vehicle-lookup/validators';
 import { catalogue } from '../checks/catalogue.ts';
 import type { Judgement } from '../judge/judgement.ts';

@@ -11,7 +11,7 @@ import {
   readOperations,
   readWireOperation,
   target,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import type { Judgement } from '../judge/judgement.ts';
 
 /** Adds the places of the document that a right reply keeps: its status, and the keywords of its body's schema. */

@@ -1,5 +1,5 @@
-import type { Document } from '@vehicle-lookup/document';
-import { expandPlace, readClauses } from '@vehicle-lookup/document/provenance';
+import type { Document } from '@vehicle-lookup/openapi';
+import { expandPlace, readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { Judgement } from '../judge/judgement.ts';
 import type { RunFinding } from './findings.ts';
 import { isText, showPlaces } from './shown-places.ts';

@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from '../plan/known-data.ts';
 import { createRequest, type PlannedRequest } from '../plan/request.ts';
 import { costOfPlan } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { leaks, maskSecrets } from '@vehicle-lookup/secrets';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
 import {

@@ -1,4 +1,4 @@
-import { leaks, maskSecrets } from '@vehicle-lookup/secrets';
+import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { type CredentialValues, credentialPairs } from '../plan/credentials.ts';
 import type { CredentialFault, Pair, Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';

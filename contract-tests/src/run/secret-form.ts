@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 
 /** How a text that repeats a secret writes it; undefined: as it is. */
 export type SecretForm = 'percent-encoded' | 'HTML-escaped' | 'escaped' | 'in base64' | 'in hexadecimal' | 'encoded';

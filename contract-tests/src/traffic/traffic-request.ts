@@ -4,7 +4,7 @@ import {
   type Owner,
   type ProblemKind,
   resolve,
-} from '@vehicle-lookup/selectors';
+} from '@vehicle-lookup/openapi/selectors';
 import type { VerifiedContract } from '../plan/contract.ts';
 import type { CredentialFault, Pair, Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { readAssumptions } from '@vehicle-lookup/document';
+import { readAssumptions } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
 import { loadProbes, probesDirectory, refusalsProbe } from '../../src/judge/assumptions/load-probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';

@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
 import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';

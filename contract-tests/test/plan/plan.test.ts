@@ -1,5 +1,5 @@
-import { readAssumptions } from '@vehicle-lookup/document';
-import { readClauses } from '@vehicle-lookup/document/provenance';
+import { readAssumptions } from '@vehicle-lookup/openapi';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { describe, expect, test } from 'vitest';
 import { loadProbes, probeRequests, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { serveHttp, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {

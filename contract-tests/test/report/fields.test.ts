@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { members, readOperations } from '@vehicle-lookup/document';
+import { members, readOperations } from '@vehicle-lookup/openapi';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { contractDocument } from '../../src/plan/document.ts';

@@ -1,4 +1,4 @@
-import { readClauses } from '@vehicle-lookup/document/provenance';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { errorBody } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import { contractDocument } from '../../src/plan/document.ts';

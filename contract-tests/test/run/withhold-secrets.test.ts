@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { describe, expect, test } from 'vitest';
 import type { ReceivedReply } from '../../src/run/reply.ts';
 import { withholdSecrets } from '../../src/run/reply-source.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { type ProgramResult, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract, environmentOf } from '../support/command.ts';

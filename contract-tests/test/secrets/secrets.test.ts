@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/report-directory.ts';
 import { terminal } from '../../src/renderings/terminal.ts';

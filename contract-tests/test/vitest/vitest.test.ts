@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { readAssumptions } from '@vehicle-lookup/document';
+import { readAssumptions } from '@vehicle-lookup/openapi';
 import { run } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import type { VerifyOptions } from '../../src/index.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
 import { recordUsage } from '@vehicle-lookup/client/fakes';
-import { exampleQuery } from '@vehicle-lookup/document';
+import { exampleQuery } from '@vehicle-lookup/openapi';
 import { CANARY, canaryIn, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test, vi } from 'vitest';
 import { readBuilt } from '../../../scripts/read-built.ts';

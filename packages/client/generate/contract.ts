@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type ClientModel, failuresOf, type TypedOperation } from './operations.ts';
 import { camel, declaration, docComment, key, object, quote } from './text.ts';
 import { payloads } from './tidy.ts';

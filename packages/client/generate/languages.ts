@@ -1,4 +1,4 @@
-import { readableName } from '@vehicle-lookup/document';
+import { readableName } from '@vehicle-lookup/openapi';
 import { NEXT } from '../src/errors.ts';
 import { metaMembers } from './contract.ts';
 import { aboutOperation, type InputCheck, inputCheck } from './methods.ts';

@@ -1,4 +1,4 @@
-import { operationDescription } from '@vehicle-lookup/document';
+import { operationDescription } from '@vehicle-lookup/openapi';
 import type { ClientModel, TypedInput, TypedOperation } from './operations.ts';
 import { camel, capital, comment, key, object, quote } from './text.ts';
 import { payloads, tidierName } from './tidy.ts';

@@ -1,4 +1,4 @@
-import { labelsOf, readableName } from '@vehicle-lookup/document';
+import { labelsOf, readableName } from '@vehicle-lookup/openapi';
 import { emitContract } from './contract.ts';
 import { emitMethods } from './methods.ts';
 import type { ClientModel, TypedOperation, TypedResponse } from './operations.ts';

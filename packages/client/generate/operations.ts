@@ -1,5 +1,5 @@
-import { type Document, jsonOf, operationTable, readOperations } from '@vehicle-lookup/document';
-import type { OperationTable, ParameterRule } from '@vehicle-lookup/selectors';
+import { type Document, jsonOf, operationTable, readOperations } from '@vehicle-lookup/openapi';
+import type { OperationTable, ParameterRule } from '@vehicle-lookup/openapi/selectors';
 
 /** The document as the emitted code needs it. */
 export interface ClientModel {

@@ -1,4 +1,4 @@
-import { joinWords } from '@vehicle-lookup/selectors';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { TypedOperation } from './operations.ts';
 import { declaration, key, object, quote } from './text.ts';
 

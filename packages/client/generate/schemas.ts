@@ -1,4 +1,4 @@
-import { readableName } from '@vehicle-lookup/document';
+import { readableName } from '@vehicle-lookup/openapi';
 import type { ClientModel } from './operations.ts';
 import type { Member, ScalarKind, TidyShape } from './shape.ts';
 import { key } from './text.ts';

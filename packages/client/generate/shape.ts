@@ -5,7 +5,7 @@ import {
   type ResolvedSchema,
   resolveSchema,
   type Schema,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 
 /** How the tidy layer reads a text or number. */
 export type ScalarKind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';

@@ -1,4 +1,4 @@
-import { type Document, dereference, members } from '@vehicle-lookup/document';
+import { type Document, dereference, members } from '@vehicle-lookup/openapi';
 import type { ClientModel } from './operations.ts';
 import type { Payload, TidyShape } from './shape.ts';
 import { key, object, quote } from './text.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operation, PathItem } from '@vehicle-lookup/document';
+import type { Operation, PathItem } from '@vehicle-lookup/openapi';
 import { afterAll, describe, expect, test } from 'vitest';
 import { modules } from '../generate/modules.ts';
 import { readClientModel } from '../generate/operations.ts';

@@ -1,4 +1,4 @@
-import { type Document, operationTable } from '@vehicle-lookup/document';
+import { type Document, operationTable } from '@vehicle-lookup/openapi';
 import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../src/index.ts';
 import { serve } from './support/service.ts';

@@ -1,4 +1,4 @@
-import { joinWords } from '@vehicle-lookup/selectors';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { type Argument, type Command, InvalidArgumentError, type Option } from 'commander';
 import { didYouMean, got } from './suggest.ts';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { loadModules } from '@vehicle-lookup/modules';
-import { maskSecrets } from '@vehicle-lookup/secrets';
+import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { type Command as Base, CommanderError } from 'commander';
 import { Command } from './command.ts';
 import { explain, printable, screenful, UsageError, UserError, withoutCredentials } from './errors.ts';

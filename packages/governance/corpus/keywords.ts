@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/document';
+import type { Document } from '@vehicle-lookup/openapi';
 import { NARROWED } from './keywords/narrowed.ts';
 import { OTHERS } from './keywords/operations.ts';
 import { body, type CaseNode, type CaseSchema, type KeywordVerdict, text, withReply } from './keywords/parts.ts';

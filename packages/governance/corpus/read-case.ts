@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Document } from '@vehicle-lookup/document';
-import { applyActions } from '@vehicle-lookup/document/overlay';
+import type { Document } from '@vehicle-lookup/openapi';
+import { applyActions } from '@vehicle-lookup/openapi/overlay';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../src/index.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '@vehicle-lookup/document';
+import { isRecord } from '@vehicle-lookup/openapi';
 import { CannotRateError } from './cannot-rate.ts';
 
 /** Parses an object. @param name of the file, for messages. @throws CannotRateError when it is broken */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Document } from '@vehicle-lookup/document';
-import { applyActions } from '@vehicle-lookup/document/overlay';
+import type { Document } from '@vehicle-lookup/openapi';
+import { applyActions } from '@vehicle-lookup/openapi/overlay';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { readCase, readDocument } from '../corpus/read-case.ts';

@@ -1,4 +1,4 @@
-import { at, child, type Document, isRecord, readOperations } from '@vehicle-lookup/document';
+import { at, child, type Document, isRecord, readOperations } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
 import { compare, load, loadRules } from '../src/index.ts';
 

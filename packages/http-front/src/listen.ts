@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
 import type { ReplyHeaders } from './reply.ts';
 

@@ -1,6 +1,6 @@
 import { maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { errorReply, type Reply, type ReplyHeaders } from './reply.ts';
 import { methodNotAllowed } from './route.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { OperationTable } from '@vehicle-lookup/selectors';
-import { errorBody } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { errorBody } from '@vehicle-lookup/openapi/selectors';
 
 /** Header values by their names in lower case. */
 export type ReplyHeaders = Readonly<Record<string, string>>;

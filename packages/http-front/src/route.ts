@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { errorReply, type Reply } from './reply.ts';
 import { hostFault, isDecodable, isDocumentPath, readTarget } from './target.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
 /** What the target of a request line consists of. */
 export interface Target {

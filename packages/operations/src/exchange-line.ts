@@ -1,4 +1,4 @@
-import { leaks, maskSecrets, secretsOf } from '@vehicle-lookup/secrets';
+import { leaks, maskSecrets, secretsOf } from '@vehicle-lookup/openapi/secrets';
 import { operationTable } from './table.gen.ts';
 
 /** A request and its reply, to be recorded. */

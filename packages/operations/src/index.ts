@@ -1,8 +1,8 @@
-import * as secrets from '@vehicle-lookup/secrets';
-import * as selectors from '@vehicle-lookup/selectors';
+import * as secrets from '@vehicle-lookup/openapi/secrets';
+import * as selectors from '@vehicle-lookup/openapi/selectors';
 import { type OperationId, operationTable } from './table.gen.ts';
 
-export { leaks, maskSecrets, maskSecretsInJson } from '@vehicle-lookup/secrets';
+export { leaks, maskSecrets, maskSecretsInJson } from '@vehicle-lookup/openapi/secrets';
 export {
   checkParameter,
   type OperationEntry,
@@ -12,7 +12,7 @@ export {
   type Problem,
   type ProblemKind,
   type Query,
-} from '@vehicle-lookup/selectors';
+} from '@vehicle-lookup/openapi/selectors';
 export { type OperationId, type OperationParameters, operationTable } from './table.gen.ts';
 
 /** The selected operation with its parameters as they were sent, or the first thing that is wrong with the query. */

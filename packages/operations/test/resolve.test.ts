@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { exampleBodies } from '@vehicle-lookup/document';
+import { exampleBodies } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
 import { errorBody, operationTable, type ProblemKind, readBaseAddress, resolveOperation } from '../src/index.ts';
 

@@ -8,8 +8,8 @@ import {
   type Path,
   readOperations,
   referenceTo,
-} from '@vehicle-lookup/document';
-import { clausesByPlace } from '@vehicle-lookup/document/provenance';
+} from '@vehicle-lookup/openapi';
+import { clausesByPlace } from '@vehicle-lookup/openapi/provenance';
 
 /** One documented form of a response body. */
 export interface Variant {

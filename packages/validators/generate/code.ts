@@ -1,5 +1,5 @@
-import { at, type Document, target } from '@vehicle-lookup/document';
-import { readMarks, specifiedOnly } from '@vehicle-lookup/document/provenance';
+import { at, type Document, target } from '@vehicle-lookup/openapi';
+import { readMarks, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';

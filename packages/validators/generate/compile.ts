@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Document } from '@vehicle-lookup/document';
+import type { Document } from '@vehicle-lookup/openapi';
 import { build } from 'esbuild';
 import { readBuilt } from '../../../scripts/read-built.ts';
 import { validatorCode } from './code.ts';

@@ -1,5 +1,5 @@
-import { child, type Document, type Schema, target } from '@vehicle-lookup/document';
-import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/document/provenance';
+import { child, type Document, type Schema, target } from '@vehicle-lookup/openapi';
+import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/openapi/provenance';
 import type { Shape } from '../src/shape.ts';
 
 /** What a schema rests on: the clauses that state it, and the assumption that covers it. */

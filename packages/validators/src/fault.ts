@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/document';
+import { child } from '@vehicle-lookup/openapi';
 import type { AjvError, CompiledCheck } from './body.ts';
 
 /** Everything that is wrong at one place of a body. */

@@ -1,5 +1,5 @@
-import { at } from '@vehicle-lookup/document';
-import type { Owner } from '@vehicle-lookup/selectors';
+import { at } from '@vehicle-lookup/openapi';
+import type { Owner } from '@vehicle-lookup/openapi/selectors';
 import { article, type Fault } from './fault.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { keysOf } from '@vehicle-lookup/document';
-import type { Owner } from '@vehicle-lookup/selectors';
+import { keysOf } from '@vehicle-lookup/openapi';
+import type { Owner } from '@vehicle-lookup/openapi/selectors';
 import type { Body, Checked } from './body.ts';
 import { type Fault, type Faults, faultsIn } from './fault.ts';
 import { issueOf, type ReplyIssue } from './issue.ts';

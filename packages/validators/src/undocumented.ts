@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/document';
+import { child } from '@vehicle-lookup/openapi';
 import { shapes } from '#compiled';
 import { flattened, type Shape } from './shape.ts';
 

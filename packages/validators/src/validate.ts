@@ -1,4 +1,4 @@
-import { at, child } from '@vehicle-lookup/document';
+import { at, child } from '@vehicle-lookup/openapi';
 import { bodies, headers } from '#compiled';
 import type { Body } from './body.ts';
 import { type Faults, faultsIn } from './fault.ts';

@@ -1,4 +1,4 @@
-import { jsonOf, readOperations } from '@vehicle-lookup/document';
+import { jsonOf, readOperations } from '@vehicle-lookup/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';

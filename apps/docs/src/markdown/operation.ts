@@ -7,7 +7,7 @@ import {
   jsonOf,
   member,
   operationDescription,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';

@@ -1,4 +1,4 @@
-import { dereference, jsonOf, member, trueAddress } from '@vehicle-lookup/document';
+import { dereference, jsonOf, member, trueAddress } from '@vehicle-lookup/openapi';
 import { type Contract, licenceOf } from '../model/contract.ts';
 import { errorResponses } from '../model/error-cases.ts';
 import { fieldsAt } from '../model/fields.ts';

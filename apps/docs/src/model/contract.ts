@@ -6,9 +6,9 @@ import {
   operationTable,
   readAssumptions,
   readOperations,
-} from '@vehicle-lookup/document';
-import { type Clause, type FindOwner, ownersOf, readClauses } from '@vehicle-lookup/document/provenance';
-import type { OperationTable } from '@vehicle-lookup/selectors';
+} from '@vehicle-lookup/openapi';
+import { type Clause, type FindOwner, ownersOf, readClauses } from '@vehicle-lookup/openapi/provenance';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
 /** The document, read once for all pages. */
 export interface Contract {

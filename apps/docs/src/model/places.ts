@@ -1,4 +1,4 @@
-import { bodyForms, child, jsonOf, type Path } from '@vehicle-lookup/document';
+import { bodyForms, child, jsonOf, type Path } from '@vehicle-lookup/openapi';
 import { anchor, operationPath } from '../site/links.ts';
 import type { Contract } from './contract.ts';
 import { type Field, fieldsAt } from './fields.ts';

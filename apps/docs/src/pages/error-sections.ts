@@ -1,4 +1,4 @@
-import type { Assumption } from '@vehicle-lookup/document';
+import type { Assumption } from '@vehicle-lookup/openapi';
 import type { Contract } from '../model/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import type { Site } from '../site/site.ts';

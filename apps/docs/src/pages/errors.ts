@@ -1,5 +1,5 @@
-import { dereference, jsonOf, member } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
+import { dereference, jsonOf, member } from '@vehicle-lookup/openapi';
 import { errorResponses } from '../model/error-cases.ts';
 import { fieldsAt } from '../model/fields.ts';
 import { templateLine } from '../model/requests.ts';

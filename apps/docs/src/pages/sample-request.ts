@@ -1,4 +1,4 @@
-import type { DocumentedOperation } from '@vehicle-lookup/document';
+import type { DocumentedOperation } from '@vehicle-lookup/openapi';
 import type { Contract } from '../model/contract.ts';
 import type { SampleRequest, SampleValue } from '../model/samples.ts';
 import type { Site } from '../site/site.ts';

@@ -8,7 +8,7 @@ import {
   at as nodeAt,
   type Path,
   walk,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import type { Contract } from '../model/contract.ts';
 import { limitsAt } from '../model/fields.ts';
 import { sourcesOf } from '../model/sources.ts';

@@ -10,7 +10,7 @@ import {
   readOperations,
   trueAddress,
   trueAddresses,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import { type Contract, readContract } from '../model/contract.ts';
 import { siteHeader, siteMenu } from '../site/frame.ts';
 import { PATHS } from '../site/links.ts';

@@ -1,4 +1,4 @@
-import { type Document, isRecord, type Json, members, walk } from '@vehicle-lookup/document';
+import { type Document, isRecord, type Json, members, walk } from '@vehicle-lookup/openapi';
 import { defaultAddress, readContract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import { queryText } from '../model/requests.ts';

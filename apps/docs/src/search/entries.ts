@@ -1,4 +1,4 @@
-import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/document';
+import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
 import { type Field, fieldsAt } from '../model/fields.ts';
 import { operationTitle } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { Document } from '@vehicle-lookup/document';
+import type { Document } from '@vehicle-lookup/openapi';
 import { renderMarkdown } from '../markdown/render.ts';
 import { readChanges } from '../model/changes.ts';
 import { type Contract, defaultAddress, readContract } from '../model/contract.ts';

@@ -1,4 +1,4 @@
-import { type Document, type DocumentedOperation, items, member } from '@vehicle-lookup/document';
+import { type Document, type DocumentedOperation, items, member } from '@vehicle-lookup/openapi';
 import type { Contract } from '../model/contract.ts';
 import { operationTitle } from '../model/requests.ts';
 import type { Text } from '../texts/text.ts';

@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { SampleValue } from '../model/samples.ts';
 
 /** A server that the pages send requests to without asking first. */

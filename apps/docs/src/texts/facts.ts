@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { jsonOf } from '@vehicle-lookup/document';
+import { jsonOf } from '@vehicle-lookup/openapi';
 import { code, fence, table } from '../markdown/text.ts';
 import { requestLine } from '../model/requests.ts';
 import { samplesOf, variableOf } from '../model/samples.ts';

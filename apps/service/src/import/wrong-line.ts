@@ -1,4 +1,4 @@
-import { at } from '@vehicle-lookup/document';
+import { at } from '@vehicle-lookup/openapi';
 import type { EntryFault, ImportState, LinePlace, WrongLine } from '../catalogue/catalogue-draft.ts';
 
 /** More faults of one line than this are not shown. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { at, type Document, dereference, jsonOf, member, members, readOperations } from '@vehicle-lookup/document';
+import { at, type Document, dereference, jsonOf, member, members, readOperations } from '@vehicle-lookup/openapi';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
 import { StorageError } from '../../src/database/storage-error.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/document';
+import type { Document } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
 import { applyOverlay } from '../../contract/overlay.ts';
 

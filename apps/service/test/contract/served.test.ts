@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, readAssumptions } from '@vehicle-lookup/document';
-import { provenanceFindings } from '@vehicle-lookup/document/provenance';
-import { subsetFindings } from '@vehicle-lookup/document/redocly';
+import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
+import { provenanceFindings } from '@vehicle-lookup/openapi/provenance';
+import { subsetFindings } from '@vehicle-lookup/openapi/redocly';
 import { beforeAll, expect, test } from 'vitest';
 import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
 import { type AppServer, get, start } from '../http/server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { leaks } from '@vehicle-lookup/secrets';
+import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';

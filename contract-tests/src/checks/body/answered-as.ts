@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/selectors';
+import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { envelopes, validate } from '@vehicle-lookup/validators';
 import type { EarlierSuccess } from '../../plan/known-data.ts';
 import type { Request } from '../../plan/request.ts';

@@ -1,4 +1,4 @@
-import { joinWords } from '@vehicle-lookup/selectors';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { firstNames, isObject, type Recogniser, shownAt, subject } from './place.ts';
 
 /** JSON that was made text before the body was: the parsed value. */

@@ -1,5 +1,5 @@
-import { at } from '@vehicle-lookup/document';
-import { joinWords } from '@vehicle-lookup/selectors';
+import { at } from '@vehicle-lookup/openapi';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { shownValue } from '../received.ts';
 import { entriesText, firstNames, parentOf, type Recogniser, shownAt, subject } from './place.ts';
 

@@ -1,5 +1,5 @@
-import { at, keysOf } from '@vehicle-lookup/document';
-import { joinWords } from '@vehicle-lookup/selectors';
+import { at, keysOf } from '@vehicle-lookup/openapi';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { ReplyIssue } from '@vehicle-lookup/validators';
 
 /** A difference between a body and its schema, at one place and at all places like it. */

@@ -1,5 +1,5 @@
-import { at, pattern } from '@vehicle-lookup/document';
-import { joinWords, type Owner } from '@vehicle-lookup/selectors';
+import { at, pattern } from '@vehicle-lookup/openapi';
+import { joinWords, type Owner } from '@vehicle-lookup/openapi/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../../group-by.ts';
 import type { Breach } from '../breach.ts';

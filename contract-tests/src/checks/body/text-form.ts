@@ -1,4 +1,4 @@
-import { joinWords } from '@vehicle-lookup/selectors';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { DATE_TIME } from '../clock.ts';
 import { shownValue } from '../received.ts';
 import { type BodyPlace, type Recogniser, shownAt } from './place.ts';

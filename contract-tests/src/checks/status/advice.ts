@@ -1,4 +1,4 @@
-import { joinWords } from '@vehicle-lookup/selectors';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Request } from '../../plan/request.ts';
 import type { RequestKind } from '../../plan/request-kind.ts';
 import { capital, formOf } from './asked.ts';

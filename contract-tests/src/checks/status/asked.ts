@@ -1,4 +1,4 @@
-import { joinWords, type OperationTable } from '@vehicle-lookup/selectors';
+import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
 import type { CredentialFault, Request } from '../../plan/request.ts';
 import { type RequestKind, whyText } from '../../plan/request-kind.ts';

@@ -1,4 +1,4 @@
-import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { Request } from '../../plan/request.ts';
 import type { RequestKind } from '../../plan/request-kind.ts';
 import type { ComparedRequest } from '../../run/request-text.ts';

@@ -1,4 +1,4 @@
-import type { Assumption } from '@vehicle-lookup/document';
+import type { Assumption } from '@vehicle-lookup/openapi';
 import { envelopes } from '@vehicle-lookup/validators';
 import { type Breach, suiteFault } from '../../checks/breach.ts';
 import type { RunTarget } from '../../plan/profile.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Assumption } from '@vehicle-lookup/document';
 import { loadModules } from '@vehicle-lookup/modules';
+import type { Assumption } from '@vehicle-lookup/openapi';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { Case, Request } from '../../plan/request.ts';
 import { type AssumptionProbe, confirmedBy } from './assumption-probe.ts';

@@ -4,7 +4,7 @@ import {
   type OperationTable,
   type Owner,
   resolve,
-} from '@vehicle-lookup/selectors';
+} from '@vehicle-lookup/openapi/selectors';
 import type { VerifiedContract } from '../contract.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/selectors';
+import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from '../known-data.ts';
 import type { Pair } from '../request.ts';
 

@@ -1,4 +1,4 @@
-import { checkParameter, type ParameterRule } from '@vehicle-lookup/selectors';
+import { checkParameter, type ParameterRule } from '@vehicle-lookup/openapi/selectors';
 
 /** A value that a parameter's rule refuses, and what is wrong with it. */
 export interface MalformedValue {

@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { CredentialFault } from '../request.ts';
 
 /** What is wrong with the credentials of one request, by the credential's name. */

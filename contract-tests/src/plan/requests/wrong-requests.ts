@@ -1,4 +1,4 @@
-import type { OperationEntry, OperationTable, ProblemKind } from '@vehicle-lookup/selectors';
+import type { OperationEntry, OperationTable, ProblemKind } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from '../known-data.ts';
 import type { Pair } from '../request.ts';
 import { goodQuery, replaced, without } from './good-query.ts';

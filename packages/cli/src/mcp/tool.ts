@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { EndEvent, VehicleLookupError, VehicleLookupOptions } from '@vehicle-lookup/client';
 import { readable, schemas } from '@vehicle-lookup/client/readable';
-import { maskSecretsInJson } from '@vehicle-lookup/secrets';
+import { maskSecretsInJson } from '@vehicle-lookup/openapi/secrets';
 import type { CommandOperation } from '../operation.ts';
 import { failureText } from '../output/failure.ts';
 import { connect, type LookupSuccess, type Value } from '../service.ts';

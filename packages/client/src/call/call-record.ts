@@ -1,4 +1,4 @@
-import { maskSecrets } from '@vehicle-lookup/secrets';
+import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 
 /** What happens to a call. */

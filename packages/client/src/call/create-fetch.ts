@@ -1,4 +1,4 @@
-import { selectedOperation } from '@vehicle-lookup/selectors';
+import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { path, selectors } from '../contract/contract.gen.ts';
 import { baseHeaders, readBaseUrl } from './address.ts';
 import { runCall } from './call-record.ts';

@@ -1,4 +1,4 @@
-import { selectedOperation } from '@vehicle-lookup/selectors';
+import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { refuse } from '../call/options.ts';
 import { toResponse } from '../call/reply.ts';
 import { selectors } from '../contract/contract.gen.ts';

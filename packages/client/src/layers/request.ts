@@ -1,4 +1,4 @@
-import { maskSecrets } from '@vehicle-lookup/secrets';
+import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { parse } from '../call/reply.ts';
 import { isRefusal } from '../call/reply-error.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';

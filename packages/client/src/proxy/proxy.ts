@@ -1,5 +1,5 @@
+import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { errorBody, operationTable } from '@vehicle-lookup/operations';
-import { resolve } from '@vehicle-lookup/selectors';
 import { readBaseUrl } from '../call/address.ts';
 import { createFetch } from '../call/create-fetch.ts';
 import { credentialNames } from '../call/credentials.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/document';
+import type { Document } from '@vehicle-lookup/openapi';
 
 const response = (properties: object) => ({
   content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },

@@ -1,4 +1,4 @@
-import { at, child, type Document, isRecord, keysOf } from '@vehicle-lookup/document';
+import { at, child, type Document, isRecord, keysOf } from '@vehicle-lookup/openapi';
 import { Normal } from './normal.ts';
 import { WIRE_PATH, wirePathItem } from './wire.ts';
 

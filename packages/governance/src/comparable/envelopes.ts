@@ -1,4 +1,4 @@
-import { at, bodyForms, type Document, follow, isReference, keysOf, referenceTo } from '@vehicle-lookup/document';
+import { at, bodyForms, type Document, follow, isReference, keysOf, referenceTo } from '@vehicle-lookup/openapi';
 
 /** Between a media type and the envelope that has it. */
 const ENVELOPE = '; envelope=';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, type Document, isRecord, isReference, items, referenceTo, walk } from '@vehicle-lookup/document';
+import { at, child, type Document, isRecord, isReference, items, referenceTo, walk } from '@vehicle-lookup/openapi';
 
 /** What they allow depends on the members or elements that other keywords deal with. */
 const ASKING = ['unevaluatedProperties', 'unevaluatedItems'];

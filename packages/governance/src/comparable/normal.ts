@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, type Document, isRecord, isReference } from '@vehicle-lookup/document';
+import { at, child, type Document, isRecord, isReference } from '@vehicle-lookup/openapi';
 import { splitEnvelopes } from './envelopes.ts';
 import { isNamed, type Part, partAt } from './parts.ts';
 import { Places } from './places.ts';

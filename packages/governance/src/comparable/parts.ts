@@ -1,4 +1,4 @@
-import { keysOf, METHODS } from '@vehicle-lookup/document';
+import { keysOf, METHODS } from '@vehicle-lookup/openapi';
 import { WITH_SCHEMA, WITH_SCHEMAS } from '../document/schema-keywords.ts';
 
 /**

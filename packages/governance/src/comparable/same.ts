@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, isRecord, isReference, keysOf, member } from '@vehicle-lookup/document';
+import { at, isRecord, isReference, keysOf, member } from '@vehicle-lookup/openapi';
 import type { EngineChange } from '../comparison/engine.ts';
 import { type Part, partAt } from './parts.ts';
 import { isAnnotation } from './schema-join.ts';

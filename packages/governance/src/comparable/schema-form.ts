@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, type Document, isRecord, isReference, items, member } from '@vehicle-lookup/document';
+import { at, child, type Document, isRecord, isReference, items, member } from '@vehicle-lookup/openapi';
 import { isIdle, opens, plainKeyword } from './evaluated.ts';
 import { partAt } from './parts.ts';
 import type { Places } from './places.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, isReference } from '@vehicle-lookup/document';
+import { isRecord, isReference } from '@vehicle-lookup/openapi';
 
 export type SchemaNode = Record<string, unknown>;
 

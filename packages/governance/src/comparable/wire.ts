@@ -12,7 +12,7 @@ import {
   readOperations,
   readWireOperation,
   referenceTo,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import type { Comparison, EngineDifference, Side } from '../comparison/rule.ts';
 import type { Normal } from './normal.ts';
 

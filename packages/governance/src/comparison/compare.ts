@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, type Document, dereference, keysOf, member, walk } from '@vehicle-lookup/document';
-import { ownersOf, readMarks } from '@vehicle-lookup/document/provenance';
+import { at, child, type Document, dereference, keysOf, member, walk } from '@vehicle-lookup/openapi';
+import { ownersOf, readMarks } from '@vehicle-lookup/openapi/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
 import { comparable } from '../comparable/comparable.ts';
 import { opens } from '../comparable/evaluated.ts';

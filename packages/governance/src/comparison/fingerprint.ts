@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { at, child, type Document, dereference, isRecord, keysOf } from '@vehicle-lookup/document';
+import { at, child, type Document, dereference, isRecord, keysOf } from '@vehicle-lookup/openapi';
 import type { Difference } from './change.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   keysOf,
   METHODS,
   members,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 
 export type Direction = 'request' | 'reply';
 

@@ -1,5 +1,5 @@
-import type { Visited } from '@vehicle-lookup/document';
-import type { FindOwner, Mark } from '@vehicle-lookup/document/provenance';
+import type { Visited } from '@vehicle-lookup/openapi';
+import type { FindOwner, Mark } from '@vehicle-lookup/openapi/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
 import type { EngineChange } from './engine.ts';

@@ -1,4 +1,4 @@
-import { at, type Document, isRecord, resolveSchema } from '@vehicle-lookup/document';
+import { at, type Document, isRecord, resolveSchema } from '@vehicle-lookup/openapi';
 
 // biome-ignore lint/suspicious/noExplicitAny: keywords of schemas have many types
 export type Keywords = Record<string, any>;

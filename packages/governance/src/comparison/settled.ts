@@ -1,5 +1,5 @@
-import { at } from '@vehicle-lookup/document';
-import { readClauses } from '@vehicle-lookup/document/provenance';
+import { at } from '@vehicle-lookup/openapi';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { type Comparison, placesOf } from './rule.ts';
 
 /**

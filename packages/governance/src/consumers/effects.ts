@@ -1,4 +1,4 @@
-import { isRecord } from '@vehicle-lookup/document';
+import { isRecord } from '@vehicle-lookup/openapi';
 import type { Change } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
 import type { ChangeConsumer } from '../report/report.ts';

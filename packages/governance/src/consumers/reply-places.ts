@@ -1,4 +1,4 @@
-import { at, child, type Document, isRecord, isReference, keysOf, members } from '@vehicle-lookup/document';
+import { at, child, type Document, isRecord, isReference, keysOf, members } from '@vehicle-lookup/openapi';
 import { operationsOf } from '../comparison/reach.ts';
 
 /** Where something of a reply is: a member, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@vehicle-lookup/document';
+import { isRecord } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import { parseJson } from '../json.ts';
 

@@ -1,4 +1,4 @@
-import { at, dereference, member, readOperations } from '@vehicle-lookup/document';
+import { at, dereference, member, readOperations } from '@vehicle-lookup/openapi';
 import type { Change } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
 

@@ -1,5 +1,5 @@
 import { basename, extname, posix } from 'node:path';
-import { at, child, type Document, isRecord, isReference, keysOf } from '@vehicle-lookup/document';
+import { at, child, type Document, isRecord, isReference, keysOf } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import { componentKind, isData } from './component-kind.ts';
 import { readSource, type SourceFile } from './source-file.ts';

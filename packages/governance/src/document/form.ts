@@ -1,4 +1,4 @@
-import { at, type Document, isRecord, isReference, METHODS, members } from '@vehicle-lookup/document';
+import { at, type Document, isRecord, isReference, METHODS, members } from '@vehicle-lookup/openapi';
 
 /** Which of the two forms a document has, and why, for messages. */
 export interface DocumentForm {

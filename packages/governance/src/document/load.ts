@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Document, isRecord, members } from '@vehicle-lookup/document';
+import { type Document, isRecord, members } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import { bundle, type SourcePlace } from './bundle.ts';
 import { diskTree, npmTree } from './disk-tree.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { isDay, member } from '@vehicle-lookup/document';
+import { isDay, member } from '@vehicle-lookup/openapi';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../comparison/change.ts';
 import type { Acknowledgement, ReleaseProblem } from '../report/report.ts';

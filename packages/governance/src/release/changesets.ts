@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '@vehicle-lookup/document';
+import { isRecord } from '@vehicle-lookup/openapi';
 import { parse } from 'yaml';
 import { CannotRateError } from '../cannot-rate.ts';
 import { covers, type Impact } from '../comparison/change.ts';

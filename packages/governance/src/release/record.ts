@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/document';
+import { at, type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import type { Change } from '../comparison/change.ts';
 import { readJson } from '../json.ts';

@@ -1,4 +1,4 @@
-import { type Document, isRecord, member, members, readAssumptions, STRENGTHS, walk } from '@vehicle-lookup/document';
+import { type Document, isRecord, member, members, readAssumptions, STRENGTHS, walk } from '@vehicle-lookup/openapi';
 import type { LoadedDocument } from '../document/load.ts';
 import type { ReleaseProblem } from '../report/report.ts';
 

@@ -1,4 +1,4 @@
-import { readBaseAddress, resolve } from '@vehicle-lookup/selectors';
+import { readBaseAddress, resolve } from '@vehicle-lookup/openapi/selectors';
 import { samplesOf } from '../../model/samples.ts';
 import type { TryItData } from '../../site/try-it-data.ts';
 import { addCopyButtons, button, coloured, element } from '../elements.ts';

@@ -1,3 +1,4 @@
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import {
   bodyForms,
   type Document,
@@ -8,8 +9,7 @@ import {
   jsonOf,
   member,
   type Path,
-} from '@vehicle-lookup/document';
-import { type Markup, markup } from '@vehicle-lookup/markup';
+} from '@vehicle-lookup/openapi';
 import { fieldsAt } from '../../model/fields.ts';
 import { jsonBlock } from '../../site/code.ts';
 import { heading } from '../../site/headings.ts';

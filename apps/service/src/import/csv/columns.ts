@@ -10,7 +10,7 @@ import {
   members,
   readOperations,
   resolveSchema,
-} from '@vehicle-lookup/document';
+} from '@vehicle-lookup/openapi';
 import { shownValue } from '../wrong-line.ts';
 
 /** Where the values of a vehicle stand in a row. */

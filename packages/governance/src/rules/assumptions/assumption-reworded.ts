@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child, readAssumptions } from '@vehicle-lookup/document';
+import { child, readAssumptions } from '@vehicle-lookup/openapi';
 import { operationsOn, type Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

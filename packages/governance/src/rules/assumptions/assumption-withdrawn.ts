@@ -1,4 +1,4 @@
-import { child, readAssumptions } from '@vehicle-lookup/document';
+import { child, readAssumptions } from '@vehicle-lookup/openapi';
 import { operationsOn, type Rule } from '../../comparison/rule.ts';
 import { isSettled } from '../../comparison/settled.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child, keysOf } from '@vehicle-lookup/document';
-import type { Mark } from '@vehicle-lookup/document/provenance';
+import { child, keysOf } from '@vehicle-lookup/openapi';
+import type { Mark } from '@vehicle-lookup/openapi/provenance';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

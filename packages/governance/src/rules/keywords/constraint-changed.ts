@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '@vehicle-lookup/document';
+import { isRecord } from '@vehicle-lookup/openapi';
 import { keywordsOf } from '../../comparable/parts.ts';
 import type { EngineDifference, Rule } from '../../comparison/rule.ts';
 import type { Keywords } from '../../comparison/schemas.ts';

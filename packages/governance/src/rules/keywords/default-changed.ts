@@ -1,4 +1,4 @@
-import { at, keysOf, member } from '@vehicle-lookup/document';
+import { at, keysOf, member } from '@vehicle-lookup/openapi';
 import { directionsOf } from '../../comparison/reach.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 

@@ -1,4 +1,4 @@
-import { at, deprecationOf } from '@vehicle-lookup/document';
+import { at, deprecationOf } from '@vehicle-lookup/openapi';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

@@ -1,4 +1,4 @@
-import { at, child, deprecationOf } from '@vehicle-lookup/document';
+import { at, child, deprecationOf } from '@vehicle-lookup/openapi';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

@@ -1,4 +1,4 @@
-import { at, child, isRecord, member } from '@vehicle-lookup/document';
+import { at, child, isRecord, member } from '@vehicle-lookup/openapi';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

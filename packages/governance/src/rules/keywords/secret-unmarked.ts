@@ -1,4 +1,4 @@
-import { at, child, isRecord } from '@vehicle-lookup/document';
+import { at, child, isRecord } from '@vehicle-lookup/openapi';
 import type { Rating } from '../../comparison/change.ts';
 import type { Rule } from '../../comparison/rule.ts';
 

@@ -1,4 +1,4 @@
-import { readWireOperation, referenceTo } from '@vehicle-lookup/document';
+import { readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

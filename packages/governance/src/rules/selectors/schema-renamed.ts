@@ -1,4 +1,4 @@
-import { child, members } from '@vehicle-lookup/document';
+import { child, members } from '@vehicle-lookup/openapi';
 import { isSame } from '../../comparable/same.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 

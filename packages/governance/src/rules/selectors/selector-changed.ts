@@ -1,4 +1,4 @@
-import { at, type Document, dereference, isRecord, member, resolveSchema } from '@vehicle-lookup/document';
+import { at, type Document, dereference, isRecord, member, resolveSchema } from '@vehicle-lookup/openapi';
 import type { EngineDifference, Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

@@ -1,5 +1,5 @@
-import { child } from '@vehicle-lookup/document';
-import { readClauses } from '@vehicle-lookup/document/provenance';
+import { child } from '@vehicle-lookup/openapi';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { ChangeKind } from '../../comparison/change.ts';
 import type { Rule } from '../../comparison/rule.ts';
 

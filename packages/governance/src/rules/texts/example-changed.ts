@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child, isReference, keysOf, member, members } from '@vehicle-lookup/document';
+import { child, isReference, keysOf, member, members } from '@vehicle-lookup/openapi';
 import type { ChangeKind } from '../../comparison/change.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { leaks, maskCredentials, maskSecrets, maskSecretsInJson, secretsOf } from '../../src/secrets/index.ts';
+import { encodings } from './encodings.ts';
+
+const runs = process.env.DEEP ? 20_000 : 500;
+/** Whole characters: half of a surrogate pair cannot be put into an address. */
+const secret = fc
+  .string({ minLength: 6, maxLength: 40, unit: 'grapheme' })
+  .filter((text) => !/^\*+$|^\\+$|\|/.test(text));
+const names = Object.keys(encodings);
+/** Encodings that programs put around any text, whatever was done to it before. */
+const around = fc.array(fc.constantFrom('percent-encoded', 'percent-encoded in small letters', 'in JSON'), {
+  maxLength: 3,
+});
+const encoded = (text: string, by: string[]): string =>
+  by.reduce((inner, name) => encodings[name]?.(inner) ?? '', text);
+
+test.each(names)('a secret is masked %s: completely, and nothing else', (name) => {
+  // Outside of the basic plane JSON writes a pair, which no key has.
+  const texts = name === 'in JSON of ASCII alone' ? secret.filter((text) => !/[\ud800-\udfff]/.test(text)) : secret;
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(maskSecrets(`before|${encoded(text, [name])}|after`, [text])).toBe('before|***|after');
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('a secret is masked in an address within JSON within an address, up to three deep', () => {
+  fc.assert(
+    fc.property(secret, around, (text, by) => {
+      expect(maskSecrets(`before|${encoded(text, by)}|after`, [text])).toBe('before|***|after');
+    }),
+    { numRuns: runs },
+  );
+});
+
+/** Digits of base64 and hexadecimal are those of the secret itself. */
+const anyThree = fc
+  .tuple(
+    fc.constantFrom(...names),
+    fc.array(fc.constantFrom(...names.filter((name) => !/base64|hexa/.test(name))), { maxLength: 2 }),
+  )
+  .map(([first, more]) => [first, ...more]);
+
+test('a secret in three nested encodings is found', () => {
+  fc.assert(
+    fc.property(secret, anyThree, (text, by) => {
+      expect(leaks(encoded(text, by), [text])).toBe(true);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('a secret is masked whatever text is before and after it', () => {
+  fc.assert(
+    fc.property(secret, fc.string(), fc.string(), fc.constantFrom(...names), (text, a, b, name) => {
+      expect(maskSecrets(`${a}${encoded(text, [name])}${b}`, [text])).not.toContain(text);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('a secret is masked in upper and in lower case, which host names and header names are converted to', () => {
+  const masked = maskSecrets('http://CANARY-KEY.example/?x=canary-key&y=CANARY%2DKEY', ['Canary-Key']);
+  expect(masked).toBe('http://***.example/?x=***&y=***');
+});
+
+test('several secrets are masked, also if one contains another', () => {
+  expect(maskSecrets('first-key second-key', ['first-key', 'second-key'])).toBe('*** ***');
+  expect(maskSecrets('a-longer-key', ['longer', 'a-longer-key'])).not.toContain('longer');
+});
+
+test('a text of fewer than six characters is not treated as a secret', () => {
+  expect(maskSecrets('a demonstration', ['demo', ''])).toBe('a demonstration');
+  expect(leaks('a demonstration', ['demo', ''])).toBe(false);
+});
+
+test('in JSON every text is masked, names of members included', () => {
+  const masked = maskSecretsInJson({ 'a secret0 b': ['secret0', 1, null, { c: 'xsecret0' }] }, ['secret0']);
+  expect(masked).toEqual({ 'a *** b': ['***', 1, null, { c: 'x***' }] });
+});
+
+describe('masking and detection take linear time for a text of', () => {
+  const key = 'k%25e\\\\y-0123456789/+"&';
+  const parts = ['\\', '%25', '%', '%5c', '&#', 'u0', '&#0', 'ux&#{', '%255c', '\\u', key.slice(0, -1), 'azMl'];
+  test.each(parts)('two hundred thousand characters, repeating %s', (part) => {
+    const text = part.repeat(200_000 / part.length);
+    expect(leaks(text, [key])).toBe(false);
+    expect(maskSecrets(text + key, [key]).endsWith('***')).toBe(true);
+  });
+});
+
+const table = { credentials: ['user', 'key'], secrets: ['key'] };
+
+test('a secret that is encoded without need is also returned as it is written', () => {
+  expect(secretsOf(table, '?user=u&key=%61bc%2Fd')).toEqual(['abc/d', '%61bc%2Fd']);
+});
+
+test('only the parameters that the table calls secret are taken from a query', () => {
+  expect(secretsOf(table, 'user=someone&key=0123456789&vin=x')).toEqual(['0123456789']);
+  expect(
+    secretsOf(table, [
+      ['key', 'first'],
+      ['key', 'second'],
+    ]),
+  ).toEqual(['first', 'second']);
+});
+
+test('credentials in an address within a text are masked by the names of their parameters', () => {
+  expect(maskCredentials(table, `cannot read "http://x/api/?user=me&KEY=a%20b&vin=1": key=c`)).toBe(
+    `cannot read "http://x/api/?user=***&KEY=***&vin=1": key=***`,
+  );
+});
