@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@vehicle-lookup/client';
+import { envelopes, validate } from '@vehicle-lookup/contract/validators';
 import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehicle-lookup/openapi';
 import { root, type Server, startMock } from '@vehicle-lookup/testing';
-import { envelopes, validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { differences, expectedIn, fieldsBeyond, membersOf, referencesOf, stems } from './completeness/fields.ts';
 import { askMock, examplesOf, queryOf, readBuilt } from './support/documented.ts';
@@ -84,7 +84,7 @@ describe('every operation of the document, and no other, is in', () => {
   });
 
   test('the types', () => {
-    const file = join(root, 'packages/types/src/types.gen.ts');
+    const file = join(root, 'packages/contract/src/types.gen.ts');
     expect(differences('the types', operations, membersOf(file, 'operations'))).toEqual([]);
   });
 

@@ -133,7 +133,7 @@ test('an eleventh operation changes only generated files under packages/ and app
   const extended = ['spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
   expect(written).toEqual([...Object.keys(ADDED), ...extended].sort());
   expect(generated).toEqual(
-    expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/client/queries.gen.ts']),
+    expect.arrayContaining(['packages/contract/src/types.gen.ts', 'packages/client/src/client/queries.gen.ts']),
   );
   expect(generated.filter((file) => !file.startsWith('packages/'))).toEqual(['contract-tests/plan/cases.gen.md']);
 });
@@ -146,11 +146,11 @@ test('with an eleventh operation the tests of the packages pass', async () => {
   // Not the contract suite's own tests: they count the requests of ten operations.
   await runTests(copy, [
     'spec',
-    'packages/operations',
+    'packages/contract',
     'packages/openapi',
     'packages/openapi',
-    'packages/types',
-    'packages/validators',
+    'packages/contract',
+    'packages/contract',
     'packages/client',
     'apps/mock',
     'apps/docs',

@@ -2,8 +2,9 @@ import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { createFetch, type Layer } from '@vehicle-lookup/client';
+import { operationTable, resolveOperation, toWire } from '@vehicle-lookup/contract';
+import { validate } from '@vehicle-lookup/contract/validators';
 import { exampleQuery } from '@vehicle-lookup/openapi';
-import { operationTable, resolveOperation, toWire } from '@vehicle-lookup/operations';
 import {
   CANARY,
   canaryIn,
@@ -14,12 +15,11 @@ import {
   startMock,
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
-import { validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readBuilt } from './support/documented.ts';
 
-// The clients that users generate from operations.json, as packages/operations/README.md shows, against the mock.
-const readme = readFileSync(join(root, 'packages/operations/README.md'), 'utf8');
+// The clients that users generate from operations.json, as packages/contract/README.md shows, against the mock.
+const readme = readFileSync(join(root, 'packages/contract/README.md'), 'utf8');
 const commands = [...readme.matchAll(/made by\s+`(.*?)`/g)].map(([, command = '']) => command.split(' '));
 const files = [...readme.matchAll(/```[jt]s\n\/\/ (\S+)\n(.*?)```/gs)].map(([, name = '', text = '']) => ({
   name,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   directory = temporaryDirectory();
   mock = await startMock();
   mkdirSync(join(directory, 'node_modules/@vehicle-lookup'), { recursive: true });
-  for (const name of ['@vehicle-lookup/operations', '@vehicle-lookup/spec', '@vehicle-lookup/types']) {
+  for (const name of ['@vehicle-lookup/contract', '@vehicle-lookup/spec', '@vehicle-lookup/contract/types']) {
     symlinkSync(dirname(resolve(`${name}/package.json`)), join(directory, 'node_modules', name));
   }
   for (const { name, text } of files) {
@@ -66,7 +66,7 @@ test('the types of the wire are those of a second generator: each fits the other
     return `same<${body}, import('./hey-api/types.gen').${name}[200]>(true);`;
   });
   const source = [
-    "import type { operations } from '@vehicle-lookup/types';",
+    "import type { operations } from '@vehicle-lookup/contract/types';",
     'declare function same<A, B>(isSame: [A] extends [B] ? ([B] extends [A] ? true : false) : false): void;',
     ...lines,
     '// @ts-expect-error two operations differ',

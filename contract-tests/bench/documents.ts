@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
 export type ProjectedDocument = any;

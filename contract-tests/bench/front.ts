@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 
 /** A service that keeps silent longer than this is hung up on: not every peer has a time limit of its own. */
 const SILENCE_MS = 3000;

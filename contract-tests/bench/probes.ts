@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { account, accounts, KEY, USER } from '../self-test/correct-service.ts';
 import { contractDocument, contractOperations } from '../src/plan/document.ts';
 

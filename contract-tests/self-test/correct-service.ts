@@ -1,5 +1,5 @@
+import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { exampleBodies } from '@vehicle-lookup/openapi';
-import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { contractDocument, contractOperations } from '../src/plan/document.ts';
 import type { ServiceReply } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { documented } from './correct-service.ts';
 
 const { operations, credentials } = operationTable;

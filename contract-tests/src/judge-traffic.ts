@@ -1,5 +1,5 @@
-import { operationTable } from '@vehicle-lookup/operations';
-import { readTraffic, type Traffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/operations/recording';
+import { operationTable } from '@vehicle-lookup/contract';
+import { readTraffic, type Traffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/contract/recording';
 import { addToHistory, readHistory } from './history/directory.ts';
 import { sightingsOf } from './history/field-sighting.ts';
 import { resultsOf } from './history/past-result.ts';

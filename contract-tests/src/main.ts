@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Program } from '@vehicle-lookup/command-line';
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { secrets } from './command-line/credentials.ts';
 import { suiteVersion } from './suite-version.ts';
 

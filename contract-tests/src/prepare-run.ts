@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { createJudge } from './judge/judge.ts';
 import { loadContract } from './load-contract.ts';
 import { contractDocument } from './plan/document.ts';

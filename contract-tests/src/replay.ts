@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import type { PlanOptions } from './plan/options.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readRecording } from './recording/read.ts';

@@ -1,5 +1,5 @@
+import { operationTable } from '@vehicle-lookup/contract';
 import { readAssumptions } from '@vehicle-lookup/openapi';
-import { operationTable } from '@vehicle-lookup/operations';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { groupBy } from './group-by.ts';
 import { contractDocument } from './plan/document.ts';

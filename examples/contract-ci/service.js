@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { errorBody, resolveOperation } from '@vehicle-lookup/operations';
+import { errorBody, resolveOperation } from '@vehicle-lookup/contract';
 import { answers } from './data.js';
 
 /** Creates the service for one account `{ user, key }`. The caller lets it listen. */

@@ -1,6 +1,6 @@
 // A client that hey-api generated, on the credentials, time limits and retries of createFetch.
 import { createFetch } from '@vehicle-lookup/client';
-import { toWire } from '@vehicle-lookup/operations';
+import { toWire } from '@vehicle-lookup/contract';
 import { account } from './account.js';
 import { client } from './hey-api/client.gen.js';
 import { getFluids } from './hey-api/index.js';

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { exampleQuery } from '@vehicle-lookup/openapi';
-import { operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import {
   CANARY,
   canaryIn,
@@ -139,7 +139,7 @@ describe.each(languages)('a generated client for $name', (language) => {
     const directory = temporaryDirectory();
     copyFileSync(join(adapters, 'proxy.mjs'), join(directory, 'proxy.mjs'));
     mkdirSync(join(directory, 'node_modules/@vehicle-lookup'), { recursive: true });
-    for (const name of ['@vehicle-lookup/client', '@vehicle-lookup/operations'])
+    for (const name of ['@vehicle-lookup/client', '@vehicle-lookup/contract'])
       symlinkSync(dirname(resolve(`${name}/package.json`)), join(directory, 'node_modules', name));
     const account = {
       VEHICLE_LOOKUP_BASE_URL: service.address,

@@ -4,7 +4,7 @@ import { type Document, onePathPerOperation, operationTable } from '@vehicle-loo
 import { bin, root, runCommand, type Server, startServer } from '@vehicle-lookup/testing';
 
 /** What is made from the document, in the order of its dependencies. */
-const DERIVED: string[][] = [['packages/types', 'packages/operations'], ['packages/client']];
+const DERIVED: string[][] = [['packages/contract', 'packages/contract'], ['packages/client']];
 
 /**
  * Makes a copy of the repository that of another revision of the contract: types, client and mock. The document is not linted, because

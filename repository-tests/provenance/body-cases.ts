@@ -1,6 +1,6 @@
+import { type ReplyIssue, validate } from '@vehicle-lookup/contract/validators';
 import { type Document, exampleBodies, jsonOf, readOperations } from '@vehicle-lookup/openapi';
 import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
-import { type ReplyIssue, validate } from '@vehicle-lookup/validators';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Built } from '../support/documented.ts';

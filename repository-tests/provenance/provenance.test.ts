@@ -1,9 +1,9 @@
+import { validate } from '@vehicle-lookup/contract/validators';
 import type { RunFinding } from '@vehicle-lookup/contract-tests';
 import { at, exampleBodies, exampleQuery, readAssumptions } from '@vehicle-lookup/openapi';
 import { clausesByPlace, readClauses } from '@vehicle-lookup/openapi/provenance';
 import { type Owner, ownerText, resolve } from '@vehicle-lookup/openapi/selectors';
 import { root, serveHttp, startMock } from '@vehicle-lookup/testing';
-import { validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { queryOf, readBuilt } from '../support/documented.ts';
 import { bodyCases, type InvalidBody } from './body-cases.ts';

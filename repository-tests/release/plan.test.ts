@@ -28,7 +28,7 @@ test('packages with one version get the highest part that a changeset names, and
   write('package.json', JSON.stringify({ name: 'all', private: true }));
   write('pnpm-workspace.yaml', 'packages: [packages/*]\n');
   write('packages/contract/package.json', manifest('contract'));
-  write('packages/types/package.json', manifest('types'));
+  write('packages/contract/package.json', manifest('types'));
   write('packages/client/package.json', manifest('client', { types: 'workspace:^' }));
   write('.changeset/config.json', JSON.stringify({ fixed: [['contract', 'types']], baseBranch: 'main' }));
   write('.changeset/one.md', "---\n'contract': minor\n---\n\nOne.\n");

@@ -1,6 +1,6 @@
+import { errorBody } from '@vehicle-lookup/contract';
 import { exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
-import { errorBody } from '@vehicle-lookup/operations';
 import { root, sendJson, serveHttp } from '@vehicle-lookup/testing';
 import { readBuilt } from './documented.ts';
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { resolveOperation } from '@vehicle-lookup/operations';
-import { validate } from '@vehicle-lookup/validators';
+import { resolveOperation } from '@vehicle-lookup/contract';
+import { validate } from '@vehicle-lookup/contract/validators';
 
 // Runs inside a copy of the repository, with the resolver and the validators of the copy.
 const { queries, bodies } = JSON.parse(await text(process.stdin));

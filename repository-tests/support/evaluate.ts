@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Resolution } from '@vehicle-lookup/operations';
+import type { Resolution } from '@vehicle-lookup/contract';
+import type { BodyVerdict } from '@vehicle-lookup/contract/validators';
 import { run } from '@vehicle-lookup/testing';
-import type { BodyVerdict } from '@vehicle-lookup/validators';
 
 /** The arguments of `validate`. */
 export type Body = [operation: string, status: string, body: unknown];

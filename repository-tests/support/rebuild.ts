@@ -5,12 +5,12 @@ import { type WorkspacePackage, workspacePackages } from './repository.ts';
 /** Packages with code that is derived from the document. The packages that they depend on are added. */
 const DERIVED = [
   'spec',
-  'packages/types',
+  'packages/contract',
   'packages/client',
   'packages/client-python',
   'packages/client-php',
   'packages/cli',
-  'packages/validators',
+  'packages/contract',
   'apps/mock',
   'apps/service',
   'apps/docs',

@@ -11,9 +11,9 @@ import {
   UserError,
   wholeNumber,
 } from '@vehicle-lookup/command-line';
+import { operationTable, readBaseAddress } from '@vehicle-lookup/contract';
+import { openRecording, TrafficError } from '@vehicle-lookup/contract/recording';
 import { whyNotListening } from '@vehicle-lookup/http-front';
-import { operationTable, readBaseAddress } from '@vehicle-lookup/operations';
-import { openRecording, TrafficError } from '@vehicle-lookup/operations/recording';
 import { readRange } from './faults.ts';
 import type { MockBehaviour } from './mock.ts';
 import { type FindRecorded, readRecording } from './recording.ts';

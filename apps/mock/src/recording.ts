@@ -1,6 +1,6 @@
+import { operationTable } from '@vehicle-lookup/contract';
+import { readTraffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/contract/recording';
 import type { Reply } from '@vehicle-lookup/http-front';
-import { operationTable } from '@vehicle-lookup/operations';
-import { readTraffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/operations/recording';
 
 /** Finds the recorded reply to a query; undefined if there is none. */
 export type FindRecorded = (pairs: readonly (readonly [name: string, value: string])[]) => Reply | undefined;

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { operationTable } from '@vehicle-lookup/contract';
+import type { ExchangeToRecord } from '@vehicle-lookup/contract/recording';
 import {
   allowedMethods,
   closeServer,
@@ -11,8 +13,6 @@ import {
   route,
   sendReply,
 } from '@vehicle-lookup/http-front';
-import { operationTable } from '@vehicle-lookup/operations';
-import type { ExchangeToRecord } from '@vehicle-lookup/operations/recording';
 import { readDocument } from './document.ts';
 import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
 import { createMock, type MockBehaviour } from './mock.ts';

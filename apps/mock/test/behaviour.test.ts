@@ -1,5 +1,5 @@
-import { operationTable } from '@vehicle-lookup/operations';
-import { validate } from '@vehicle-lookup/validators';
+import { operationTable } from '@vehicle-lookup/contract';
+import { validate } from '@vehicle-lookup/contract/validators';
 import { describe, expect, test } from 'vitest';
 import { createCharge } from '../src/allowance.ts';
 import { readDocument } from '../src/document.ts';

@@ -1,6 +1,7 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { validate } from '@vehicle-lookup/contract/validators';
 import {
   bin,
   CANARY,
@@ -13,7 +14,6 @@ import {
   startMock,
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
-import { validate } from '@vehicle-lookup/validators';
 import { describe, expect, test } from 'vitest';
 import { examples, queryOf } from './document.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { operationTable } from '@vehicle-lookup/contract';
 import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
-import { operationTable } from '@vehicle-lookup/operations';
 
 const path = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json');
 const document: Document = JSON.parse(readFileSync(path, 'utf8'));

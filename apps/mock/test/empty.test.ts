@@ -1,4 +1,4 @@
-import { validate } from '@vehicle-lookup/validators';
+import { validate } from '@vehicle-lookup/contract/validators';
 import { describe, expect, test } from 'vitest';
 import { examples, queryOf } from './document.ts';
 import { start } from './start.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { operationTable } from '@vehicle-lookup/operations';
-import { validate } from '@vehicle-lookup/validators';
+import { operationTable } from '@vehicle-lookup/contract';
+import { validate } from '@vehicle-lookup/contract/validators';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mock, startMock } from '../src/index.ts';
 import { examples, queryOf, statusesOf } from './document.ts';

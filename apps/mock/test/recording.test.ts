@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRecording } from '@vehicle-lookup/operations/recording';
+import { openRecording } from '@vehicle-lookup/contract/recording';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { readRecording } from '../src/index.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Option, Program, packageVersion } from '@vehicle-lookup/command-line';
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 
 /** The command line of the service, with every file of commands/ as a command. */
 export async function createProgram(): Promise<Program> {

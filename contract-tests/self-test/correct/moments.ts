@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { where } from '../changes.ts';
 import type { CorrectServices, ReplyChange, ServiceRequest } from '../service.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { type AnyBody, failure, headers, success, where } from '../changes.ts';
 import { documented } from '../correct-service.ts';
 import type { CorrectServices, ReplyChange, ServiceReply } from '../service.ts';

@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { failure, instead, where } from '../changes.ts';
 import { foreignIn, keepSelector, selectorsIn, unknownIn } from '../queries.ts';
 import type { CorrectServices } from '../service.ts';

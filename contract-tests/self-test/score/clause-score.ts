@@ -1,5 +1,5 @@
+import { operationTable } from '@vehicle-lookup/contract';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
-import { operationTable } from '@vehicle-lookup/operations';
 import { contractDocument } from '../../src/plan/document.ts';
 import type { Score } from './score.ts';
 

@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { accept, lenient } from '../changes.ts';
 import { documented } from '../correct-service.ts';
 import type { ReplyChange, ServiceDifference } from '../service.ts';

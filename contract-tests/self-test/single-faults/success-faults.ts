@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { headers, instead, remove, set, success, text } from '../changes.ts';
 import type { ReplyChange } from '../service.ts';
 import type { SingleFault } from './single-faults.ts';

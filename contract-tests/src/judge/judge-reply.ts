@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { validate } from '@vehicle-lookup/contract/validators';
 import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/openapi/selectors';
-import { validate } from '@vehicle-lookup/validators';
 import { answeredAs, selectorIgnored, wrongRecord } from '../checks/body/answered-as.ts';
 import { pagedList } from '../checks/body/paged-list.ts';
 import { schemaBreaches } from '../checks/body/schema-breaches.ts';

@@ -1,5 +1,5 @@
+import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import { envelopes } from '@vehicle-lookup/validators';
 import { catalogue } from '../checks/catalogue.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { OtherAccounts } from '../plan/data.ts';

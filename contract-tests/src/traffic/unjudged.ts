@@ -1,4 +1,4 @@
-import type { TrafficExchange } from '@vehicle-lookup/operations/recording';
+import type { TrafficExchange } from '@vehicle-lookup/contract/recording';
 
 /** Why a recorded reply cannot be judged. */
 export type Unjudged = 'no-reply' | 'cached' | 'not-modified' | 'no-body' | 'unclear';

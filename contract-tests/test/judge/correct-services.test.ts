@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import { inSuccess, verifyWith } from '../support/service.ts';
 

@@ -1,4 +1,4 @@
-import { errorBody, operationTable } from '@vehicle-lookup/operations';
+import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { example, inSuccess, type ServiceFault, type ServiceReply, verifyWith } from '../support/service.ts';

@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/checks/catalogue.ts';
 import type { RunReport } from '../../src/report/report.ts';

@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import { serviceAddress } from '../../src/plan/address.ts';
 

@@ -1,6 +1,6 @@
+import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
-import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { describe, expect, test } from 'vitest';
 import { loadProbes, probeRequests, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
 import { chooseRequests } from '../../src/plan/choose-requests.ts';

@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countCells, countFindings } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
 import { badge } from '../../src/renderings/badge.ts';

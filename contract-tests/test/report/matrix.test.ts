@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../src/judge/judgement.ts';
 import { createMatrix, notExercised } from '../../src/report/matrix.ts';

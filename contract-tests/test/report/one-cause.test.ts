@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';

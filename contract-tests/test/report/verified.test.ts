@@ -1,5 +1,5 @@
+import { errorBody } from '@vehicle-lookup/contract';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
-import { errorBody } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import { contractDocument } from '../../src/plan/document.ts';
 import { html } from '../../src/renderings/html/page.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { BudgetError, type HttpExchange, RunError, replayContract } from '../../src/index.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import type { ServiceReply, WireReply } from '../../self-test/service.ts';

@@ -1,7 +1,7 @@
+import { operationTable } from '@vehicle-lookup/contract';
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
-import { operationTable } from '@vehicle-lookup/operations';
 import { describe, expect, test } from 'vitest';
 import { loadCatalogue, type NamedFault } from '../../self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../self-test/correct-service.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import {
   measureRunMode,

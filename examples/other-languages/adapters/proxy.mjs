@@ -1,7 +1,7 @@
 // Replies to the requests of clients that are generated from clients.json. They need no account: this program adds it.
 import { createServer } from 'node:http';
 import { createProxy } from '@vehicle-lookup/client/proxy';
-import { operationTable, toWire } from '@vehicle-lookup/operations';
+import { operationTable, toWire } from '@vehicle-lookup/contract';
 
 const { VEHICLE_LOOKUP_BASE_URL: baseUrl, VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key, PORT } = process.env;
 const operations = operationTable.operations.map(({ id }) => id);

@@ -11,7 +11,7 @@ export function emitQueries({ table, success, operations }: ClientModel): string
   const members = (emit: (operation: TypedOperation) => string) =>
     operations.map((operation) => `${key(operation.id)}: ${emit(operation)}`);
   return [
-    `import type { operations } from '@vehicle-lookup/types';
+    `import type { operations } from '@vehicle-lookup/contract/types';
 import type { DeclaredFailure } from '../errors.ts';
 import type { CallInit } from './options.ts';
 import type { ClientResult, GetInit } from './result.ts';`,
@@ -59,7 +59,7 @@ function emitQuery({ inputs, selectors }: TypedOperation, names: string[]): stri
   return object(members);
 }
 
-/** The body of a status, as `@vehicle-lookup/types` states it. */
+/** The body of a status, as `@vehicle-lookup/contract/types` states it. */
 const bodyType = (id: string, status: string): string =>
   `operations[${quote(id)}]['responses'][${statusKey(status)}]['content']['application/json']`;
 

@@ -2,7 +2,7 @@ import { type Connection, connect } from './client/connection.ts';
 import type { VehicleLookupOptions } from './client/options.ts';
 import { type Methods, operations } from './operations/operations.gen.ts';
 
-export type * as Wire from '@vehicle-lookup/types';
+export type * as Wire from '@vehicle-lookup/contract/types';
 export type { Middleware } from 'openapi-fetch';
 export type { CallEvent, EndEvent, RetryEvent } from './call/call-record.ts';
 export { createFetch } from './call/create-fetch.ts';

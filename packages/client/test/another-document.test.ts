@@ -17,9 +17,9 @@ cpSync(join(import.meta.dirname, '../src'), directory, { recursive: true, filter
 for (const [path, emit] of Object.entries(modules)) {
   writeFileSync(join(directory, `${path}.gen.ts`), emit(model));
 }
-const types = join(directory, 'node_modules/@vehicle-lookup/types');
+const types = join(directory, 'node_modules/@vehicle-lookup/contract/types');
 mkdirSync(types, { recursive: true });
-writeFileSync(join(types, 'package.json'), '{ "name": "@vehicle-lookup/types", "types": "./types.ts" }');
+writeFileSync(join(types, 'package.json'), '{ "name": "@vehicle-lookup/contract/types", "types": "./types.ts" }');
 copyFileSync(join(import.meta.dirname, 'another/types.ts'), join(types, 'types.ts'));
 copyFileSync(join(import.meta.dirname, 'another/calls.ts'), join(directory, 'calls.ts'));
 

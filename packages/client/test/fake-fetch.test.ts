@@ -1,6 +1,6 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
+import type { operations } from '@vehicle-lookup/contract/types';
 import { startMock } from '@vehicle-lookup/testing';
-import type { operations } from '@vehicle-lookup/types';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { examples } from '../src/fakes/examples.gen.ts';

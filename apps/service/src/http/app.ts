@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server, ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { operationTable } from '@vehicle-lookup/contract';
 import {
   createFrontServer,
   type Reply,
@@ -10,7 +11,6 @@ import {
   route,
   sendReply,
 } from '@vehicle-lookup/http-front';
-import { operationTable } from '@vehicle-lookup/operations';
 import type { ChargePolicy } from './charge-policy.ts';
 import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';

@@ -1,4 +1,4 @@
-import { validate } from '@vehicle-lookup/validators';
+import { validate } from '@vehicle-lookup/contract/validators';
 import type { EntryFault } from '../catalogue/catalogue-draft.ts';
 import { type CatalogueEntry, isVinPattern } from '../catalogue/catalogue-entry.ts';
 import { ENTRY_LISTS, forEachList } from '../catalogue/entry-lists.ts';

@@ -1,5 +1,5 @@
+import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
-import { operationTable } from '@vehicle-lookup/operations';
 import type { AuditEvent } from '../accounts/audit.ts';
 import type { CatalogueError } from '../catalogue/catalogue-error.ts';
 import { StorageError } from '../database/storage-error.ts';

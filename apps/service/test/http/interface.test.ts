@@ -1,5 +1,5 @@
-import { operationTable } from '@vehicle-lookup/operations';
-import { validate } from '@vehicle-lookup/validators';
+import { operationTable } from '@vehicle-lookup/contract';
+import { validate } from '@vehicle-lookup/contract/validators';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { EMPTY_CAR, VIN } from './fakes.ts';

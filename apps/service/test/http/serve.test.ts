@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { closedAddress, serveHttp, temporaryDirectory } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/contract';
 import { CANARY, canaryIn } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';

@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { accept, acceptAll, failure, headers, instead, lenient, setAll, status, success } from '../../changes.ts';
 import { account, accounts, KEY } from '../../correct-service.ts';
 import type { FaultyServices, ServiceReply } from '../../service.ts';

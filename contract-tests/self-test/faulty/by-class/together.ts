@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { type AnyBody, eachRecord, failure, headers, instead, success } from '../../changes.ts';
 import type { FaultyService, FaultyServices, ReplyChange, ServiceRequest } from '../../service.ts';
 

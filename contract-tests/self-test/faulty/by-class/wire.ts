@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { failure, headers, instead, status, text, where } from '../../changes.ts';
 import { example } from '../../correct-service.ts';
 import type { FaultyServices, ReplyChange, ServiceReply } from '../../service.ts';

@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { edit, instead, remove, set, success } from '../../changes.ts';
 import { example } from '../../correct-service.ts';
 import type { OperationFaults } from '../../service.ts';

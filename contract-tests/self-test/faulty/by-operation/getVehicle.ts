@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { edit, instead, remove, set, swap } from '../../changes.ts';
 import type { OperationFaults, ServiceReply } from '../../service.ts';
 

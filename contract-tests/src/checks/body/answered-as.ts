@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { envelopes, validate } from '@vehicle-lookup/contract/validators';
 import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { envelopes, validate } from '@vehicle-lookup/validators';
 import type { EarlierSuccess } from '../../plan/known-data.ts';
 import type { Request } from '../../plan/request.ts';
 import type { Breach } from '../breach.ts';

@@ -1,6 +1,6 @@
+import type { ReplyIssue } from '@vehicle-lookup/contract/validators';
 import { at, keysOf } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { ReplyIssue } from '@vehicle-lookup/validators';
 
 /** A difference between a body and its schema, at one place and at all places like it. */
 export interface BodyPlace extends Pick<ReplyIssue, 'pointer' | 'expected' | 'got'> {

@@ -1,6 +1,6 @@
+import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/contract/validators';
 import { at, pattern } from '@vehicle-lookup/openapi';
 import { joinWords, type Owner } from '@vehicle-lookup/openapi/selectors';
-import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../../group-by.ts';
 import type { Breach } from '../breach.ts';
 import { deviationOf, readable } from './deviation.ts';

@@ -1,5 +1,5 @@
+import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
-import { envelopes } from '@vehicle-lookup/validators';
 import { type Breach, suiteFault } from '../../checks/breach.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Judgement } from '../judgement.ts';

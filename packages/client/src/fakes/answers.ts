@@ -1,5 +1,5 @@
+import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
-import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import type { Bodies, Inputs, SuccessStatus } from '../client/queries.gen.ts';
 import { success } from '../contract/contract.gen.ts';
 import { isObject } from '../json.ts';

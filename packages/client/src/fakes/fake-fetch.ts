@@ -1,4 +1,4 @@
-import { errorBody } from '@vehicle-lookup/operations';
+import { errorBody } from '@vehicle-lookup/contract';
 import { path } from '../contract/contract.gen.ts';
 import { type Answers, responder, successes } from './answers.ts';
 

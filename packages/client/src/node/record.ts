@@ -1,4 +1,4 @@
-import { openRecording } from '@vehicle-lookup/operations/recording';
+import { openRecording } from '@vehicle-lookup/contract/recording';
 import type { Layer } from '../call/options.ts';
 import { VehicleLookupError } from '../errors.ts';
 

@@ -62,6 +62,6 @@ function manifestIn(directory: string): { name?: unknown; version?: unknown } | 
 
 /** The contract that this client was made from; the packages that are made from it have its version. */
 export function contractOfClient(): UsageFile['contract'] {
-  const { version }: { version: string } = createRequire(import.meta.url)('@vehicle-lookup/operations/package.json');
+  const { version }: { version: string } = createRequire(import.meta.url)('@vehicle-lookup/contract/package.json');
   return { title, version };
 }

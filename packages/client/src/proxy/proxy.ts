@@ -1,5 +1,5 @@
+import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
-import { errorBody, operationTable } from '@vehicle-lookup/operations';
 import { readBaseUrl } from '../call/address.ts';
 import { createFetch } from '../call/create-fetch.ts';
 import { credentialNames } from '../call/credentials.ts';

@@ -1,4 +1,4 @@
-// What `@vehicle-lookup/types` would contain if it were generated from document.ts beside it.
+// What `@vehicle-lookup/contract/types` would contain if it were generated from document.ts beside it.
 interface Json<Body> {
   content: { 'application/json': Body };
 }

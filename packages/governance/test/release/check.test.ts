@@ -62,8 +62,8 @@ test('a package that shows the contract needs the same part of its version as th
   const client = { name: '@example/client', version: '0.2.0', dependencies: { '@example/types': 'workspace:^' } };
   write(root, {
     'pnpm-workspace.yaml': 'packages: [packages/*]\n',
-    'packages/types/package.json': JSON.stringify({ name: '@example/types', version: '0.4.0', files: ['types.ts'] }),
-    'packages/types/types.ts': 'export type State = string;\n',
+    'packages/contract/package.json': JSON.stringify({ name: '@example/types', version: '0.4.0', files: ['types.ts'] }),
+    'packages/contract/types.ts': 'export type State = string;\n',
     'packages/client/package.json': JSON.stringify(client),
     'packages/other/package.json': JSON.stringify({ name: '@example/other', version: '0.1.0' }),
     '.changeset/config.json': JSON.stringify({ fixed: [[NAME, '@example/types']] }),

@@ -1,6 +1,6 @@
+import { issueText, validate } from '@vehicle-lookup/contract/validators';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { ownerText } from '@vehicle-lookup/openapi/selectors';
-import { issueText, validate } from '@vehicle-lookup/validators';
 import { coloured, element } from '../elements.ts';
 import { LIMIT_SECONDS, type SendOutcome } from './send.ts';
 

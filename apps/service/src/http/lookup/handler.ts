@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { OperationId, OperationParameters } from '@vehicle-lookup/contract';
 import { loadModules } from '@vehicle-lookup/modules';
-import type { OperationId, OperationParameters } from '@vehicle-lookup/operations';
 import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
 import { VIN_LENGTH } from '../../catalogue/catalogue-entry.ts';
 

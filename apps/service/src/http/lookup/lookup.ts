@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/contract';
 import {
   headerCredentials,
   malformedQuery,
@@ -6,7 +7,6 @@ import {
   type ReplyHeaders,
   readQuery,
 } from '@vehicle-lookup/http-front';
-import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/operations';
 import type { Account } from '../../accounts/account.ts';
 import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';

@@ -1,8 +1,8 @@
 // All replies that are errors, and every Retry-After. Its seconds: of an exhausted allowance (429) from
 // src/quota/rolling-window.ts, of a lock-out (401) from src/limits; those of the other 429 and of a 500 stand here.
 import { randomInt } from 'node:crypto';
+import { operationTable } from '@vehicle-lookup/contract';
 import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/http-front';
-import { operationTable } from '@vehicle-lookup/operations';
 import type { Plan } from '../../accounts/account.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 import type { RemainingAllowance } from '../../quota/quota.ts';

@@ -1,4 +1,4 @@
-import { resolveOperation } from '@vehicle-lookup/operations';
+import { resolveOperation } from '@vehicle-lookup/contract';
 import { path } from '../../contract/contract.gen.ts';
 import type { OperationMethod } from '../../operations/define.ts';
 import { operations } from '../../operations/operations.gen.ts';

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { readBuilt } from '../../../scripts/read-built.ts';
+import { writeGenerated } from '../../../scripts/write-generated.ts';
+
+const table: OperationTable = readBuilt('operation-table.json');
+const ids = table.operations.map(({ id }) => `  | '${id}'`).join('\n');
+
+/** The parameters of an operation as text; its selectors and the credentials are not among them. */
+const parametersOf = ({ id, parameters }: OperationTable['operations'][number]): string => {
+  const members = Object.entries(parameters).map(
+    ([name, { required }]) => `${JSON.stringify(name)}${required ? '' : '?'}: string`,
+  );
+  return `  ${id}: ${members.length === 0 ? 'Record<never, string>' : `{ ${members.join('; ')} }`};`;
+};
+
+writeGenerated(
+  join(import.meta.dirname, '../src/table.gen.ts'),
+  'spec/dist/operation-table.json',
+  `import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+
+/** The operations of the document. */
+export type OperationId =
+${ids};
+
+/** The parameters that each operation declares, as they are sent. */
+export interface OperationParameters {
+${table.operations.map(parametersOf).join('\n')}
+}
+
+/** The document's operations, in its order. */
+export const operationTable: OperationTable<OperationId> = ${JSON.stringify(table, null, 2)};
+`,
+);

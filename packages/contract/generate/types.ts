@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript-5.9';
+import { readBuilt } from '../../../scripts/read-built.ts';
+import { writeGenerated } from '../../../scripts/write-generated.ts';
+
+/** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
+const LEFT_OUT = ['paths', 'webhooks', '$defs'];
+
+/** The only path of the wire, with the union of all bodies: what a client for `paths`, such as openapi-fetch, sees of it. */
+async function wirePaths(): Promise<ts.Node[]> {
+  const document = readBuilt('openapi.json');
+  // Without its id the operation stands in the path, not among those of the projection.
+  for (const item of Object.values<Record<string, { operationId?: string }>>(document.paths))
+    for (const operation of Object.values(item)) delete operation.operationId;
+  const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
+  return declarations.filter(({ name }) => name.text === 'paths');
+}
+
+/**
+ * Emits the types of the projection with one path per operation, so that each operation has its own. Each schema becomes
+ * a type with a name, because editors and compilers show that name instead of all members.
+ * openapi-typescript is called as a function, because its command reads any redocly.yaml that it finds.
+ */
+async function emitTypes(): Promise<string> {
+  const document = readBuilt('operations.json');
+  const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
+  const components = declarations.find(({ name }) => name.text === 'components');
+  const schemas = components?.members.find(({ name }) => nameOf(name) === 'schemas') as ts.PropertySignature;
+  const members = (schemas.type as ts.TypeLiteralNode).members.filter(canBeNamed);
+  const named = members.map(declare);
+  const published = declarations.filter(({ name }) => !LEFT_OUT.includes(name.text));
+  const text = astToString([...(await wirePaths()), ...published, ...named]);
+  return members.reduce(
+    (all, { name }) => all.replaceAll(`components["schemas"]["${nameOf(name)}"]`, nameOf(name)),
+    text,
+  );
+}
+
+const nameOf = (name: ts.PropertyName | undefined): string => (name && 'text' in name ? name.text : '');
+
+const canBeNamed = (member: ts.TypeElement): member is ts.PropertySignature & { type: ts.TypeNode } =>
+  ts.isPropertySignature(member) && /^[A-Z]\w*$/.test(nameOf(member.name));
+
+/** Moves the type of a schema into a declaration; the schema refers to it from then on. */
+function declare(schema: ts.PropertySignature & { type: ts.TypeNode }): ts.Node {
+  const { factory } = ts;
+  const { name, type } = { name: nameOf(schema.name), type: schema.type };
+  const modifiers = [factory.createToken(ts.SyntaxKind.ExportKeyword)];
+  const declaration = ts.isTypeLiteralNode(type)
+    ? factory.createInterfaceDeclaration(modifiers, name, undefined, undefined, type.members)
+    : factory.createTypeAliasDeclaration(modifiers, name, undefined, type);
+  ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
+  ts.setSyntheticLeadingComments(schema, undefined);
+  Object.assign(schema, { type: factory.createTypeReferenceNode(name) });
+  return declaration;
+}
+
+writeGenerated(join(import.meta.dirname, '../src/types.gen.ts'), 'spec/dist/operations.json', await emitTypes());

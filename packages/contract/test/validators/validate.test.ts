@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { envelopes, issueText, type ReplyIssue, validate, validateHeaders } from '../../src/validators/index.ts';
+import { examples } from './examples.ts';
+
+const successes = examples.filter(({ status }) => status === '200');
+// biome-ignore lint/suspicious/noExplicitAny: a body that tests change
+const body = (operation: string, name: string): any =>
+  structuredClone(examples.find((e) => e.operation === operation && e.name === name)?.body);
+
+test.each(examples)('the example $name of $operation $status is valid, without undocumented members', (e) => {
+  expect(validate(e.operation, e.status, e.body)).toMatchObject({ ok: true, undocumented: [] });
+});
+
+test.each(successes)('$operation $name: its envelope is recognised', ({ operation, name, body }) => {
+  expect(validate(operation, 200, body)).toMatchObject({ envelope: name });
+  expect(envelopes(operation, 200)).toContain(name);
+});
+
+test('a full envelope without one of its members breaks only an assumption where a sample omits both', () => {
+  const half = (operation: string) => {
+    const { api_version: _, ...rest } = body(operation, 'full');
+    return validate(operation, 200, rest);
+  };
+  const assumed = [{ pointer: '/timestamp', assumption: 'envelopes' }];
+  expect(half('decodeVin')).toMatchObject({ ok: false, envelope: 'simplified', issues: assumed });
+  const specified = [{ pointer: '/api_version', clause: 'versioning.1' }];
+  expect(half('getVehicle')).toMatchObject({ ok: false, envelope: 'full', issues: specified });
+});
+
+describe('an issue names the place, what was expected and what is there', () => {
+  const invalid = body('decodeVin', 'full');
+  invalid.data.carId = '25573';
+  invalid.data.powerHpFrom = null;
+  delete invalid.data.make;
+  const verdict = validate('decodeVin', 200, invalid);
+  const texts = verdict.ok ? [] : verdict.issues.map(issueText);
+
+  test.each([
+    '/data/carId: expected an integer, got a string',
+    '/data/powerHpFrom: expected an integer or "", got null',
+    '/data/make: expected a value, got nothing',
+  ])('%s', (text) => expect(texts).toContain(text));
+
+  test('each place is named once', () => expect(texts).toHaveLength(3));
+
+  test('the place of the whole body is "the body"', () => {
+    const wrong = validate('listBrands', 200, []);
+    expect(wrong.ok ? [] : wrong.issues.map(issueText)).toEqual(['the body: expected an object, got an array']);
+  });
+
+  test('an issue repeats no value of the body', () => {
+    const canary = 'cAnArY7f3e';
+    const echo = body('getEngines', 'full');
+    echo.data[0].From = canary;
+    echo.timestamp = canary;
+    expect(JSON.stringify(validate('getEngines', 200, echo))).not.toContain(canary);
+  });
+});
+
+describe('undocumented members are listed, and the body is valid', () => {
+  test('at every depth, in arrays too', () => {
+    const more = body('getEngines', 'full');
+    more.request_id = 'r';
+    more.data[0].EngineDetails.EngineAttributes[1].Unit = { name: 'kW' };
+    const verdict = validate('getEngines', 200, more);
+    expect(verdict).toMatchObject({ ok: true });
+    expect(verdict.undocumented.toSorted()).toEqual(['/data/0/EngineDetails/EngineAttributes/1/Unit', '/request_id']);
+  });
+
+  test('names with a slash or a tilde are escaped as in RFC 6901', () => {
+    const more = { ...body('listBrands', 'full'), 'a/b~c': 1 };
+    expect(validate('listBrands', 200, more).undocumented).toEqual(['/a~1b~0c']);
+  });
+});
+
+test('the body of another operation is invalid', () => {
+  for (const { operation, body } of successes) {
+    for (const other of new Set(successes.map((e) => e.operation))) {
+      const same = JSON.stringify(successes.find((e) => e.operation === other && e.name === 'full')?.body);
+      if (other === operation || validate(other, 200, JSON.parse(same)).ok !== true) continue;
+      const verdict = validate(other, 200, body);
+      // Operations that share their payload (a vehicle, a list of names) cannot be told apart by a schema.
+      if (verdict.ok) expect(shape(body)).toEqual(shape(JSON.parse(same)));
+    }
+  }
+});
+
+function shape(value: { data?: unknown } | unknown): string[] {
+  const data = (value as { data?: unknown }).data ?? value;
+  return Object.keys((Array.isArray(data) ? data[0] : data) as object).toSorted();
+}
+
+test('a status that the operation does not declare is an issue', () => {
+  const verdict = validate('listBrands', 418, {});
+  expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '', got: 'another status' }]);
+});
+
+test.each(['nothing', '__proto__', 'toString'])(
+  'an unknown operation (%s) is an error that lists the operations',
+  (name) => {
+    expect(() => validate(name, 200, {})).toThrow(/expected one of decodeVin, /);
+  },
+);
+
+test.each([null, undefined, 0, '', 'text', true, [], {}])(
+  'the body %j is invalid, and no exception is thrown',
+  (value) => {
+    for (const { operation, status } of examples) {
+      const verdict = validate(operation, status, value);
+      // An empty list is valid where a bare array is documented.
+      if (verdict.ok) expect([value, verdict.envelope]).toEqual([[], 'bare']);
+    }
+  },
+);
+
+describe('a body of a hundred thousand elements', () => {
+  test.each([1, null, {}, { a: 1 }])('that are all %j has about ten thousand issues', (element) => {
+    const verdict = validate('getEngines', 200, {
+      ...body('getEngines', 'full'),
+      data: Array(100_000).fill(element),
+    });
+    expect(verdict.ok).toBe(false);
+    const { length } = verdict.ok ? [] : verdict.issues;
+    expect(length).toBeGreaterThan(5000);
+    expect(length).toBeLessThan(11_000);
+  });
+
+  test('of which only the last is invalid has one issue', () => {
+    const full = body('getEngines', 'full');
+    const verdict = validate('getEngines', 200, { ...full, data: [...Array(100_000).fill(full.data[0]), 1] });
+    expect(verdict.ok ? [] : verdict.issues.map(({ pointer }) => pointer)).toEqual(['/data/100000']);
+  });
+
+  test('that each have an undocumented member has a thousand of them listed', () => {
+    const full = body('getEngines', 'full');
+    const verdict = validate('getEngines', 200, { ...full, data: Array(100_000).fill({ ...full.data[0], own: 1 }) });
+    expect(verdict.ok).toBe(true);
+    expect(verdict.undocumented).toHaveLength(1000);
+    expect(verdict.undocumented.at(-1)).toBe('/data/999/own');
+  });
+});
+
+test('ten thousand nested lists are validated without an exception', () => {
+  let deep: unknown = [];
+  for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
+  for (const { operation, status } of examples) expect(validate(operation, status, deep).ok).toBe(false);
+  const more = { ...body('getEngines', 'full'), own: deep };
+  expect(validate('getEngines', 200, more)).toMatchObject({ ok: true, undocumented: ['/own'] });
+});
+
+describe('which form was meant', () => {
+  test('a body with a member of the full envelope is a full one, however many issues it has', () => {
+    const { api_version: _, ...half } = body('decodeVin', 'full');
+    half.data = body('decodeVin', 'simplified').data;
+    expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });
+  });
+
+  test('a body without them is a simplified one', () => {
+    const half = body('decodeVin', 'simplified');
+    half.data.make = null;
+    half.data.model = null;
+    half.data.year = null;
+    expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'simplified' });
+  });
+});
+
+describe('an issue names what it breaks', () => {
+  test.each<[string, unknown, object]>([
+    ['carId', 'x', { clause: 'vehicle.carId' }],
+    ['carId', '', { assumption: 'empty-values' }],
+    ['carId', 0, { assumption: 'carId-positive' }],
+    ['year', '20', { clause: 'vehicle.year' }],
+    ['yearEnd', '20', { clause: 'vehicle.yearEnd' }],
+    ['powerHpFrom', '140', { clause: 'vehicle.powerHpFrom' }],
+    ['make', undefined, { clause: 'vehicle.no-value' }],
+  ])('%s: %j', (name, value, owner) => {
+    const changed = body('decodeVin', 'full');
+    changed.data[name] = value;
+    const verdict = validate('decodeVin', 200, changed);
+    expect(verdict.ok ? [] : verdict.issues).toEqual([expect.objectContaining({ pointer: `/data/${name}`, ...owner })]);
+  });
+
+  test('also in a form that is itself assumed', () => {
+    const list = body('decodeVinAll', 'simplified');
+    list.data = {};
+    const verdict = validate('decodeVinAll', 200, list);
+    expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: 'endpoints.decodeVinAll' }] });
+  });
+
+  test.each(['listBrands', 'listModels'])('a list of %s that is none is the fault of its own clause', (operation) => {
+    const verdict = validate(operation, 200, { ...body(operation, 'full'), data: {} });
+    expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: `endpoints.${operation}` }] });
+  });
+
+  test('an undeclared status, too', () => {
+    expect(validate('listBrands', 418, {})).toMatchObject({ issues: [{ assumption: 'status-table' }] });
+  });
+});
+
+describe('headers', () => {
+  const issues = (value: string | null) =>
+    validateHeaders('getFluids', 429, (name) => (name === 'Retry-After' ? value : null));
+
+  test.each(['5', 'Wed, 21 Oct 2026 07:28:00 GMT', null])('Retry-After: %s is valid', (value) => {
+    expect(issues(value)).toEqual([]);
+  });
+
+  test('another text is an issue, which does not repeat it', () => {
+    const [issue, ...more] = issues('cAnArY7f3e') as [ReplyIssue];
+    expect(more).toEqual([]);
+    expect(issueText(issue)).toMatch(/^the header Retry-After: expected text that matches .*, got another text$/);
+    expect(issue).toMatchObject({ header: 'Retry-After', assumption: 'retry-after' });
+    expect(JSON.stringify(issue)).not.toContain('cAnArY');
+  });
+
+  test('a header that the document does not declare is not looked at', () => {
+    expect(validateHeaders('getFluids', 200, () => 'text')).toEqual([]);
+    expect(validateHeaders('getFluids', 999, () => 'text')).toEqual([]);
+  });
+});
