@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
  * without any test.
  */
 const [status = '0'] = process.argv.slice(2);
-const reports = globSync('{spec,packages/*,apps/*,contract-tests,repository-tests}/reports/junit.xml');
+const reports = globSync('{spec,packages/*,apps/*,contract-tests,tests}/reports/junit.xml');
 const sum = { tests: 0, failures: 0, errors: 0, skipped: 0 };
 for (const report of reports) {
   const text = readFileSync(report, 'utf8');

@@ -118,10 +118,10 @@ test('the first page names the licence, and where a reader learns what rates cha
   expect(textOf(page.slice(page.indexOf('id="files"')))).toContain('Licence: MIT.');
   expect(renderMarkdown(site).get('index.md')).toContain('Licence: MIT.');
   const trust = /<dt>You decide whether to trust the contract<\/dt>.*/.exec(page)?.[0] ?? '';
-  expect(attributes(trust, 'href')).toContain('./packages/governance.html');
-  expect(attributes(pageAt('changes.html'), 'href')).toContain('./packages/governance.html');
+  expect(attributes(trust, 'href')).toContain('./packages/gate.html');
+  expect(attributes(pageAt('changes.html'), 'href')).toContain('./packages/gate.html');
   expect(navigationOf(contract, site.texts).flatMap(({ items }) => items.map(({ path }) => path))).toContain(
-    'packages/governance.html',
+    'packages/gate.html',
   );
 });
 

@@ -55,7 +55,7 @@ const rows = (heading: string): string[][] => {
 const firstColumn = (heading: string): string[] =>
   rows(heading).flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)/g)].map(([, name = '']) => name));
 
-// repository-tests/documents.test.ts checks that every method is listed; here the document may have a further operation.
+// tests/documents.test.ts checks that every method is listed; here the document may have a further operation.
 test('the README lists only methods that exist', () => {
   const listed = firstColumn('# @vehicle-lookup/client');
   expect(listed.length).toBeGreaterThan(0);

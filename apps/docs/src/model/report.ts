@@ -75,7 +75,7 @@ interface Share {
   of: number;
 }
 
-/** How well the document explains itself: `spec/scorecard.json`, which `packages/governance/generate.ts` writes. */
+/** How well the document explains itself: `spec/scorecard.json`, which `packages/gate/generate.ts` writes. */
 export interface ScorecardFile {
   descriptions: Share;
   examples: Share;

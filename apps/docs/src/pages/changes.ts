@@ -5,7 +5,7 @@ import { inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
 /** The package that rates changes. */
-export const GATE = 'packages/governance.html';
+export const GATE = 'packages/gate.html';
 
 /** Whether this site has its page. */
 export const hasGate = ({ texts }: Pick<Site, 'texts'>): boolean => texts.some(({ path }) => path === GATE);

@@ -9,7 +9,7 @@ const BINS = {
   cli: 'packages/cli/bin/vehicle-lookup.js',
   contract: 'contract-tests/bin/vehicle-lookup-contract.js',
   docs: 'apps/docs/bin/vehicle-lookup-docs.js',
-  gate: 'packages/governance/bin/vehicle-lookup-gate.js',
+  gate: 'packages/gate/bin/vehicle-lookup-gate.js',
   mock: 'apps/mock/bin/vehicle-lookup-mock.js',
   service: 'apps/service/bin/vehicle-lookup-service.js',
   vpic: 'packages/vpic/bin/vehicle-lookup-vpic.js',

@@ -14,7 +14,7 @@ export interface Evaluation {
 /** Resolves queries and validates bodies with the code of a repository: this one or a copy. */
 export async function evaluate(repository: string, queries: string[], bodies: Body[]): Promise<Evaluation> {
   const input = JSON.stringify({ queries, bodies });
-  const { code, out, err } = await run(join(repository, 'repository-tests/support/evaluate-stdin.ts'), [], { input });
+  const { code, out, err } = await run(join(repository, 'tests/support/evaluate-stdin.ts'), [], { input });
   if (code !== 0) throw new Error(err);
   return JSON.parse(out);
 }

@@ -36,7 +36,7 @@ export const mockOf = (copy: string): Promise<Server> => startServer(bin('mock',
 /** The programs that do not compile with the types of a revision. */
 export async function notCompiling(copy: string): Promise<Set<string>> {
   const { out } = await runCommand([join(root, 'node_modules/.bin/tsc'), '-p', 'programs/tsconfig.json'], {
-    cwd: join(copy, 'repository-tests/consumers'),
+    cwd: join(copy, 'tests/consumers'),
   });
   return new Set([...out.matchAll(/([\w-]+)\.ts\(\d+,\d+\): error/g)].map(([, name = '']) => name));
 }

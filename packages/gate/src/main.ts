@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Program, packageVersion } from '@vehicle-lookup/command-line';
 
 const program = new Program('vehicle-lookup-gate', {
-  version: packageVersion('@vehicle-lookup/governance', import.meta.url),
+  version: packageVersion('@vehicle-lookup/gate', import.meta.url),
   failure: { text: 'the gate itself failed, so there is no verdict', exitCode: 2 },
 })
   .description('Rates every change of a contract, and stops a release that does not follow the rating.')

@@ -12,7 +12,7 @@ const code = sourceFiles().filter((file) => /\.[cm]?[jt]s$/.test(file));
 const MOST = 16;
 
 /** Code that a product or a generator consists of, not its tests. */
-const products = code.filter((file) => !/\.gen\.|(^|\/)(test|bench|fixtures|examples|repository-tests)\//.test(file));
+const products = code.filter((file) => !/\.gen\.|(^|\/)(test|bench|fixtures|examples|tests)\//.test(file));
 
 /** Type names that several files may export, each with the reason. */
 const SHARED_TYPES: Record<string, string> = {

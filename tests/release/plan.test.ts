@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { getReleasePlan } from '@changesets/get-release-plan';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { bumps, fixedGroups, readChangesets } from '../../packages/governance/src/release/changesets.ts';
-import { workspacePackages } from '../../packages/governance/src/release/workspace.ts';
+import { bumps, fixedGroups, readChangesets } from '../../packages/gate/src/release/changesets.ts';
+import { workspacePackages } from '../../packages/gate/src/release/workspace.ts';
 
 // The gate runs on Node 20, where Changesets does not, and reads the changesets itself. Here both read the same ones.
 const released = async (directory: string) =>

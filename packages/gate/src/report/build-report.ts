@@ -7,7 +7,7 @@ import type { ReleaseProblem, Report, ReportedChange, ReportedDocument } from '.
 
 const tool = () => ({
   name: 'vehicle-lookup-gate',
-  version: packageVersion('@vehicle-lookup/governance', import.meta.url),
+  version: packageVersion('@vehicle-lookup/gate', import.meta.url),
 });
 
 /**

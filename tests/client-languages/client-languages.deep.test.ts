@@ -71,7 +71,7 @@ test.skipIf(note)(`packages/client/clients.md is what the clients do${note}`, as
   for (const [title, name, run] of runs) rows.push(await rowOf(title, name, run));
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(HEAD), line(HEAD.map(() => '---')), ...rows.map(line)].join('\n');
-  const header = `# The clients in each language\n\nWritten by \`DEEP=1 vitest run client-languages -u\` in \`repository-tests\`, from runs of the [cases](cases/README.md).`;
+  const header = `# The clients in each language\n\nWritten by \`DEEP=1 vitest run client-languages -u\` in \`tests\`, from runs of the [cases](cases/README.md).`;
   const legend =
     'In a time limit of 0.3 seconds, `time limits` are silent services and bodies without end. A client shows the key if it is in a message, a\ndump of client or error, a trace, or what is printed.';
   await expect(`${header}\n\n${table}\n\n${legend}\n`).toMatchFileSnapshot(join(root, 'packages/client/clients.md'));

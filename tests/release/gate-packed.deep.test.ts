@@ -7,15 +7,15 @@ import { install, pack } from '../support/tarballs.ts';
 
 // The gate as another repository installs it.
 const project = join(temporaryDirectory(), 'project');
-const gate = join(project, 'node_modules/@vehicle-lookup/governance/bin/vehicle-lookup-gate.js');
+const gate = join(project, 'node_modules/@vehicle-lookup/gate/bin/vehicle-lookup-gate.js');
 const pair = ['base.yaml', 'revision.yaml'].map((name) => join(project, name));
 
 beforeAll(async () => {
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
-  const show = join(root, 'packages/governance/corpus/show.ts');
+  const show = join(root, 'packages/gate/corpus/show.ts');
   expect(await run(show, ['reply-property-removed', project])).toMatchObject({ code: 0 });
-  await install(await pack('@vehicle-lookup/governance'), project);
+  await install(await pack('@vehicle-lookup/gate'), project);
 });
 
 describe('the installed gate', () => {

@@ -89,7 +89,7 @@ function runEngine(cwd: string): Promise<{ out: string; err: string }> {
 function readReport({ out, err }: { out: string; err: string }): EngineChange[] {
   if (/no diff rules are on/i.test(err)) {
     throw new CannotRateError(
-      'redocly diff has no rules, so nothing would be called breaking; install @vehicle-lookup/governance again',
+      'redocly diff has no rules, so nothing would be called breaking; install @vehicle-lookup/gate again',
     );
   }
   let report: EngineReport;

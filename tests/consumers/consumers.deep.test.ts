@@ -117,7 +117,7 @@ test('the committed table is what was measured; `DEEP=1 vitest run consumers -u`
   const text = [
     '# Who is hurt: what the gate says, and what failed',
     '',
-    'Written by `DEEP=1 vitest run consumers -u` in `repository-tests`.',
+    'Written by `DEEP=1 vitest run consumers -u` in `tests`.',
     '',
     'Eight programs, whose tests noted what they use, and twelve changes of the contract. What failed is the own test of a program against',
     'the mock of the changed contract, or its compiler with the changed types.',

@@ -180,7 +180,7 @@ const SETTINGS = [
  * @returns the output of the compiler; empty when it accepts the source
  */
 async function compileConsumer(repository: string, source: string): Promise<string> {
-  const file = join(repository, 'repository-tests/consumer.ts');
+  const file = join(repository, 'tests/consumer.ts');
   writeFileSync(file, source);
   const { out, err } = await run(compiler, [...SWITCHES.map((name) => `--${name}`), ...SETTINGS, file]);
   return out + err;
