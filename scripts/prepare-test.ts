@@ -8,7 +8,7 @@ import {
 } from '@vehicle-lookup/testing';
 
 /** Third-party tools, data of NHTSA, Python, and the registry that a release is published to. */
-const DEEP_PACKAGES = ['spec/test/third-party', 'packages/vpic/test/data', 'engines/python', 'engines/registry'];
+const DEEP_PACKAGES = ['spec/test/third-party', 'apps/service/test/vpic/data', 'engines/python', 'engines/registry'];
 
 // What the tests need beyond the workspace is there, or named, before any of them starts.
 try {

@@ -127,7 +127,7 @@ beforeAll(async () => {
 
 test('an eleventh operation changes only generated files under packages/ and apps/, and the cases of the suite', () => {
   const changed = changedFiles(before, readFiles(copy));
-  const isGenerated = (file: string) => file.includes('.gen.') || file.startsWith('packages/client-python/src/');
+  const isGenerated = (file: string) => file.includes('.gen.') || file.startsWith('packages/client/python/src/');
   const generated = changed.filter(isGenerated);
   const written = changed.filter((file) => !isGenerated(file));
   const extended = ['spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];

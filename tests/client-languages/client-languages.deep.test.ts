@@ -7,8 +7,8 @@ import { judge, type Outcome } from '../../packages/client/test/cases/judge.ts';
 import { missing, onMock, type RunCases, runIn } from '../../packages/client/test/cases/language.ts';
 import { runTypeScript } from '../../packages/client/test/cases/run-typescript.ts';
 import { serveCases } from '../../packages/client/test/cases/service.ts';
-import { php } from '../../packages/client-php/test/php.ts';
-import { python } from '../../packages/client-python/test/python.ts';
+import { php } from '../../packages/client/test/php/php.ts';
+import { python } from '../../packages/client/test/python/python.ts';
 
 const runs: [title: string, name: string, run: RunCases][] = [
   ['TypeScript', 'typescript', runTypeScript],

@@ -38,7 +38,7 @@ export async function follow({ added = {}, edited = {} }: Recipe): Promise<Follo
 
 const isGenerated = (file: string): boolean =>
   file.includes('.gen.') ||
-  file.startsWith('packages/client-python/src/') ||
+  file.startsWith('packages/client/python/src/') ||
   file === 'apps/service/demo/catalogue.ndjson';
 
 function edit(file: string, replacements: readonly (readonly [string, string])[]): void {

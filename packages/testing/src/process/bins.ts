@@ -12,7 +12,7 @@ const BINS = {
   gate: 'packages/gate/bin/vehicle-lookup-gate.js',
   mock: 'apps/mock/bin/vehicle-lookup-mock.js',
   service: 'apps/service/bin/vehicle-lookup-service.js',
-  vpic: 'packages/vpic/bin/vehicle-lookup-vpic.js',
+  vpic: 'apps/service/bin/vehicle-lookup-vpic.js',
 };
 
 export type BinName = keyof typeof BINS;

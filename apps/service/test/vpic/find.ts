@@ -1,0 +1,29 @@
+import type { CatalogueLine, VehicleLine } from '../../src/vpic/format.ts';
+
+/** The vehicles of lines. */
+export const vehiclesOf = (lines: Iterable<CatalogueLine>): VehicleLine[] =>
+  [...lines].filter((line) => line.kind === 'vehicle');
+
+/** Finds vehicles by VIN as the format says, for catalogues of any size. */
+export function vinFinder(vehicles: readonly VehicleLine[]): (vin: string) => VehicleLine[] {
+  const byManufacturer = new Map<string, { pattern: string; vehicle: VehicleLine }[]>();
+  for (const vehicle of vehicles) {
+    for (const pattern of vehicle.patterns) {
+      const manufacturer = pattern.slice(0, 3);
+      byManufacturer.set(manufacturer, byManufacturer.get(manufacturer) ?? []);
+      byManufacturer.get(manufacturer)?.push({ pattern, vehicle });
+    }
+  }
+  return (vin) => {
+    const matching = (byManufacturer.get(vin.slice(0, 3)) ?? []).filter(({ pattern }) => matches(pattern, vin));
+    const certain = matching.filter(({ pattern }) => !pattern.endsWith('?'));
+    const mostFixed = Math.max(...matching.map(({ pattern }) => fixed(pattern)));
+    const counting = certain.length > 0 ? certain : matching.filter(({ pattern }) => fixed(pattern) === mostFixed);
+    return [...new Set(counting.map(({ vehicle }) => vehicle))];
+  };
+}
+
+const matches = (pattern: string, vin: string): boolean =>
+  [...pattern.replace(/\?$/, '')].every((character, index) => character === '.' || character === vin.charAt(index));
+
+const fixed = (pattern: string): number => pattern.replaceAll(/[.?]/g, '').length;

@@ -1,0 +1,28 @@
+// Runs a script of this directory as `python3` does, in pyodide: Python on Node.js, with the sockets of the machine.
+// Arguments: the module of pyodide, the script.
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+
+const [module, script] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(module));
+const python = await loadPyodide();
+await python.useNodeSockFS();
+python.mountNodeFS('/client', join(import.meta.dirname, '../../python'));
+
+const input = await buffer(process.stdin);
+let at = 0;
+python.setStdin({
+  read(target) {
+    const length = input.copy(target, 0, at);
+    at += length;
+    return length;
+  },
+});
+python.setStdout({ batched: console.log });
+python.globals.set('script', `/client/test/${basename(script)}`);
+await python.runPythonAsync(`
+import runpy, sys
+sys.argv = [script]
+runpy.run_path(script, run_name="__main__")
+`);

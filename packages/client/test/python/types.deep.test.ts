@@ -1,0 +1,28 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages, root, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { readmeProgram } from '../cases/language-package.ts';
+import { python } from './python.ts';
+
+const program = readmeProgram(python);
+
+/** What pyright says of the client, and in strict mode of a program that uses it. */
+async function check(source: string): Promise<string> {
+  const directory = temporaryDirectory();
+  copyFileSync(python.client, join(directory, 'vehicle_lookup.py'));
+  writeFileSync(join(directory, 'program.py'), `# pyright: strict\n${source}`);
+  writeFileSync(join(directory, 'pyrightconfig.json'), '{ "pythonVersion": "3.10" }');
+  const pyright = join(installPackages(join(root, 'engines/python')), 'pyright/index.js');
+  return (await run(pyright, [], { cwd: directory })).out;
+}
+
+test('the client and the program of the README have no fault of types', async () => {
+  expect(await check(program)).toMatch(/^0 errors, 0 warnings/m);
+});
+
+test('a wrong argument and an unknown member are faults', async () => {
+  const found = await check(`${program}\nlookup.get_fluids("x")\nlookup.decode_vin("x").data.nothing\n`);
+  expect(found).toContain('"Literal[\'x\']" is not assignable to "int"');
+  expect(found).toContain('Cannot access attribute "nothing" for class "Vehicle"');
+});
