@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 const [module, script] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(module));
 const python = await loadPyodide();
+// biome-ignore lint/correctness/useHookAtTopLevel: pyodide, not React
 await python.useNodeSockFS();
 python.mountNodeFS('/client', join(import.meta.dirname, '../../python'));
 
