@@ -1,6 +1,11 @@
-import { join } from 'node:path';
 import { Program } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
+import { command as compare } from './command-line/commands/compare.ts';
+import { command as explain } from './command-line/commands/explain.ts';
+import { command as judge } from './command-line/commands/judge.ts';
+import { command as mutants } from './command-line/commands/mutants.ts';
+import { command as replay } from './command-line/commands/replay.ts';
+import { command as verify } from './command-line/commands/verify.ts';
 import { secrets } from './command-line/credentials.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -17,5 +22,5 @@ const program = new Program('vehicle-lookup-contract', {
 Exit code: 0 conformant, 1 not conformant, 2 no verdict (wrong usage, or the service does not answer), 3 the budget
 would be exceeded, 4 a required cell was not observed.`,
   );
-await program.addCommandsFrom(join(import.meta.dirname, 'command-line/commands'));
+for (const command of [compare, explain, judge, mutants, replay, verify]) program.addCommand(command);
 await program.main();

@@ -1,4 +1,3 @@
 import { createProgram } from './program.ts';
 
-const program = await createProgram();
-await program.main();
+await createProgram().main();

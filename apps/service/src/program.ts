@@ -1,9 +1,37 @@
-import { join } from 'node:path';
 import { Option, Program, packageVersion } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
+import { command as account } from './commands/account.ts';
+import { command as accounts } from './commands/accounts.ts';
+import { command as audit } from './commands/audit.ts';
+import { command as backup } from './commands/backup.ts';
+import { command as catalogue } from './commands/catalogue.ts';
+import { command as doctor } from './commands/doctor.ts';
+import { command as importCommand } from './commands/import.ts';
+import { command as key } from './commands/key.ts';
+import { command as migrate } from './commands/migrate.ts';
+import { command as plan } from './commands/plan.ts';
+import { command as restore } from './commands/restore.ts';
+import { command as serve } from './commands/serve.ts';
+import { command as usage } from './commands/usage.ts';
 
-/** The command line of the service, with every file of commands/ as a command. */
-export async function createProgram(): Promise<Program> {
+const commands = [
+  account,
+  accounts,
+  audit,
+  backup,
+  catalogue,
+  doctor,
+  importCommand,
+  key,
+  migrate,
+  plan,
+  restore,
+  serve,
+  usage,
+];
+
+/** The command line of the service. */
+export function createProgram(): Program {
   const program = new Program('vehicle-lookup-service', {
     version: packageVersion('@vehicle-lookup/service', import.meta.url),
     credentials: operationTable.credentials,
@@ -11,5 +39,6 @@ export async function createProgram(): Promise<Program> {
     .description('The reference service of the vehicle lookup interface: catalogue, accounts, plans and quota.')
     .addOption(new Option('--data-dir <DIR>', 'the data directory').env('VEHICLE_LOOKUP_DATA_DIR').default('./data'))
     .addOption(new Option('--json', 'print one JSON value instead of text'));
-  return program.addCommandsFrom(join(import.meta.dirname, 'commands'));
+  for (const command of commands) program.addCommand(command);
+  return program;
 }

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { loadModules } from '@vehicle-lookup/modules';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { type Command as Base, CommanderError } from 'commander';
 import { Command } from './command.ts';
@@ -28,21 +27,6 @@ export class Program extends Command {
     this.settings = settings;
     this.version(settings.version, '-V, --version', 'show the version');
     this.hook('preAction', (_, command) => this.begin(command as Command));
-  }
-
-  /**
-   * Adds the commands of a directory, so that adding a file registers it: each module exports `command`, which has the
-   * name of its file.
-   * @param directory of source or of compiled code
-   */
-  async addCommandsFrom(directory: string): Promise<this> {
-    for (const [name, { command }] of await loadModules(directory)) {
-      if (!(command instanceof Command) || command.name() !== name) {
-        throw new Error(`${directory}: expected ${name} to export a command of this name as \`command\``);
-      }
-      this.addCommand(command);
-    }
-    return this;
   }
 
   /** Runs the command line of this process and sets its exit code. */

@@ -1,5 +1,8 @@
-import { join } from 'node:path';
 import { Program, packageVersion } from '@vehicle-lookup/command-line';
+import { command as acknowledge } from './command-line/commands/acknowledge.ts';
+import { command as check } from './command-line/commands/check.ts';
+import { command as diff } from './command-line/commands/diff.ts';
+import { command as explain } from './command-line/commands/explain.ts';
 
 const program = new Program('vehicle-lookup-gate', {
   version: packageVersion('@vehicle-lookup/gate', import.meta.url),
@@ -7,5 +10,5 @@ const program = new Program('vehicle-lookup-gate', {
 })
   .description('Rates every change of a contract, and stops a release that does not follow the rating.')
   .addHelpText('after', '\nExit code: 0 accepted, 1 refused, 2 no verdict (wrong usage, or nothing could be rated).');
-await program.addCommandsFrom(join(import.meta.dirname, 'command-line/commands'));
+for (const command of [acknowledge, check, diff, explain]) program.addCommand(command);
 await program.main();

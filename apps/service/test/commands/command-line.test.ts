@@ -1,14 +1,12 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { callProgram, program } from '../support/program.ts';
 import { runService, service } from '../support/service.ts';
 
-const names = globSync('src/commands/*.ts', { cwd: service })
-  .map((file) => basename(file, '.ts'))
-  .sort();
 const { commands } = program;
+const names = commands.map((command) => command.name()).sort();
 
 /** The words that call a command. */
 const pathOf = (command: (typeof commands)[number]): string[] =>

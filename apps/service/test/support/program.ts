@@ -10,7 +10,7 @@ export interface ProgramOutcome {
 }
 
 /** The command line; its commands belong to one program at a time. */
-export const program: Program = await createProgram();
+export const program: Program = createProgram();
 
 let outcome: ProgramOutcome = { code: 0, out: '', err: '' };
 const output = {
