@@ -6,14 +6,13 @@ import { apiCompare } from 'api-smart-diff';
 import { parse } from 'yaml';
 import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
 import { redoclyEnvironment, redoclyProgram } from '../src/comparison/engine.ts';
-import { compare, highest, load, loadRules } from '../src/index.ts';
+import { compare, highest, load, rules } from '../src/index.ts';
 
 /*
  * How many cases of the corpus are rated rightly, and how long it takes: by the gate, by `redocly diff` alone, and by
  * api-smart-diff. Right means the verdict of the case; api-smart-diff only tells whether a change is breaking.
  */
 const directory = mkdtempSync(join(tmpdir(), 'ratings-'));
-const rules = await loadRules();
 
 type Verdict = 'major' | 'minor' | 'patch' | 'none';
 interface Pair {

@@ -13,7 +13,7 @@ import { baseOf, type Repository, readRepository } from './release/repository.ts
 import { unreleased } from './release/unreleased.ts';
 import { buildReport } from './report/build-report.ts';
 import type { ReleaseProblem, Report, ReportedChange } from './report/report.ts';
-import { loadRules } from './rules/index.ts';
+import { rules } from './rules/index.ts';
 import { droppedScores } from './scorecard/scorecard.ts';
 
 export interface CheckOptions {
@@ -79,7 +79,6 @@ interface Changes {
 }
 
 async function changesOf(repository: Repository, base: LoadedDocument | undefined, branch: Branch): Promise<Changes> {
-  const rules = await loadRules();
   const all = base ? compare(base, repository.revision, rules) : Promise.resolve([]);
   // Either may fail, and the engine compares with the base while the start of the branch is read.
   const [changes, news] = await Promise.all([all, newsOf()]);

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
-import { compare, highest, load, loadRules } from '../src/index.ts';
+import { compare, highest, load, rules } from '../src/index.ts';
 
 // Small documents that change, and how each change has to be rated. A file in corpus/cases is the registration.
-const rules = await loadRules();
 const directory = temporaryDirectory();
 
 describe.concurrent.each(caseNames)('%s', (name) => {

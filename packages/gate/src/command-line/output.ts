@@ -63,7 +63,7 @@ async function writeReport(report: Report, directory: string): Promise<void> {
   const files: Record<string, string> = {
     'report.json': json(report),
     'report.md': markdown(report),
-    'report.sarif': sarif(report, await explanations(), new Date().toISOString()),
+    'report.sarif': sarif(report, explanations(), new Date().toISOString()),
     'annotations.txt': annotations(report),
   };
   const partial = (name: string) => join(directory, `${name}.${process.pid}.partial`);

@@ -1,18 +1,62 @@
-import { join } from 'node:path';
-import { loadModules } from '@vehicle-lookup/modules';
 import type { Rule } from '../comparison/rule.ts';
-
-const DIRECTORIES = ['selectors', 'keywords', 'assumptions', 'texts'];
+import { rule as assumptionAdded } from './assumptions/assumption-added.ts';
+import { rule as assumptionMoved } from './assumptions/assumption-moved.ts';
+import { rule as assumptionReworded } from './assumptions/assumption-reworded.ts';
+import { rule as assumptionSettled } from './assumptions/assumption-settled.ts';
+import { rule as assumptionWithdrawn } from './assumptions/assumption-withdrawn.ts';
+import { rule as specifiedChanged } from './assumptions/specified-changed.ts';
+import { rule as constraintChanged } from './keywords/constraint-changed.ts';
+import { rule as defaultChanged } from './keywords/default-changed.ts';
+import { rule as deprecated } from './keywords/deprecated.ts';
+import { rule as deprecationShortened } from './keywords/deprecation-shortened.ts';
+import { rule as headerOptional } from './keywords/header-optional.ts';
+import { rule as patternChanged } from './keywords/pattern-changed.ts';
+import { rule as quantityChanged } from './keywords/quantity-changed.ts';
+import { rule as rangeChanged } from './keywords/range-changed.ts';
+import { rule as readOnly } from './keywords/read-only.ts';
+import { rule as secretUnmarked } from './keywords/secret-unmarked.ts';
+import { rule as addressChanged } from './selectors/address-changed.ts';
+import { rule as envelopeAdded } from './selectors/envelope-added.ts';
+import { rule as envelopeRemoved } from './selectors/envelope-removed.ts';
+import { rule as envelopeRenamed } from './selectors/envelope-renamed.ts';
+import { rule as operationRemoved } from './selectors/operation-removed.ts';
+import { rule as operationRenamed } from './selectors/operation-renamed.ts';
+import { rule as schemaRenamed } from './selectors/schema-renamed.ts';
+import { rule as selectorChanged } from './selectors/selector-changed.ts';
+import { rule as clauseChanged } from './texts/clause-changed.ts';
+import { rule as exampleChanged } from './texts/example-changed.ts';
 
 /**
- * The rules of this package by code, in the order in which they are asked. A file in one of the directories is a rule; its
- * code is the file's name.
+ * The rules of this package by code, which is the name of the file. The order decides: the first rule that rates a change
+ * wins, so that `pattern-changed` comes before `range-changed`.
  */
-export async function loadRules(home: string = import.meta.dirname): Promise<Map<string, Rule>> {
-  const modules = await Promise.all(DIRECTORIES.map((directory) => loadModules(join(home, directory))));
-  return new Map(
-    modules.flatMap((group) =>
-      [...group].map(([code, module]): [string, Rule] => [code, (module as { rule: Rule }).rule]),
-    ),
-  );
-}
+export const rules: ReadonlyMap<string, Rule> = new Map(
+  Object.entries({
+    'address-changed': addressChanged,
+    'envelope-added': envelopeAdded,
+    'envelope-removed': envelopeRemoved,
+    'envelope-renamed': envelopeRenamed,
+    'operation-removed': operationRemoved,
+    'operation-renamed': operationRenamed,
+    'schema-renamed': schemaRenamed,
+    'selector-changed': selectorChanged,
+    'constraint-changed': constraintChanged,
+    'default-changed': defaultChanged,
+    deprecated,
+    'deprecation-shortened': deprecationShortened,
+    'header-optional': headerOptional,
+    'pattern-changed': patternChanged,
+    'quantity-changed': quantityChanged,
+    'range-changed': rangeChanged,
+    'read-only': readOnly,
+    'secret-unmarked': secretUnmarked,
+    'assumption-added': assumptionAdded,
+    'assumption-moved': assumptionMoved,
+    'assumption-reworded': assumptionReworded,
+    'assumption-settled': assumptionSettled,
+    'assumption-withdrawn': assumptionWithdrawn,
+    'specified-changed': specifiedChanged,
+    'clause-changed': clauseChanged,
+    'example-changed': exampleChanged,
+  }),
+);

@@ -3,7 +3,7 @@ import { compare } from '../../comparison/compare.ts';
 import { load } from '../../document/load.ts';
 import { buildReport } from '../../report/build-report.ts';
 import type { Report } from '../../report/report.ts';
-import { loadRules } from '../../rules/index.ts';
+import { rules } from '../../rules/index.ts';
 import { consumersOption, type OutputOptions, output, outputOptions } from '../output.ts';
 
 interface DiffOptions extends OutputOptions {
@@ -35,7 +35,7 @@ export { command };
  */
 async function diff(base: string, revision: string, consumers?: string[]): Promise<Report> {
   const [before, after] = [load(base), load(revision)];
-  const changes = await compare(before, after, await loadRules());
+  const changes = await compare(before, after, rules);
   const reported = changes.map((change) => ({ ...change, isNew: true, fails: change.impact === 'major' }));
   return buildReport(before, after, reported, [], consumers);
 }

@@ -6,8 +6,8 @@ export const command: Command = new Command('explain')
   .description('Explains what a code of a finding means, how it is rated, and what to do.')
   .addArgument(new Argument('<CODE>', 'the code of a finding'))
   .addOption(new Option('--json', 'print JSON instead of text'))
-  .action(async (code: string, { json }: { json?: true }) => {
-    const known = await explanations();
+  .action((code: string, { json }: { json?: true }) => {
+    const known = explanations();
     const explanation = known.find((one) => one.code === code);
     if (explanation) {
       process.stdout.write(
