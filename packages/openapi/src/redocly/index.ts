@@ -1,23 +1,12 @@
-import { join } from 'node:path';
-import { loadModules } from '@vehicle-lookup/modules';
 import { inlined } from '../openapi/inline.ts';
 import type { Document } from '../openapi/openapi.ts';
 import { extensionTypes } from './extension-types.ts';
-import { type Check, type RuleFinding, rule } from './rule.ts';
+import { type RuleFinding, rule } from './rule.ts';
+import { consistency, subset } from './rules/index.ts';
 
 export type { Check, RuleFinding } from './rule.ts';
 
-/** Every file is the rule of its name. */
-async function loadChecks(directory: string): Promise<Map<string, Check>> {
-  const modules = await loadModules(join(import.meta.dirname, 'rules', directory));
-  return new Map([...modules].map(([name, module]) => [name, module.check as Check]));
-}
-
-/** Whether programs can derive from a document. */
-const subset = await loadChecks('subset');
-/** Whether a document is complete and without contradictions. */
-const consistency = await loadChecks('consistency');
-const checks = [...subset, ...consistency];
+const checks = Object.entries({ ...subset, ...consistency });
 
 /**
  * The parts of a document that programs cannot derive from: the findings of the rules in `rules/subset`.
@@ -25,7 +14,7 @@ const checks = [...subset, ...consistency];
  */
 export function subsetFindings(document: Document): RuleFinding[] {
   const whole = inlined(document);
-  return [...subset.values()].flatMap((check) => check(whole, {}));
+  return Object.values(subset).flatMap((check) => check(whole, {}));
 }
 
 /**
