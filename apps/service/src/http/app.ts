@@ -14,10 +14,10 @@ import {
 import type { ChargePolicy } from './charge-policy.ts';
 import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
-import { loadHandlers } from './lookup/handler.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
 import { failureReply } from './lookup/replies.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
+import { handlers } from './operations/index.ts';
 
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */
@@ -48,7 +48,7 @@ const SLOWEST_CHUNK_MS = 32_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** The interface as an HTTP server, which does not listen yet. */
-export async function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Promise<Server> {
+export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
   const { trustProxy = [], corsOrigin = [], charge = 'success', now = () => new Date() } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS, isStopping = () => false } = options;
   const { events, metrics } = observers;
@@ -57,7 +57,7 @@ export async function createApp(stores: Stores, observers: Observers, options: A
     charge,
     now,
     onLockedOut: events.lockedOut,
-    handlers: await loadHandlers(),
+    handlers,
   });
   const senderOf = findSender(trustProxy, (peer) => events.untrustedProxy(clientAddress(peer)));
 

@@ -110,7 +110,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const { admit, quota } = accounts;
     const isStopping = () => stopping !== undefined;
     const observers = { log, metrics, events, tracing };
-    const app = await createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping });
+    const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping });
     const stores = watchStores(() => storeStatus(catalogues, accounts, events));
     opened.defer(stores.stop);
     isAlive = stores.isAlive;

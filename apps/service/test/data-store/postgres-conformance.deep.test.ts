@@ -6,7 +6,7 @@ import { describeConformance } from './conformance/describe-conformance.ts';
 
 const server = await testServer();
 
-await describeConformance(async () =>
+describeConformance(async () =>
   createPostgresDataStore(join(temporaryDirectory(), 'data'), {
     url: await newDatabase(server),
   }),

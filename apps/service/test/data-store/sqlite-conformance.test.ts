@@ -3,4 +3,4 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { describeConformance } from './conformance/describe-conformance.ts';
 
-await describeConformance(async () => createSqliteDataStore(join(temporaryDirectory(), 'data')));
+describeConformance(async () => createSqliteDataStore(join(temporaryDirectory(), 'data')));

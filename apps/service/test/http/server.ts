@@ -36,7 +36,7 @@ export async function start({ tracing, ...overrides }: Overrides = {}): Promise<
   const metrics = createMetrics(false);
   const logger = createLog('debug', { write: (line) => void log.push(line) });
   const observers = { log: logger, metrics, events: createEvents(logger, metrics), tracing };
-  const app = await createApp(stores, observers, overrides);
+  const app = createApp(stores, observers, overrides);
   const address = await listen(app, { port: 0, host: '127.0.0.1' });
   cleanUpLater(() => closeServer(app));
   return { app, address, port: Number(new URL(address).port), log, metrics };

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { OperationId, OperationParameters } from '@vehicle-lookup/contract';
-import { loadModules } from '@vehicle-lookup/modules';
 import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
 import { VIN_LENGTH } from '../../catalogue/catalogue-entry.ts';
 
@@ -38,12 +36,8 @@ interface AnyHandler<Parameters> {
 export const isPartialVin = ({ vin }: { vin: string }): boolean => vin.length < VIN_LENGTH;
 
 /** Handlers by operationId. An operation of the document without a handler gets the reply 501. */
-export type Handlers = ReadonlyMap<string, AnyHandler<Record<string, string>>>;
+export type Handlers = { readonly [Id in OperationId]?: Handler<Id> };
 
-/** Every file of ../operations/ is a handler: adding it registers it. */
-export async function loadHandlers(): Promise<Handlers> {
-  const modules = await loadModules(join(import.meta.dirname, '../operations'));
-  return new Map(
-    [...modules].map(([operation, module]) => [operation, module.handler as AnyHandler<Record<string, string>>]),
-  );
-}
+/** The handler of an operation, for the parameters that the query has for it. */
+export const handlerOf = (handlers: Handlers, operation: OperationId): AnyHandler<Record<string, string>> | undefined =>
+  handlers[operation];

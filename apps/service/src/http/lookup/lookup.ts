@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/contract';
+import { type OperationId, operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/contract';
 import {
   headerCredentials,
   malformedQuery,
@@ -12,7 +12,7 @@ import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../charge-policy.ts';
-import type { Handlers } from './handler.ts';
+import { type Handlers, handlerOf } from './handler.ts';
 import { createMeter } from './meter.ts';
 import {
   notImplemented,
@@ -74,7 +74,7 @@ export interface LookupOptions extends Stores {
 /** A request that may get its data. */
 interface AuthorizedRequest {
   account: Account;
-  operation: string;
+  operation: OperationId;
   parameters: Record<string, string>;
 }
 
@@ -94,7 +94,7 @@ export function createLookup(options: LookupOptions): AnswerLookup {
     if ('status' in authorized) return send(authorized);
     const { account, operation, parameters } = authorized;
     const { isDisconnected, observation } = request;
-    const handler = handlers.get(operation);
+    const handler = handlerOf(handlers, operation);
     if (!handler) return send(notImplemented);
     const refused = await meter.refuseExhausted(account);
     if (refused) return send(refused);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { accountWith, DAY, fakeClock, openAccounts } from '../accounts.ts';
-import type { Cases } from '../describe-conformance.ts';
+import type { Cases } from '../case.ts';
 
 const INVALID_NAMES = [
   ['', 'an empty name'],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Accounts } from '../../../../src/data-store/data-store.ts';
 import { accountWith, DAY, fakeClock, MINUTE, openAccounts } from '../accounts.ts';
-import type { Cases } from '../describe-conformance.ts';
+import type { Cases } from '../case.ts';
 
 const HERE = '192.0.2.1';
 const ELSEWHERE = '2001:db8::1';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { accountWith, fakeClock, openAccounts } from '../accounts.ts';
-import type { Cases } from '../describe-conformance.ts';
+import type { Cases } from '../case.ts';
 
 export const cases: Cases = {
   'changes are recorded in their order, with their moment': async (newDataStore) => {

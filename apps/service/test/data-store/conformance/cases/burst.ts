@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { accountWith, fakeClock, openAccounts } from '../accounts.ts';
-import type { Cases, NewDataStore } from '../describe-conformance.ts';
+import type { Cases, NewDataStore } from '../case.ts';
 
 async function openBurst(newDataStore: NewDataStore, burst: number) {
   const clock = fakeClock();

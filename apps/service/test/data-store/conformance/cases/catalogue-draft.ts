@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { CatalogueDraft, ImportState, RejectedEntry } from '../../../../src/catalogue/catalogue-draft.ts';
 import type { CatalogueEntry } from '../../../../src/catalogue/catalogue-entry.ts';
+import type { Cases, NewDataStore } from '../case.ts';
 import {
   addEntries,
   allMatches,
@@ -12,7 +13,6 @@ import {
   variant,
   vehicle,
 } from '../catalogue.ts';
-import type { Cases, NewDataStore } from '../describe-conformance.ts';
 
 const accept = async (_: ImportState) => undefined;
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Cases } from '../case.ts';
 import { allMatches, carIds, openSource, publish, VIN, vehicle } from '../catalogue.ts';
-import type { Cases } from '../describe-conformance.ts';
 
 const vehicles = (...ids: number[]) => ids.map((carId) => vehicle(carId, { patterns: ['WVWZZZ1K'] }));
 

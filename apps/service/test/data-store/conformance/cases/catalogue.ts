@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Cases } from '../case.ts';
 import { allMatches, brand, carIds, collect, model, openCatalogueOf, VIN, variant, vehicle } from '../catalogue.ts';
-import type { Cases } from '../describe-conformance.ts';
 
 export const cases: Cases = {
   'records come back as the JSON text of what was written': async (newDataStore) => {

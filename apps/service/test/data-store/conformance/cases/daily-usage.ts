@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { accountWith, DAY, fakeClock, openAccounts } from '../accounts.ts';
-import type { Cases } from '../describe-conformance.ts';
+import type { Cases } from '../case.ts';
 
 const ALL = { from: '0000-01-01', to: '9999-12-31' };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ChargeResult, Quota } from '../../../../src/quota/quota.ts';
 import { accountWith, DAY, fakeClock, openAccounts } from '../accounts.ts';
-import type { Cases } from '../describe-conformance.ts';
+import type { Cases } from '../case.ts';
 
 /** In seconds. */
 const HOUR = 3600;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { VehicleEntry } from '../../../../src/catalogue/catalogue-entry.ts';
+import type { Cases, NewDataStore } from '../case.ts';
 import { allMatches, carIds, openSource, publish, VIN, vehicle } from '../catalogue.ts';
-import type { Cases, NewDataStore } from '../describe-conformance.ts';
 import { naiveMatches } from '../naive-matches.ts';
 
 const RUNS = process.env.DEEP ? 600 : 15;
