@@ -15,7 +15,7 @@ import { caseText } from './src/run/case-text.ts';
  */
 const document: Document = readBuilt('openapi.json');
 const table: OperationTable = readBuilt('operation-table.json');
-const { contract } = await loadContract(document, table);
+const { contract } = loadContract(document, table);
 const credentials = Object.fromEntries(table.credentials.map((name) => [name, `{${name}}`]));
 
 const plan = (profile: Profile, more: Partial<PlanOptions> = {}) =>

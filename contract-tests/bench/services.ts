@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../self-test/catalogue.ts';
+import { catalogue } from '../self-test/catalogue.ts';
 import { faultClasses, type ServiceDifference } from '../self-test/service.ts';
 import { singleFaults } from '../self-test/single-faults/single-fault-score.ts';
 
@@ -37,7 +37,7 @@ export interface SelectionOptions {
 
 /** Chooses among the services of the catalogue. The correct service is the first, and always there. */
 export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: SelectionOptions): Promise<Selection> {
-  const { faulty, correct } = await loadCatalogue();
+  const { faulty, correct } = catalogue;
   const measured = faulty.filter(({ service }) => service.target !== 'mock' && !service.strict);
   const named = (name: string, own: BenchService['class'], difference: ServiceDifference): BenchService => ({
     name,

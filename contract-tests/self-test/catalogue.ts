@@ -1,16 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { loadModules } from '@vehicle-lookup/modules';
-import {
-  type CorrectService,
-  type CorrectServices,
-  type FaultClass,
-  type FaultyService,
-  type FaultyServices,
-  faultClasses,
-  type OperationFaults,
-} from './service.ts';
-
-const directory: string = fileURLToPath(new URL('./', import.meta.url));
+import { correctServices } from './correct/index.ts';
+import { byClass, byOperation } from './faulty/index.ts';
+import { type CorrectService, type FaultClass, type FaultyService, faultClasses } from './service.ts';
 
 /** A service of the catalogue under its name. */
 export interface NamedService<Service> {
@@ -26,23 +16,6 @@ export interface ServiceCatalogue {
   correct: NamedService<CorrectService>[];
 }
 
-/** Loads the catalogue: the files of its directories are all of it. */
-export async function loadCatalogue(): Promise<ServiceCatalogue> {
-  const [byClass, byOperation, correct] = await Promise.all(
-    ['faulty/by-class', 'faulty/by-operation', 'correct'].map((name) => loadModules(`${directory}${name}`)),
-  );
-  const ofClass = (name: FaultClass): NamedService<FaultyService>[] => [
-    ...entriesOf(byClass?.get(name)?.faults as FaultyServices | undefined),
-    ...[...(byOperation ?? [])].flatMap(([operation, { faults }]) =>
-      entriesOf((faults as OperationFaults)[name]).map((named) => placedIn(operation, named)),
-    ),
-  ];
-  return {
-    faulty: faultClasses.flatMap((name) => inOrder(ofClass(name)).map((named) => ({ ...named, class: name }))),
-    correct: inOrder([...(correct ?? [])].flatMap(([, { services }]) => entriesOf(services as CorrectServices))),
-  };
-}
-
 const entriesOf = <Service>(services: Readonly<Record<string, Service>> = {}): NamedService<Service>[] =>
   Object.entries(services).map(([name, service]) => ({ name, service }));
 
@@ -53,3 +26,15 @@ const placedIn = (operation: string, { name, service }: NamedService<FaultyServi
 
 const inOrder = <Service extends { name: string }>(services: Service[]): Service[] =>
   services.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+const faultsOf = (name: FaultClass): NamedService<FaultyService>[] => [
+  ...entriesOf(byClass[name]),
+  ...Object.entries(byOperation).flatMap(([operation, faults]) =>
+    entriesOf(faults[name]).map((named) => placedIn(operation, named)),
+  ),
+];
+
+export const catalogue: ServiceCatalogue = {
+  faulty: faultClasses.flatMap((name) => inOrder(faultsOf(name)).map((named) => ({ ...named, class: name }))),
+  correct: inOrder(correctServices.flatMap((services) => entriesOf(services))),
+};

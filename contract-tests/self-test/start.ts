@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RunError } from '../src/run-error.ts';
-import { loadCatalogue } from './catalogue.ts';
 import { type ArrivedRequest, correctReply, operationOf } from './correct-service.ts';
 import type { ReplyChange, ServiceDifference, ServiceReply, ServiceRequest, WireReply } from './service.ts';
 
@@ -21,8 +20,9 @@ export interface StartedService {
  * @throws RunError when the catalogue has none of this name
  */
 export async function startByName(name: string): Promise<StartedService> {
-  const { faulty, correct } = await loadCatalogue();
-  const found = [...faulty, ...correct].find((service) => service.name === name);
+  // No other start needs the catalogue.
+  const { catalogue } = await import('./catalogue.ts');
+  const found = [...catalogue.faulty, ...catalogue.correct].find((service) => service.name === name);
   if (!found) throw new RunError(`the catalogue has no service ${name}; see contract-tests/self-test`);
   return startService(createChange(found.service));
 }

@@ -1,8 +1,10 @@
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { loadProbes, type Probes, probeRequests, probesDirectory } from './judge/assumptions/load-probes.ts';
-import { loadValueRules, type OperationRules, valueRulesDirectory } from './judge/value-rule.ts';
+import { probes as writtenProbes } from '../probes/index.ts';
+import { valueRules as writtenRules } from '../value-rules/index.ts';
+import { type Probes, probeRequests, probesOf } from './judge/assumptions/load-probes.ts';
+import { type OperationRules, valueRulesOf } from './judge/value-rule.ts';
 import type { VerifiedContract } from './plan/contract.ts';
 import { contractOperations } from './plan/document.ts';
 import { orderOf } from './plan/order.ts';
@@ -16,19 +18,15 @@ export interface LoadedContract {
 }
 
 /**
- * Reads the document, and loads the value rules and probes of this package.
+ * Reads the document, with the value rules and probes of this package.
  * @throws RunError when the document, the table and the value rules do not fit
  */
-export async function loadContract(document: Document, table: OperationTable): Promise<LoadedContract> {
+export function loadContract(document: Document, table: OperationTable): LoadedContract {
   const assumptions = readAssumptions(document);
   const operations = contractOperations(document, table);
-  const [valueRules, probes] = await Promise.all([
-    loadValueRules(
-      valueRulesDirectory,
-      table.operations.map(({ id }) => id),
-    ),
-    loadProbes(probesDirectory, assumptions),
-  ]);
+  const ids = table.operations.map(({ id }) => id);
+  const valueRules = valueRulesOf(ids, writtenRules);
+  const probes = probesOf(assumptions, writtenProbes);
   const yields = new Map([...valueRules].map(([id, rules]) => [id, rules.yields ?? {}]));
   const contract: VerifiedContract = {
     document,

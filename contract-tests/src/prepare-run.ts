@@ -21,8 +21,8 @@ export interface PreparedRun {
  * The way of every run, one direction: options → plan → requests → observations → judgements → report.
  * @throws RunError on wrong options, and where value rules do not fit the document
  */
-export async function prepareRun(options: PlanOptions): Promise<PreparedRun> {
-  const { contract, valueRules, probes } = await loadContract(contractDocument(), operationTable);
+export function prepareRun(options: PlanOptions): PreparedRun {
+  const { contract, valueRules, probes } = loadContract(contractDocument(), operationTable);
   const plan = planRun(options, contract);
   return {
     plan,

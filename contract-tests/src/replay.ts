@@ -18,7 +18,7 @@ export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'withou
  */
 export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);
-  const { plan, run } = await prepareRun({ ...createPlanOptions(recording.run), ...options });
+  const { plan, run } = prepareRun({ ...createPlanOptions(recording.run), ...options });
   const source = recordedReplies(recording, plan);
   const report = await run(source);
   return conclude({ ...report, notes: [...report.notes, ...source.notes()] });

@@ -51,7 +51,7 @@ export interface VerifyOptions extends PlanOptions {
  */
 export async function verifyContract(options: VerifyOptions): Promise<RunReport> {
   const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history } = options;
-  const { plan, run } = await prepareRun(withHistory(options));
+  const { plan, run } = prepareRun(withHistory(options));
   const planned = costOfPlan(plan.requests);
   leftAfter(planned, options);
   const { limits, windows } = limitsOf(options);
@@ -130,7 +130,7 @@ export interface DryRun {
  * @throws RunError as `verifyContract` does
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
-  const { plan } = await prepareRun(withHistory(options));
+  const { plan } = prepareRun(withHistory(options));
   const planned = costOfPlan(plan.requests);
   const { requests: left, consultations: consultationsLeft } = leftAfter(planned, options);
   const { requests: budget, consultations: consultationBudget } = limitsOf(options).limits;

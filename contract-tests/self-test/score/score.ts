@@ -1,5 +1,5 @@
 import { countBy } from '@vehicle-lookup/findings';
-import { loadCatalogue } from '../catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import { inPool } from '../pool.ts';
 import { type CorrectResult, type FaultResult, type SelfTestOptions, verifyCorrect, verifyFaulty } from '../run.ts';
 import { type FaultClass, faultClasses } from '../service.ts';
@@ -28,7 +28,7 @@ export async function measure(
   onProgress: (verified: number, all: number) => void = () => {},
 ): Promise<Score> {
   const { class: only, seed = 1, without = [] } = options;
-  const { faulty, correct } = await loadCatalogue();
+  const { faulty, correct } = catalogue;
   const faults = faulty.filter((fault) => only === undefined || fault.class === only);
   const all = faults.length + correct.length;
   let verified = 0;

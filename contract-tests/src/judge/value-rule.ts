@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { loadModules } from '@vehicle-lookup/modules';
 import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
 import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
@@ -121,26 +118,19 @@ export function distinct(field: string, clause: string): ValueRule {
   };
 }
 
-export const valueRulesDirectory: string = fileURLToPath(new URL('../../value-rules/', import.meta.url));
-
 /**
- * Loads the value rules by operation: one file for each, named after it. An operation without a file has no rules. An
- * interface whose schemas state everything has no directory.
- * @throws RunError when a file is not named after an operation, or exports no rules
+ * The value rules by operation.
+ * @throws RunError when rules are not named after an operation
  */
-export async function loadValueRules(
-  directory: string,
+export function valueRulesOf(
   operations: readonly string[],
-): Promise<Map<string, OperationRules>> {
-  const modules = existsSync(directory) ? await loadModules(directory) : new Map<string, Partial<OperationRules>>();
-  const extra = [...modules.keys()].filter((id) => !operations.includes(id));
+  rules: Readonly<Record<string, OperationRules>>,
+): Map<string, OperationRules> {
+  const extra = Object.keys(rules).filter((id) => !operations.includes(id));
   if (extra.length > 0) {
-    throw new RunError(`value rules without an operation: ${extra.join(', ')}; rename the file to its operationId`);
+    throw new RunError(
+      `value rules without an operation: ${extra.join(', ')}; name them after an operation in value-rules/index.ts`,
+    );
   }
-  return new Map([...modules].map(([id, module]) => [id, operationRules(id, module)]));
-}
-
-function operationRules(id: string, module: Partial<OperationRules>): OperationRules {
-  if (!Array.isArray(module.rules)) throw new RunError(`value-rules/${id} exports no list named rules`);
-  return { ...module, rules: module.rules };
+  return new Map(Object.entries(rules));
 }

@@ -1,21 +1,19 @@
-import { globSync } from 'node:fs';
-import { basename } from 'node:path';
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
-import { loadProbes, probesDirectory, refusalsProbe } from '../../src/judge/assumptions/load-probes.ts';
+import { probes as written } from '../../probes/index.ts';
+import { probesOf, refusalsProbe } from '../../src/judge/assumptions/load-probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const assumptions = [...readAssumptions(contractDocument())];
-const files = globSync('*/*.ts', { cwd: probesDirectory }).map((file) => basename(file, '.ts'));
 const idsOf = (mark: RegExp) => assumptions.filter(([, { probe }]) => mark.test(probe)).map(([id]) => id);
 
 test('an assumption has a probe, or its text says why no request shows it, or that its refusals do', () => {
-  expect(files.toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
+  expect(Object.keys(written).toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
 });
 
-test('an assumption is judged by its refusals if its text says so and it has no file', async () => {
-  const probes = await loadProbes(probesDirectory, new Map(assumptions));
+test('an assumption is judged by its refusals if its text says so and it has no probe', () => {
+  const probes = probesOf(new Map(assumptions), written);
   const judgedByRefusals = [...probes].flatMap(([id, probe]) => (probe === refusalsProbe ? [id] : []));
   expect(judgedByRefusals).toEqual(idsOf(/^refused:/).toSorted());
   expect(judgedByRefusals).toContain('several-selectors');

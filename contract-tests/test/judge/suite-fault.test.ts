@@ -14,15 +14,14 @@ vi.mock(import('../../src/judge/value-rule.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
-    loadValueRules: async (...args) =>
-      new Map([...(await real.loadValueRules(...args)), ...Object.entries(broken.rules)]),
+    valueRulesOf: (...args) => new Map([...real.valueRulesOf(...args), ...Object.entries(broken.rules)]),
   };
 });
 vi.mock(import('../../src/judge/assumptions/load-probes.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
-    loadProbes: async (...args) => new Map([...(await real.loadProbes(...args)), ...Object.entries(broken.probes)]),
+    probesOf: (...args) => new Map([...real.probesOf(...args), ...Object.entries(broken.probes)]),
   };
 });
 afterEach(() => {

@@ -1,32 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { beforeEach, expect, test } from 'vitest';
-import { loadValueRules } from '../../src/judge/value-rule.ts';
+import { expect, test } from 'vitest';
+import { valueRulesOf } from '../../src/judge/value-rule.ts';
 
-let directory: string;
-beforeEach(() => {
-  directory = temporaryDirectory();
-  writeFileSync(join(directory, 'first.js'), 'export const rules = [];\n');
+test('an operation without value rules has none', () => {
+  expect([...valueRulesOf(['first', 'second'], { first: { rules: [] } })]).toEqual([['first', { rules: [] }]]);
 });
 
-test('a file of the directory has the value rules of the operation of its name', async () => {
-  expect([...(await loadValueRules(directory, ['first']))]).toEqual([['first', { rules: [] }]]);
-});
-
-test('an operation without a file has no value rules', async () => {
-  expect([...(await loadValueRules(directory, ['first', 'second'])).keys()]).toEqual(['first']);
-});
-
-test('a file that is not named after an operation stops the run', async () => {
-  await expect(loadValueRules(directory, [])).rejects.toThrow(
-    'value rules without an operation: first; rename the file',
-  );
-});
-
-test('a file without rules stops the run', async () => {
-  writeFileSync(join(directory, 'second.js'), 'export const rule = [];\n');
-  await expect(loadValueRules(directory, ['first', 'second'])).rejects.toThrow(
-    'value-rules/second exports no list named rules',
+test('value rules that are not named after an operation stop the run', () => {
+  expect(() => valueRulesOf(['second'], { first: { rules: [] } })).toThrow(
+    'value rules without an operation: first; name them after an operation in value-rules/index.ts',
   );
 });

@@ -2,7 +2,8 @@ import { type OperationTable, operationTable, resolveOperation } from '@vehicle-
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { describe, expect, test } from 'vitest';
-import { loadProbes, probeRequests, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
+import { probes as writtenProbes } from '../../probes/index.ts';
+import { probeRequests, probesOf } from '../../src/judge/assumptions/load-probes.ts';
 import { chooseRequests } from '../../src/plan/choose-requests.ts';
 import type { VerifiedContract } from '../../src/plan/contract.ts';
 import type { OtherAccounts } from '../../src/plan/data.ts';
@@ -18,7 +19,7 @@ import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 const document = contractDocument();
 const assumptions = readAssumptions(document);
 const operations = contractOperations(document, operationTable);
-const probes = await loadProbes(probesDirectory, assumptions);
+const probes = probesOf(assumptions, writtenProbes);
 const contract: VerifiedContract = {
   document,
   title: '',

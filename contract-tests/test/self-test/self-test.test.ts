@@ -3,7 +3,8 @@ import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { describe, expect, test } from 'vitest';
-import { loadCatalogue, type NamedFault } from '../../self-test/catalogue.ts';
+import { probes as writtenProbes } from '../../probes/index.ts';
+import { catalogue, type NamedFault } from '../../self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../self-test/correct-service.ts';
 import { verifyFaulty } from '../../self-test/run.ts';
 import { clauseResults, unbrokenClauses, unobservableClauses } from '../../self-test/score/clause-score.ts';
@@ -13,14 +14,13 @@ import { faultClasses } from '../../self-test/service.ts';
 import { startByName } from '../../self-test/start.ts';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
-import { loadProbes, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
-import { loadValueRules, valueRulesDirectory } from '../../src/judge/value-rule.ts';
+import { probesOf } from '../../src/judge/assumptions/load-probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';
+import { valueRules } from '../../value-rules/index.ts';
 import { contract } from '../support/command.ts';
 
 const ids = operationTable.operations.map(({ id }) => id);
 const score = await measure();
-const catalogue = await loadCatalogue();
 
 describe('a service that', () => {
   const seen = score.faulty.flatMap((own) => ('code' in own.service ? [{ ...own, code: own.service.code }] : []));
@@ -99,10 +99,9 @@ describe('every clause of the specification', () => {
 
 test('every clause that a check or a value rule names is one of the document', async () => {
   const clauses = readClauses(contractDocument());
-  const valueRules = await loadValueRules(valueRulesDirectory, ids);
   const named = [
     ...Object.values(checks).flatMap(({ clause }) => clause ?? []),
-    ...[...valueRules.values()].flatMap(({ rules }) => rules.flatMap(({ clause }) => clause ?? [])),
+    ...Object.values(valueRules).flatMap(({ rules }) => rules.flatMap(({ clause }) => clause ?? [])),
   ];
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((clause) => !clauses.has(clause))).toEqual([]);
@@ -119,7 +118,7 @@ describe('without the check', () => {
 describe('without the probe of the assumption', async () => {
   // No reply that matches its schema contradicts these.
   const others = ['additional-fields', 'simplified-vehicle', 'type-years-open', 'www-authenticate', 'envelopes'];
-  const probes = await loadProbes(probesDirectory, readAssumptions(contractDocument()));
+  const probes = probesOf(readAssumptions(contractDocument()), writtenProbes);
 
   test.each([...probes.keys()].filter((id) => !others.includes(id)))('%s a fault survives', survivesWithout);
 });
@@ -138,8 +137,7 @@ async function anySurvivor(faults: NamedFault[], code: string): Promise<boolean>
 }
 
 test('every value rule is the only one to find some fault', async () => {
-  const valueRules = await loadValueRules(valueRulesDirectory, ids);
-  const sentences = [...valueRules.values()].flatMap(({ rules }) => rules.map(({ expected }) => expected));
+  const sentences = Object.values(valueRules).flatMap(({ rules }) => rules.map(({ expected }) => expected));
   const alone = score.faulty.flatMap(({ failing }) => {
     const expected = [...new Set(failing.map((finding) => finding.expected))];
     return expected.length === 1 ? expected : [];

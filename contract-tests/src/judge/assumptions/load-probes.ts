@@ -1,28 +1,23 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { loadModules } from '@vehicle-lookup/modules';
 import type { Assumption } from '@vehicle-lookup/openapi';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { Case, Request } from '../../plan/request.ts';
 import { type AssumptionProbe, confirmedBy } from './assumption-probe.ts';
 
-export const probesDirectory: string = fileURLToPath(new URL('../../../probes/', import.meta.url));
-
 /** The probes of a document's assumptions, by id. */
 export type Probes = ReadonlyMap<string, AssumptionProbe>;
 
 /**
- * Loads the probes of the assumptions that the document has. A probe is a file named by its assumption, in the directory
- * of any subject. Without a file, an assumption whose `probe` begins with `refused:` is judged by its refusals.
+ * The probes of the assumptions that the document has. An assumption that has none, and whose `probe` begins with
+ * `refused:`, is judged by its refusals.
  * @param assumptions by id
+ * @param written by the id of the assumption
  */
-export async function loadProbes(directory: string, assumptions: ReadonlyMap<string, Assumption>): Promise<Probes> {
-  const subjects = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const loaded = await Promise.all(subjects.map(({ name }) => loadModules(join(directory, name))));
-  const modules = new Map(loaded.flatMap((subject) => [...subject]));
+export function probesOf(
+  assumptions: ReadonlyMap<string, Assumption>,
+  written: Readonly<Record<string, AssumptionProbe>>,
+): Probes {
   const probeOf = (id: string): AssumptionProbe | undefined =>
-    (modules.get(id)?.probe as AssumptionProbe | undefined) ??
+    (Object.hasOwn(written, id) ? written[id] : undefined) ??
     (isJudgedByRefusals(assumptions.get(id)?.probe ?? '') ? refusalsProbe : undefined);
   return new Map(
     [...assumptions.keys()].toSorted().flatMap((id): [string, AssumptionProbe][] => {
