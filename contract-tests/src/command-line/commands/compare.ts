@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
 import { findingsText, painter } from '@vehicle-lookup/findings';
 import { visible } from '@vehicle-lookup/markup';
-import { replayContract } from '../../replay.ts';
 import { compareReports, type ReportComparison } from '../../report/compare.ts';
 import { NoVerdictError } from '../../report/conclude.ts';
 import { titleOf } from '../../report/explain.ts';
@@ -33,6 +32,7 @@ async function reportOf(file: string, name: string): Promise<RunReport> {
     throw new UserError(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`, 2);
   }
   if (content.log !== undefined) {
+    const { replayContract } = await import('../../replay.ts');
     return replayContract(file).catch((error: unknown) => {
       if (error instanceof NoVerdictError) return error.report;
       throw userError(error);

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from '@vehicle-lookup/command-line';
-import { judgeTraffic, type TrafficOptions } from '../../judge-traffic.ts';
+import type { TrafficOptions } from '../../judge-traffic.ts';
 import {
   assumptionsOption,
   jsonOption,
@@ -30,7 +30,10 @@ export const command: Command = new Command('judge')
   .addOption(strictOption())
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action((files: string[], { json: _, reportDir: __, ...options }: TrafficOptions & ReportOutputOptions, invoked) => {
-    tryOutput(invoked.opts());
-    return outputReport(judgeTraffic(files, options), invoked.opts(), invoked);
-  });
+  .action(
+    async (files: string[], { json: _, reportDir: __, ...options }: TrafficOptions & ReportOutputOptions, invoked) => {
+      tryOutput(invoked.opts());
+      const { judgeTraffic } = await import('../../judge-traffic.ts');
+      return outputReport(judgeTraffic(files, options), invoked.opts(), invoked);
+    },
+  );

@@ -1,5 +1,5 @@
 import { Argument, Command } from '@vehicle-lookup/command-line';
-import { type ReplayOptions, replayContract } from '../../replay.ts';
+import type { ReplayOptions } from '../../replay.ts';
 import {
   assumptionsOption,
   jsonOption,
@@ -20,6 +20,9 @@ export const command: Command = new Command('replay')
   .addOption(strictOption())
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action((file: string, { json: _, reportDir: __, ...options }: ReplayOptions & ReportOutputOptions, invoked) =>
-    outputReport(replayContract(file, options), invoked.opts(), invoked),
+  .action(
+    async (file: string, { json: _, reportDir: __, ...options }: ReplayOptions & ReportOutputOptions, invoked) => {
+      const { replayContract } = await import('../../replay.ts');
+      return outputReport(replayContract(file, options), invoked.opts(), invoked);
+    },
   );

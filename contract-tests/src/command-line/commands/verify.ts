@@ -4,7 +4,7 @@ import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
-import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
+import type { DryRun, VerifyOptions } from '../../verify.ts';
 import {
   addCredentialOptions,
   addSecrets,
@@ -177,6 +177,7 @@ export const command: Command = addCredentialOptions(
     addSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (dryRun) return printPlan(options, json === true);
     tryOutput(output);
+    const { verifyContract } = await import('../../verify.ts');
     return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, invoked);
   });
 
@@ -204,6 +205,7 @@ const accountTexts = ({ data = {} }: VerifyOptions): string[] =>
   );
 
 async function printPlan(options: VerifyOptions, isJson: boolean): Promise<void> {
+  const { planContract } = await import('../../verify.ts');
   const plan = await planContract(options).catch((error: unknown) => {
     throw userError(error);
   });

@@ -6,7 +6,6 @@ import { annotations, sarif } from '../renderings/findings.ts';
 import { markdown } from '../renderings/markdown.ts';
 import { terminal } from '../renderings/terminal.ts';
 import { noVerdictReport } from '../report/build-report.ts';
-import { explanations } from '../report/explain.ts';
 import type { Report } from '../report/report.ts';
 
 /** Where a report goes. */
@@ -60,6 +59,7 @@ const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
  * @throws CannotRateError when they cannot be written
  */
 async function writeReport(report: Report, directory: string): Promise<void> {
+  const { explanations } = await import('../report/explain.ts');
   const files: Record<string, string> = {
     'report.json': json(report),
     'report.md': markdown(report),

@@ -6,7 +6,6 @@ import { compare } from '../../comparison/compare.ts';
 import { lastDay, MOST_DAYS, readAcknowledgements, writeAcknowledgement } from '../../release/acknowledgements.ts';
 import { baseOf, readRepository } from '../../release/repository.ts';
 import type { Acknowledgement } from '../../report/report.ts';
-import { rules } from '../../rules/index.ts';
 import { today } from '../output.ts';
 
 interface AcknowledgeArguments extends Acknowledgement {
@@ -55,6 +54,7 @@ async function acknowledge(
   const repository = readRepository(options.cwd, options.document);
   const base = baseOf(repository, options.base);
   if (!base) throw new UserError('before the first release no change breaks a caller, so none is acknowledged');
+  const { rules } = await import('../../rules/index.ts');
   const changes = await compare(base, repository.revision, rules);
   const breaking = changes.filter(({ impact }) => impact === 'major');
   const change = breaking.find((one) => one.fingerprint === fingerprint);

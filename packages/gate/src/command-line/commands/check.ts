@@ -1,5 +1,4 @@
 import { Command, Option } from '@vehicle-lookup/command-line';
-import { check } from '../../check.ts';
 import { consumersOption, type OutputOptions, output, outputOptions, today } from '../output.ts';
 
 interface CheckArguments extends OutputOptions {
@@ -24,9 +23,10 @@ const command: Command = new Command('check')
   .addOption(new Option('--document <PATH>', 'the document; default: the one of this repository'))
   .addOption(new Option('--branch <NAME>', 'the main branch').default('main'))
   .addOption(consumersOption())
-  .action(({ base, document, branch, consumers, ...options }: CheckArguments) =>
-    output(check({ base, document, branch, consumers, cwd: process.cwd(), today: today() }), options, command),
-  );
+  .action(async ({ base, document, branch, consumers, ...options }: CheckArguments) => {
+    const { check } = await import('../../check.ts'); // with the rules, which other commands do not need
+    return output(check({ base, document, branch, consumers, cwd: process.cwd(), today: today() }), options, command);
+  });
 for (const option of outputOptions()) command.addOption(option);
 
 export { command };

@@ -3,7 +3,6 @@ import { compare } from '../../comparison/compare.ts';
 import { load } from '../../document/load.ts';
 import { buildReport } from '../../report/build-report.ts';
 import type { Report } from '../../report/report.ts';
-import { rules } from '../../rules/index.ts';
 import { consumersOption, type OutputOptions, output, outputOptions } from '../output.ts';
 
 interface DiffOptions extends OutputOptions {
@@ -34,6 +33,7 @@ export { command };
  * @throws CannotRateError when they cannot be compared
  */
 async function diff(base: string, revision: string, consumers?: string[]): Promise<Report> {
+  const { rules } = await import('../../rules/index.ts');
   const [before, after] = [load(base), load(revision)];
   const changes = await compare(before, after, rules);
   const reported = changes.map((change) => ({ ...change, isNew: true, fails: change.impact === 'major' }));

@@ -1,12 +1,12 @@
 import { Argument, Command, didYouMean, Option, UsageError } from '@vehicle-lookup/command-line';
-import { explanations } from '../../report/explain.ts';
 
 export const command: Command = new Command('explain')
   .summary('Explain a code of a finding.')
   .description('Explains what a code of a finding means, how it is rated, and what to do.')
   .addArgument(new Argument('<CODE>', 'the code of a finding'))
   .addOption(new Option('--json', 'print JSON instead of text'))
-  .action((code: string, { json }: { json?: true }) => {
+  .action(async (code: string, { json }: { json?: true }) => {
+    const { explanations } = await import('../../report/explain.ts');
     const known = explanations();
     const explanation = known.find((one) => one.code === code);
     if (explanation) {
