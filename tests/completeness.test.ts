@@ -6,6 +6,7 @@ import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehi
 import { root, type Server, startMock } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { differences, expectedIn, fieldsBeyond, membersOf, referencesOf, stems } from './completeness/fields.ts';
+import { listed, lists } from './completeness/lists.ts';
 import { askMock, examplesOf, queryOf, readBuilt } from './support/documented.ts';
 import { operationsOnPage } from './support/repository.ts';
 
@@ -123,6 +124,12 @@ test('an operation that is missing on one side is named', () => {
 test('every declared response has a validator', () => {
   const answers = built.table.operations.flatMap(({ id, statuses }) => statuses.map((status) => [id, status] as const));
   expect(answers.filter(([id, status]) => envelopes(id, status).length === 0)).toEqual([]);
+});
+
+test.each(Object.keys(lists))('%s names every file of its directories', (list) => {
+  const { files, imported } = listed(root, list);
+  expect(files.length).toBeGreaterThan(1);
+  expect(imported).toEqual(files);
 });
 
 describe('a file of the document', () => {

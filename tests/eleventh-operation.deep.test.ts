@@ -9,7 +9,7 @@ import { askMock, examplesOf, readBuilt } from './support/documented.ts';
 import { rebuild, runTests, typecheck } from './support/rebuild.ts';
 import { operationsOnPage } from './support/repository.ts';
 
-// Adds an operation as CONTRIBUTING.md describes: its files, its lines in the root document, and one file of faults.
+// Adds an operation as CONTRIBUTING.md describes: its files, its lines in the root document, and one file of faults with its lines in their list.
 const ID = 'getRecalls';
 const CHANGES = "import { edit, remove, set, status } from '../../changes.ts';\n";
 const OPERATION_FAULTS = "import type { OperationFaults } from '../../service.ts';\n";
@@ -77,6 +77,7 @@ export const faults: OperationFaults = {
 `,
 };
 
+const FAULTS_LIST = 'contract-tests/self-test/faulty/index.ts';
 const SENTENCE = 'The recalls of a vehicle are campaigns with a subject.';
 
 /** The specification gains a sentence; its clause names the places that state it. */
@@ -113,6 +114,18 @@ function addToRoot(repository: string): void {
   writeFileSync(file, document.toString());
 }
 
+/** The list of the faults by operation names the new file. */
+function addToFaults(repository: string): void {
+  const file = join(repository, FAULTS_LIST);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    text
+      .replace(/(?=^import .*getRepairTimes)/m, `import { faults as ${ID} } from './by-operation/${ID}.ts';\n`)
+      .replace(/(?=^ {2}getRepairTimes,)/m, `  ${ID},\n`),
+  );
+}
+
 let copy: string;
 let before: Files;
 
@@ -122,6 +135,7 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(ADDED)) writeFileSync(join(copy, file), text);
   addClause(copy);
   addToRoot(copy);
+  addToFaults(copy);
   await rebuild(copy); // lints, too
 });
 
@@ -130,7 +144,7 @@ test('an eleventh operation changes only generated files under packages/ and app
   const isGenerated = (file: string) => file.includes('.gen.') || file.startsWith('packages/client/python/src/');
   const generated = changed.filter(isGenerated);
   const written = changed.filter((file) => !isGenerated(file));
-  const extended = ['spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
+  const extended = [FAULTS_LIST, 'spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
   expect(written).toEqual([...Object.keys(ADDED), ...extended].sort());
   expect(generated).toEqual(
     expect.arrayContaining(['packages/contract/src/types.gen.ts', 'packages/client/src/client/queries.gen.ts']),

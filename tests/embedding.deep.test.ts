@@ -73,7 +73,6 @@ describe('the installed suite', () => {
       '@vehicle-lookup/openapi',
       '@vehicle-lookup/findings',
       '@vehicle-lookup/markup',
-      '@vehicle-lookup/modules',
       '@vehicle-lookup/contract',
       '@vehicle-lookup/openapi/secrets',
       '@vehicle-lookup/openapi/selectors',

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
@@ -39,13 +39,16 @@ export async function askMock(address: string, built: Built, { parameters, statu
 }
 
 /**
- * Replaces the document of a copy of the repository by another one, in one file. The value rules of the contract suite are
- * removed, because they know the meaning of the original document.
+ * Replaces the document of a copy of the repository by another one, in one file. The contract suite gets an
+ * empty list of value rules, because they know the meaning of the original document.
  */
 export function replaceDocument(repository: string, document: string): void {
   for (const part of ['operations', 'components', 'assumptions.yaml', 'clauses.yaml']) {
     rmSync(join(repository, 'spec', part), { recursive: true, force: true });
   }
   writeFileSync(join(repository, 'spec/openapi.yaml'), document);
-  rmSync(join(repository, 'contract-tests/value-rules'), { recursive: true });
+  const rules = join(repository, 'contract-tests/value-rules');
+  rmSync(rules, { recursive: true });
+  mkdirSync(rules);
+  writeFileSync(join(rules, 'index.ts'), 'export const valueRules = {};\n');
 }

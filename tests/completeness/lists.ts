@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { importsOf } from '../layers/imports.ts';
+
+/** Lists that are written by hand, each with the files that it has to name. */
+export const lists: Record<string, string> = {
+  'apps/docs/src/main.ts': 'apps/docs/src/commands/*.ts',
+  'apps/service/src/program.ts': 'apps/service/src/commands/*.ts',
+  'apps/service/src/http/operations/index.ts': 'apps/service/src/http/operations/*.ts',
+  'apps/service/test/data-store/conformance/cases/index.ts': 'apps/service/test/data-store/conformance/cases/*.ts',
+  'contract-tests/probes/index.ts': 'contract-tests/probes/*/*.ts',
+  'contract-tests/self-test/correct/index.ts': 'contract-tests/self-test/correct/*.ts',
+  'contract-tests/self-test/faulty/index.ts': 'contract-tests/self-test/faulty/*/*.ts',
+  'contract-tests/src/main.ts': 'contract-tests/src/command-line/commands/*.ts',
+  'contract-tests/value-rules/index.ts': 'contract-tests/value-rules/*.ts',
+  'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',
+  'packages/gate/src/main.ts': 'packages/gate/src/command-line/commands/*.ts',
+  'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/*/*.ts',
+  'spec/test/third-party/tools/index.ts': 'spec/test/third-party/tools/*.ts',
+};
+
+/** The files that a list has to name, and those that it imports from their directories. */
+export function listed(repository: string, list: string): { files: string[]; imported: string[] } {
+  const files = globSync(lists[list] ?? '', { cwd: repository }).filter((file) => file !== list);
+  const directories = new Set(files.map((file) => dirname(file)));
+  const imports = importsOf(readFileSync(join(repository, list), 'utf8'));
+  const imported = imports
+    .map(({ specifier }) => join(dirname(list), specifier))
+    .filter((file) => directories.has(dirname(file)));
+  return { files: files.sort(), imported: imported.sort() };
+}
