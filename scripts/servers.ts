@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { UserError } from '@vehicle-lookup/command-line';
 import {
   type BinName,
   bin,
@@ -8,6 +7,7 @@ import {
   start,
   waitUntilReady,
 } from '@vehicle-lookup/testing';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** A server of this repository. */
 export interface ServerPlan {

@@ -1,9 +1,9 @@
 import './node-version.js';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Option, Program, port } from '@vehicle-lookup/command-line';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing';
+import { Option, Program, port } from '@vehicle-lookup/toolkit/command-line';
 import { docsOn, mockOn, type RunningServers, serviceOn, startServers } from './servers.ts';
 import { anyAccount, type CreatedAccount, createAccount, createPlanOfOne, useUpAllowance, verify } from './verify.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { UserError } from '@vehicle-lookup/command-line';
 import { bin, run } from '@vehicle-lookup/testing';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { environment } from './servers.ts';
 
 /** An account of the reference service. */

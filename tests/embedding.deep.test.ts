@@ -68,11 +68,11 @@ describe('the installed suite', () => {
     const manifests = globSync('node_modules/{*,@*/*}/package.json', { cwd: bare });
     const packages = manifests.map((file) => JSON.parse(readFileSync(join(bare, file), 'utf8')));
     expect(packages.map(({ name }) => name).sort()).toEqual([
-      '@vehicle-lookup/command-line',
+      '@vehicle-lookup/toolkit/command-line',
       '@vehicle-lookup/contract-tests',
       '@vehicle-lookup/openapi',
-      '@vehicle-lookup/findings',
-      '@vehicle-lookup/markup',
+      '@vehicle-lookup/toolkit/findings',
+      '@vehicle-lookup/toolkit/markup',
       '@vehicle-lookup/contract',
       '@vehicle-lookup/openapi/secrets',
       '@vehicle-lookup/openapi/selectors',

@@ -1,4 +1,4 @@
-export { countFindings, type Explanation, type Finding, type FindingLevel } from '@vehicle-lookup/findings';
+export { countFindings, type Explanation, type Finding, type FindingLevel } from '@vehicle-lookup/toolkit/findings';
 export { judgeTraffic, type TrafficOptions } from './judge-traffic.ts';
 export type { ServiceData } from './plan/data.ts';
 export type { PlanOptions } from './plan/options.ts';

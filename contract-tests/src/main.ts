@@ -1,5 +1,5 @@
-import { Program } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
+import { Program } from '@vehicle-lookup/toolkit/command-line';
 import { command as compare } from './command-line/commands/compare.ts';
 import { command as explain } from './command-line/commands/explain.ts';
 import { command as judge } from './command-line/commands/judge.ts';

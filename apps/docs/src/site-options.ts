@@ -1,5 +1,5 @@
-import { InvalidArgumentError, Option } from '@vehicle-lookup/command-line';
 import { readBaseAddress } from '@vehicle-lookup/openapi/selectors';
+import { InvalidArgumentError, Option } from '@vehicle-lookup/toolkit/command-line';
 import { documentPath } from './site/load.ts';
 import type { TrustedServer } from './site/try-it-data.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '@vehicle-lookup/command-line';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { expect, test } from 'vitest';
 import { readScorecard } from '../src/model/report.ts';
 import { scoreNote } from '../src/pages/verification.ts';

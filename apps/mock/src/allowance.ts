@@ -1,4 +1,4 @@
-import type { ReplyHeaders } from '@vehicle-lookup/http-front';
+import type { ReplyHeaders } from '@vehicle-lookup/toolkit/http';
 
 /** The consultations of every account in a rolling window. */
 export interface AllowanceLimit {

@@ -1,5 +1,5 @@
 import { operationTable } from '@vehicle-lookup/contract';
-import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/http-front';
+import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/toolkit/http';
 
 /** A reply, and what the log says of it. */
 export interface LoggedReply extends Reply {

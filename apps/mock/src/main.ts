@@ -1,3 +1,5 @@
+import { operationTable, readBaseAddress } from '@vehicle-lookup/contract';
+import { openRecording, TrafficError } from '@vehicle-lookup/contract/recording';
 import {
   allowanceLimit,
   explain,
@@ -10,10 +12,8 @@ import {
   readyUntilStopped,
   UserError,
   wholeNumber,
-} from '@vehicle-lookup/command-line';
-import { operationTable, readBaseAddress } from '@vehicle-lookup/contract';
-import { openRecording, TrafficError } from '@vehicle-lookup/contract/recording';
-import { whyNotListening } from '@vehicle-lookup/http-front';
+} from '@vehicle-lookup/toolkit/command-line';
+import { whyNotListening } from '@vehicle-lookup/toolkit/http';
 import { readRange } from './faults.ts';
 import type { MockBehaviour } from './mock.ts';
 import { type FindRecorded, readRecording } from './recording.ts';

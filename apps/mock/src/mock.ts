@@ -1,8 +1,8 @@
-import { didYouMean } from '@vehicle-lookup/command-line';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { validate } from '@vehicle-lookup/contract/validators';
-import { headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/http-front';
 import { type Document, onePathPerOperation } from '@vehicle-lookup/openapi';
+import { didYouMean } from '@vehicle-lookup/toolkit/command-line';
+import { headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/toolkit/http';
 import { type AllowanceLimit, createCharge } from './allowance.ts';
 import { declaredExamples, forPrism } from './document.ts';
 import { createFaults, createRandom, delayIn, type FaultOptions } from './faults.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '@vehicle-lookup/command-line';
+import { didYouMean } from '@vehicle-lookup/toolkit/command-line';
 import { type Range, readRange } from './faults.ts';
 
 /** What a request asks for by its `Prefer` header (RFC 7240): `Prefer: code=404, delay=2000`. */

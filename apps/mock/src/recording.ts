@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { readTraffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/contract/recording';
-import type { Reply } from '@vehicle-lookup/http-front';
+import type { Reply } from '@vehicle-lookup/toolkit/http';
 
 /** Finds the recorded reply to a query; undefined if there is none. */
 export type FindRecorded = (pairs: readonly (readonly [name: string, value: string])[]) => Reply | undefined;

@@ -12,7 +12,7 @@ import {
   readTarget,
   route,
   sendReply,
-} from '@vehicle-lookup/http-front';
+} from '@vehicle-lookup/toolkit/http';
 import { readDocument } from './document.ts';
 import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
 import { createMock, type MockBehaviour } from './mock.ts';

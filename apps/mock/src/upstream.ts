@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { maskSecrets, maskSecretsInJson, operationTable, resolveOperation, secretsOf } from '@vehicle-lookup/contract';
 import type { ExchangeToRecord } from '@vehicle-lookup/contract/recording';
 import { issueText, type ReplyIssue, validate, validateHeaders } from '@vehicle-lookup/contract/validators';
-import { headerCredentials } from '@vehicle-lookup/http-front';
 import { ownerText } from '@vehicle-lookup/openapi/selectors';
+import { headerCredentials } from '@vehicle-lookup/toolkit/http';
 import { type LoggedReply, loggedError } from './logged-reply.ts';
 
 /** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */

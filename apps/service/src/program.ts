@@ -1,5 +1,5 @@
-import { Option, Program, packageVersion } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
+import { Option, Program, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { command as account } from './commands/account.ts';
 import { command as accounts } from './commands/accounts.ts';
 import { command as audit } from './commands/audit.ts';

@@ -1,4 +1,4 @@
-import { countBy } from '@vehicle-lookup/findings';
+import { countBy } from '@vehicle-lookup/toolkit/findings';
 import { catalogue } from '../catalogue.ts';
 import { inPool } from '../pool.ts';
 import { type CorrectResult, type FaultResult, type SelfTestOptions, verifyCorrect, verifyFaulty } from '../run.ts';

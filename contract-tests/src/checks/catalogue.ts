@@ -1,4 +1,4 @@
-import type { FindingLevel } from '@vehicle-lookup/findings';
+import type { FindingLevel } from '@vehicle-lookup/toolkit/findings';
 
 /** What a check looks for, and what it rests on. */
 export interface CheckEntry {

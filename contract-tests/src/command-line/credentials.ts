@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Command, didYouMean, InvalidArgumentError, Option, SecretOption } from '@vehicle-lookup/command-line';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import {
+  type Command,
+  didYouMean,
+  InvalidArgumentError,
+  Option,
+  SecretOption,
+} from '@vehicle-lookup/toolkit/command-line';
 import type { ServiceData } from '../plan/data.ts';
 
 type Credentials = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import { type Command, Option, UserError } from '@vehicle-lookup/command-line';
 import { maskSecretsInJson } from '@vehicle-lookup/openapi/secrets';
+import { type Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { json, tryDirectory, writeReport } from '../renderings/report-directory.ts';
 import { terminal } from '../renderings/terminal.ts';
 import { NoVerdictError } from '../report/conclude.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDirectory } from '@vehicle-lookup/command-line';
+import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { RunError } from '../run-error.ts';
 import { type FieldSighting, newestSightings } from './field-sighting.ts';
 import { newest, type PastResult } from './past-result.ts';

@@ -1,4 +1,4 @@
-import { badge as badgeText, countFindings } from '@vehicle-lookup/findings';
+import { badge as badgeText, countFindings } from '@vehicle-lookup/toolkit/findings';
 import type { RunReport, RunVerdict } from '../report/report.ts';
 import { remarks } from './labels.ts';
 

@@ -1,4 +1,4 @@
-import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } from '@vehicle-lookup/findings';
+import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } from '@vehicle-lookup/toolkit/findings';
 import { groupBy } from '../group-by.ts';
 import { findingsOfCell } from '../report/known-findings.ts';
 import { assumptionOutcome, outcomeOf } from '../report/outcome.ts';

@@ -1,4 +1,4 @@
-import { countBy, countFindings, countText, type Labels, namesOf } from '@vehicle-lookup/findings';
+import { countBy, countFindings, countText, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
 import { isNotAsked } from '../report/matrix.ts';
 import type {
   AssumptionResult,

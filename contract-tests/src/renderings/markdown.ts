@@ -1,4 +1,4 @@
-import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@vehicle-lookup/findings';
+import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@vehicle-lookup/toolkit/findings';
 import { countCells } from '../report/counts.ts';
 import { titleOf } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';

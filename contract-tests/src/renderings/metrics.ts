@@ -1,5 +1,5 @@
-import { countFindings } from '@vehicle-lookup/findings';
-import { visible } from '@vehicle-lookup/markup';
+import { countFindings } from '@vehicle-lookup/toolkit/findings';
+import { visible } from '@vehicle-lookup/toolkit/markup';
 import { countAssumptions, countCells } from '../report/counts.ts';
 import type { RunReport } from '../report/report.ts';
 

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDirectory } from '@vehicle-lookup/command-line';
+import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import type { RunReport } from '../report/report.ts';
 import { badge } from './badge.ts';
 import { html } from './html/page.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { sarif as sarifLog } from '@vehicle-lookup/findings';
+import { sarif as sarifLog } from '@vehicle-lookup/toolkit/findings';
 import { explanations } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';
 import { suiteHomepage, suiteVersion } from '../suite-version.ts';

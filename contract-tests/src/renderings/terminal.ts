@@ -7,8 +7,8 @@ import {
   type Paint,
   painter,
   wrapped,
-} from '@vehicle-lookup/findings';
-import { visible } from '@vehicle-lookup/markup';
+} from '@vehicle-lookup/toolkit/findings';
+import { visible } from '@vehicle-lookup/toolkit/markup';
 import { countAssumptions, countCells } from '../report/counts.ts';
 import { titleOf } from '../report/explain.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';

@@ -1,4 +1,4 @@
-import { fingerprint } from '@vehicle-lookup/findings';
+import { fingerprint } from '@vehicle-lookup/toolkit/findings';
 import type { RunFinding } from './findings.ts';
 import type { RunReport } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { countBy } from '@vehicle-lookup/findings';
+import { countBy } from '@vehicle-lookup/toolkit/findings';
 import type { AssumptionResult, Cell, CellState } from './report.ts';
 
 /** Cells by state. */

@@ -1,6 +1,6 @@
-import type { Explanation } from '@vehicle-lookup/findings';
 import { type Assumption, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import type { Explanation } from '@vehicle-lookup/toolkit/findings';
 import { catalogue } from '../checks/catalogue.ts';
 import { contractDocument } from '../plan/document.ts';
 

@@ -1,4 +1,4 @@
-import { type Finding, findingLines } from '@vehicle-lookup/findings';
+import { type Finding, findingLines } from '@vehicle-lookup/toolkit/findings';
 import type { RunFinding } from './findings.ts';
 import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
 import type { Cell, CredentialCell, RunReport } from './report.ts';

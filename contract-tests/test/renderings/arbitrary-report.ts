@@ -1,4 +1,4 @@
-import type { FindingLevel } from '@vehicle-lookup/findings';
+import type { FindingLevel } from '@vehicle-lookup/toolkit/findings';
 import fc from 'fast-check';
 import type { Union, UnionEntry } from '../../src/history/union.ts';
 import type { Profile, RunTarget } from '../../src/plan/profile.ts';

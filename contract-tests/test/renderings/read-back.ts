@@ -1,4 +1,4 @@
-import { type FindingLevel, levelLabels } from '@vehicle-lookup/findings';
+import { type FindingLevel, levelLabels } from '@vehicle-lookup/toolkit/findings';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { marked } from 'marked';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';

@@ -1,4 +1,4 @@
-import type { Command, Option } from '@vehicle-lookup/command-line';
+import type { Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import { type AccountChoice, addressOf } from './account/account.ts';
 import { readBrands } from './account/brands.ts';
 

@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from '@vehicle-lookup/command-line';
+import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
 import { runBatchCommand } from './batch/command.ts';
 import { barStream } from './batch/progress.ts';

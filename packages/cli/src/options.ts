@@ -1,4 +1,4 @@
-import { got, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import { got, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountChoice } from './account/account.ts';
 import { readKeyFile } from './account/key-file.ts';
 

@@ -1,5 +1,5 @@
-import { Argument, Command, Program, packageVersion } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
+import { Argument, Command, Program, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { keyOf } from './account/account.ts';
 import { loginCommand } from './account/login-command.ts';
 import { usageCommand } from './account/usage-command.ts';

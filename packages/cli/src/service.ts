@@ -8,7 +8,7 @@ import {
 } from '@vehicle-lookup/client';
 import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { operations } from '@vehicle-lookup/client/operations';
-import { UsageError } from '@vehicle-lookup/command-line';
+import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { accountOf } from './account/account.ts';
 import { noteAllowance } from './account/allowance.ts';
 import type { CommandOperation, OperationInput } from './operation.ts';

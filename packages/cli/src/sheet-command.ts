@@ -1,4 +1,4 @@
-import { Command } from '@vehicle-lookup/command-line';
+import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommandOperation, subjectOf } from './operation.ts';

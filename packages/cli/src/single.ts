@@ -1,4 +1,4 @@
-import { type Command, didYouMean, UserError } from '@vehicle-lookup/command-line';
+import { type Command, didYouMean, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { keepBrands, readBrands } from './account/brands.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';

@@ -1,5 +1,5 @@
 import { createVehicleLookup } from '@vehicle-lookup/client';
-import type { Command } from '@vehicle-lookup/command-line';
+import type { Command } from '@vehicle-lookup/toolkit/command-line';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandName, SHORT_NAMES } from '../src/operation.ts';
 import { operations } from '../src/operations.gen.ts';

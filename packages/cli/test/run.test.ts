@@ -1,5 +1,5 @@
 import { type ErrorCode, VehicleLookupError } from '@vehicle-lookup/client';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BatchRecord, RecordForm } from '../src/batch/record.ts';

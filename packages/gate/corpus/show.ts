@@ -1,4 +1,4 @@
-import { expected } from '@vehicle-lookup/command-line';
+import { expected } from '@vehicle-lookup/toolkit/command-line';
 import { stringify } from 'yaml';
 import { caseNames, readCase, writeCase } from './read-case.ts';
 

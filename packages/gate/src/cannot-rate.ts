@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** Nothing can be said about the change; the message names the file, the place and the next step. Exit code 2. */
 export class CannotRateError extends UserError {

@@ -1,4 +1,4 @@
-import { Program, packageVersion } from '@vehicle-lookup/command-line';
+import { Program, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { command as acknowledge } from './command-line/commands/acknowledge.ts';
 import { command as check } from './command-line/commands/check.ts';
 import { command as diff } from './command-line/commands/diff.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Argument, Command, createDirectory, explain, UserError } from '@vehicle-lookup/command-line';
+import { Argument, Command, createDirectory, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { loadSite } from '../site/load.ts';
 import { publicAddressOption, reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
 

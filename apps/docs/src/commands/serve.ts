@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/command-line';
-import { type Endpoint, whyNotListening } from '@vehicle-lookup/http-front';
+import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
 import { type Assets, assetsOf } from '../server/assets.ts';
 import { startDocs } from '../server/server.ts';
 import { defaultServers, loadSite } from '../site/load.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** What a contract run found out; the pages show a part of its report. */
 export interface SuiteReport {

@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Strength } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';

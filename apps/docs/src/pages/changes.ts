@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { allDeprecated } from '../model/deprecation.ts';
 import { heading } from '../site/headings.ts';
 import { inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';

@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import { expandPlace } from '@vehicle-lookup/openapi/provenance';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { readPlaces } from '../model/places.ts';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';

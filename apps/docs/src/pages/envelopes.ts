@@ -1,4 +1,4 @@
-import { markup } from '@vehicle-lookup/markup';
+import { markup } from '@vehicle-lookup/toolkit/markup';
 import { decidingEnvelopes, envelopesOf, statingEnvelopes } from '../model/envelopes.ts';
 import { block } from '../site/code.ts';
 import { heading } from '../site/headings.ts';

@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import { dereference, jsonOf, member } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { errorResponses } from '../model/error-cases.ts';
 import { fieldsAt } from '../model/fields.ts';
 import { templateLine } from '../model/requests.ts';

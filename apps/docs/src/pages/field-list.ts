@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type DocumentedOperation, member } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import type { Field, Limit } from '../model/fields.ts';

@@ -1,6 +1,6 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { DocumentedOperation } from '@vehicle-lookup/openapi';
 import { operationDescription, trueAddress } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { operationTitle } from '../model/requests.ts';
 import { heading } from '../site/headings.ts';
 import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';

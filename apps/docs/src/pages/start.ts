@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { licenceOf } from '../model/contract.ts';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/code.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { operationTitle } from '../model/requests.ts';
 import { linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage, TryItData } from '../site/site.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { ScorecardFile, SuiteReport } from '../model/report.ts';
 import { heading } from '../site/headings.ts';
 import { inline, type Links, linksFrom, PATHS } from '../site/links.ts';

@@ -1,5 +1,5 @@
-import { markup } from '@vehicle-lookup/markup';
 import { type Document, isRecord, member, members } from '@vehicle-lookup/openapi';
+import { markup } from '@vehicle-lookup/toolkit/markup';
 import { defaultAddress } from '../model/contract.ts';
 import { samplesOf } from '../model/samples.ts';
 import { sampleRequest } from '../pages/sample-request.ts';

@@ -1,4 +1,4 @@
-import type { Markup } from '@vehicle-lookup/markup';
+import type { Markup } from '@vehicle-lookup/toolkit/markup';
 
 /** What stands below a heading of a page, up to the next one. */
 export interface Section {

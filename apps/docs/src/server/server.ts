@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/http-front';
+import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/toolkit/http';
 import { markdownPath } from '../markdown/links.ts';
 import { PATHS, rootOf } from '../site/links.ts';
 import type { TrustedServer } from '../site/site.ts';

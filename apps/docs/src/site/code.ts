@@ -1,4 +1,4 @@
-import { type Markup, markup, verbatim } from '@vehicle-lookup/markup';
+import { type Markup, markup, verbatim } from '@vehicle-lookup/toolkit/markup';
 import { tokensOf } from '../model/tokens.ts';
 
 /** Code or data, as it is. Its tokens have classes; the colours are in the style sheet, so the policy needs no inline style. */

@@ -1,4 +1,4 @@
-import { markup } from '@vehicle-lookup/markup';
+import { markup } from '@vehicle-lookup/toolkit/markup';
 import { markdownPath } from '../markdown/links.ts';
 import { PATHS } from './links.ts';
 import type { Site } from './site.ts';

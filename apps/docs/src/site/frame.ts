@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { markdownPath } from '../markdown/links.ts';
 import type { Contract } from '../model/contract.ts';
 import { canonicalAddress } from './crawlers.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 
 /** Paths within the site. Pages in a directory are reached and left by `../`. */
 export const PATHS = {

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { heading } from './headings.ts';
 import { anchor, inline } from './links.ts';
 

@@ -1,4 +1,4 @@
-import { markup } from '@vehicle-lookup/markup';
+import { markup } from '@vehicle-lookup/toolkit/markup';
 import { assumptionsPage } from '../pages/assumptions.ts';
 import { changesPage } from '../pages/changes.ts';
 import { clausesPage } from '../pages/clauses.ts';

@@ -1,4 +1,4 @@
-import type { Markup } from '@vehicle-lookup/markup';
+import type { Markup } from '@vehicle-lookup/toolkit/markup';
 import type { VersionChanges } from '../model/changes.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Provenance } from '../model/provenance.ts';

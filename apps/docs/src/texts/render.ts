@@ -1,4 +1,4 @@
-import { type Markup, markup, verbatim } from '@vehicle-lookup/markup';
+import { type Markup, markup, verbatim } from '@vehicle-lookup/toolkit/markup';
 import { lexer, type Token, type Tokens } from 'marked';
 import { block, jsonBlock } from '../site/code.ts';
 import { heading } from '../site/headings.ts';

@@ -1,4 +1,4 @@
-import { shown, UserError } from '@vehicle-lookup/command-line';
+import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { GREATEST_BURST, type Plan } from './account.ts';
 import { type AccountEntry, type KeyEntry, LIVE_KEYS } from './account-registry.ts';
 

@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 export const USER_NAME_LENGTH = 100;
 

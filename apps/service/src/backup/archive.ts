@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import type { StoredFile } from '../catalogue/catalogue-store.ts';
 

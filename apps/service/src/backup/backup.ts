@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, linkSync, readdirSync, renameSync } from
 import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataStore } from '../data-store/data-store.ts';
 import { packArchive } from './archive.ts';
 import { withScratchDirectory } from './scratch-directory.ts';

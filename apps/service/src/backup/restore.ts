@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { explain, UserError } from '@vehicle-lookup/command-line';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataStore } from '../data-store/data-store.ts';
 import { ACCOUNTS_FILE, isBackupFile } from '../data-store/open-data-store.ts';
 import { type DoctorFinding, ok, wrong } from '../database/finding.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { StorageError } from '../database/storage-error.ts';
 
 const REPLACE = 'Import the catalogue again, or restore it from a backup';

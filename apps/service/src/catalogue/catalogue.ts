@@ -1,4 +1,4 @@
-import type { UserError } from '@vehicle-lookup/command-line';
+import type { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { EntryListName } from './entry-lists.ts';
 
 /** True once the client has disconnected; long searches may stop, and their result is not used. */

@@ -1,4 +1,4 @@
-import { got, InvalidArgumentError } from '@vehicle-lookup/command-line';
+import { got, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
 
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 const LONGEST_DAYS = 3660;

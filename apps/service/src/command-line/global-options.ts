@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Command } from '@vehicle-lookup/command-line';
+import type { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { Accounts, DataStore } from '../data-store/data-store.ts';
 
 /** The path of `--data-dir`. */

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import type { Command } from '@vehicle-lookup/command-line';
+import type { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountStore } from '../data-store/data-store.ts';
 import { dataStore } from './global-options.ts';
 

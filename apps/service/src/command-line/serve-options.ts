@@ -7,7 +7,7 @@ import {
   Option,
   port,
   wholeNumber,
-} from '@vehicle-lookup/command-line';
+} from '@vehicle-lookup/toolkit/command-line';
 import { chargePolicies } from '../http/charge-policy.ts';
 import type { ServiceSettings } from '../http/service.ts';
 import { levels } from '../observability/log-level.ts';

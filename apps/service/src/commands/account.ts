@@ -1,4 +1,4 @@
-import { Command } from '@vehicle-lookup/command-line';
+import { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountEntry } from '../accounts/account-registry.ts';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';

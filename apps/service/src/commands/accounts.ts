@@ -1,4 +1,4 @@
-import { Command, Option, UserError } from '@vehicle-lookup/command-line';
+import { Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { dataDirectory, dataStore, print } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';
 import type { CopyCounts } from '../data-store/account-copy.ts';

@@ -1,4 +1,4 @@
-import { Command, Option } from '@vehicle-lookup/command-line';
+import { Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { AuditEvent } from '../accounts/audit.ts';
 import { parseDay } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';

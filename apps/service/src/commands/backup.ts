@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError } from '@vehicle-lookup/command-line';
+import { Argument, Command, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
 
 export const command: Command = new Command('backup')

@@ -1,4 +1,4 @@
-import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
+import { Argument, Command, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueVersion } from '../catalogue/catalogue-store.ts';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';

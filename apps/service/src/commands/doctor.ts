@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command, Option, screenful } from '@vehicle-lookup/command-line';
+import { Command, Option, screenful } from '@vehicle-lookup/toolkit/command-line';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';
 import { type DoctorFinding, ok } from '../database/finding.ts';

@@ -1,4 +1,11 @@
-import { Argument, Command, InvalidArgumentError, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
+import {
+  Argument,
+  Command,
+  InvalidArgumentError,
+  Option,
+  UserError,
+  wholeNumber,
+} from '@vehicle-lookup/toolkit/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';
 import { DEFAULT_BATCH, FORMATS } from '../import/import-format.ts';

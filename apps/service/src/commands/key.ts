@@ -1,4 +1,4 @@
-import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import type { KeyEntry } from '../accounts/account-registry.ts';
 import { parseFutureMoment } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';

@@ -1,4 +1,4 @@
-import { Command } from '@vehicle-lookup/command-line';
+import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';
 

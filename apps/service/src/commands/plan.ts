@@ -1,5 +1,12 @@
-import { Command, got, InvalidArgumentError, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
+import {
+  Command,
+  got,
+  InvalidArgumentError,
+  Option,
+  UserError,
+  wholeNumber,
+} from '@vehicle-lookup/toolkit/command-line';
 import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { Argument, Command } from '@vehicle-lookup/command-line';
+import { Argument, Command } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';
 

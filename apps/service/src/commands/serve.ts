@@ -1,5 +1,5 @@
-import { Command, readyUntilStopped } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
+import { Command, readyUntilStopped } from '@vehicle-lookup/toolkit/command-line';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';

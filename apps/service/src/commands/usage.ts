@@ -1,4 +1,4 @@
-import { Command, csv, Option } from '@vehicle-lookup/command-line';
+import { Command, csv, Option } from '@vehicle-lookup/toolkit/command-line';
 import { formatDuration, parseDay, today } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from './data-directory.ts';
 
 /** A file that does not belong to the owner of the data directory, as which the service runs. */

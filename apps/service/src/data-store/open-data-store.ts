@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataStore } from './data-store.ts';
 import { createSqliteDataStore } from './sqlite/data-store.ts';
 

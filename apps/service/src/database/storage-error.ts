@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** What has to be fixed where data are stored. */
 export const STORAGE_REASONS = [

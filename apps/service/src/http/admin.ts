@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/contract';
-import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/http-front';
+import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/toolkit/http';
 import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Accounts } from '../data-store/data-store.ts';

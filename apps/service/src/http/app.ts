@@ -10,7 +10,7 @@ import {
   readTarget,
   route,
   sendReply,
-} from '@vehicle-lookup/http-front';
+} from '@vehicle-lookup/toolkit/http';
 import type { ChargePolicy } from './charge-policy.ts';
 import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';

@@ -1,5 +1,5 @@
 import { operationTable } from '@vehicle-lookup/contract';
-import { allowedMethods, PRIVATE_HEADERS, type ReplyHeaders } from '@vehicle-lookup/http-front';
+import { allowedMethods, PRIVATE_HEADERS, type ReplyHeaders } from '@vehicle-lookup/toolkit/http';
 
 const FIXED: ReplyHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { explain, UserError } from '@vehicle-lookup/command-line';
-import { closeServer, listen, whyNotListening } from '@vehicle-lookup/http-front';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { closeServer, listen, whyNotListening } from '@vehicle-lookup/toolkit/http';
 import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEMONSTRATION } from '../catalogue/version-name.ts';
 import { importCatalogue } from './import.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { ImportState } from '../catalogue/catalogue-draft.ts';
 import { ndjsonReader } from './entry-reader.ts';
 import { loadFile } from './load.ts';

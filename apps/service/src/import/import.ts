@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueDraft, EntryCounts, WrongLine } from '../catalogue/catalogue-draft.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEFAULT_BATCH, type ImportOptions, openImport } from './import-format.ts';

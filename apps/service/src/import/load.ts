@@ -1,4 +1,4 @@
-import { explain, UserError } from '@vehicle-lookup/command-line';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type {
   AddResult,
   CatalogueDraft,

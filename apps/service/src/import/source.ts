@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** The file that is imported, uncompressed. */
 export interface ImportSource {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DiagLogger } from '@opentelemetry/api';
 import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
-import { explain, UserError } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type Logger, onceAMinute } from './log.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
-import { Argument, Program, packageVersion } from '@vehicle-lookup/command-line';
+import { Argument, Program, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { catalogueLines } from './catalogue-lines.ts';
 import { openVpic } from './open-vpic.ts';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { unpackTar } from 'modern-tar';
 import { readVpicData, type VpicData } from './vpic-data.ts';
 

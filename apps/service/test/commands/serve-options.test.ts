@@ -1,4 +1,4 @@
-import { Program } from '@vehicle-lookup/command-line';
+import { Program } from '@vehicle-lookup/toolkit/command-line';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkSettings, serveOptions } from '../../src/command-line/serve-options.ts';
 import type { ServiceSettings } from '../../src/http/service.ts';

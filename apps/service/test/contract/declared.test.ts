@@ -144,7 +144,7 @@ beforeAll(async () => {
 const SENT = [200, 204, 400, 401, 403, 404, 405, 408, 414, 429, 431, 500, 501];
 
 test('the replies of this test have every status that the sources name', () => {
-  const directories = ['apps/service/src/http', 'packages/http-front/src'];
+  const directories = ['apps/service/src/http', 'packages/toolkit/src/http'];
   const root = join(import.meta.dirname, '../../../..');
   const files = directories.flatMap((directory) => globSync(join(root, directory, '**/*.ts')));
   // The port of the administration has another contract.

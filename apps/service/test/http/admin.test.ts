@@ -1,5 +1,5 @@
-import { closeServer, listen } from '@vehicle-lookup/http-front';
 import { cleanUpLater } from '@vehicle-lookup/testing';
+import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
 import { afterEach, expect, test } from 'vitest';
 import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createAdmin, storeStatus } from '../../src/http/admin.ts';

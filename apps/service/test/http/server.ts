@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { closeServer, listen } from '@vehicle-lookup/http-front';
 import { cleanUpLater } from '@vehicle-lookup/testing';
+import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { Stores } from '../../src/http/lookup/lookup.ts';
 import { createEvents } from '../../src/observability/events.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { closeServer } from '@vehicle-lookup/http-front';
+import { closeServer } from '@vehicle-lookup/toolkit/http';
 import { expect, test } from 'vitest';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { get, paid, raw, responses, start } from './server.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { closeServer } from '@vehicle-lookup/http-front';
+import { closeServer } from '@vehicle-lookup/toolkit/http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeAdmit, fakeCatalogue, fakeSource, MANY } from './fakes.ts';
 import { type AppServer, paid, raw, responses, start } from './server.ts';

@@ -1,4 +1,4 @@
-import type { Program } from '@vehicle-lookup/command-line';
+import type { Program } from '@vehicle-lookup/toolkit/command-line';
 import { vi } from 'vitest';
 import { createProgram } from '../../src/program.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
-import { findingsText, painter } from '@vehicle-lookup/findings';
-import { visible } from '@vehicle-lookup/markup';
+import { Argument, Command, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { findingsText, painter } from '@vehicle-lookup/toolkit/findings';
+import { visible } from '@vehicle-lookup/toolkit/markup';
 import { compareReports, type ReportComparison } from '../../report/compare.ts';
 import { NoVerdictError } from '../../report/conclude.ts';
 import { titleOf } from '../../report/explain.ts';

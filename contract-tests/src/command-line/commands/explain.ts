@@ -1,5 +1,5 @@
-import { Argument, Command, didYouMean, InvalidArgumentError } from '@vehicle-lookup/command-line';
-import { type Explanation, explanationText } from '@vehicle-lookup/findings';
+import { Argument, Command, didYouMean, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
+import { type Explanation, explanationText } from '@vehicle-lookup/toolkit/findings';
 import { codes, explain, explanations } from '../../report/explain.ts';
 
 export const command: Command = new Command('explain')

@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from '@vehicle-lookup/command-line';
+import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { TrafficOptions } from '../../judge-traffic.ts';
 import {
   assumptionsOption,

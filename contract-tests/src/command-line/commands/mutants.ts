@@ -5,7 +5,7 @@ import {
   Option,
   UsageError,
   wholeNumber,
-} from '@vehicle-lookup/command-line';
+} from '@vehicle-lookup/toolkit/command-line';
 import type { ScoreOptions } from '../../../self-test/score/score.ts';
 import { faultClasses } from '../../../self-test/service.ts';
 import type { RunModeResult } from '../../../self-test/single-faults/single-fault-text.ts';

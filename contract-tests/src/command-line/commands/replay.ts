@@ -1,4 +1,4 @@
-import { Argument, Command } from '@vehicle-lookup/command-line';
+import { Argument, Command } from '@vehicle-lookup/toolkit/command-line';
 import type { ReplayOptions } from '../../replay.ts';
 import {
   assumptionsOption,

@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
+import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';

@@ -1,5 +1,5 @@
-import { findingIds, wideTable } from '@vehicle-lookup/findings';
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { findingIds, wideTable } from '@vehicle-lookup/toolkit/findings';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Cell, CredentialCell, RunReport } from '../../report/report.ts';
 import { createGrid, missingCells, openCells } from '../grid.ts';
 import { stateLabels } from '../labels.ts';

@@ -7,8 +7,8 @@ import {
   foldedTable,
   levelLabels,
   page,
-} from '@vehicle-lookup/findings';
-import { type Markup, markup } from '@vehicle-lookup/markup';
+} from '@vehicle-lookup/toolkit/findings';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { countAssumptions, countCells } from '../../report/counts.ts';
 import { titleOf } from '../../report/explain.ts';
 import type { CellState, RunReport, RunVerdict } from '../../report/report.ts';

@@ -1,5 +1,5 @@
-import { foldedTable } from '@vehicle-lookup/findings';
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { foldedTable } from '@vehicle-lookup/toolkit/findings';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { RunReport } from '../../report/report.ts';
 import { clauseLabels, fieldLabels, fieldText, inOrderOf, stateCount } from '../labels.ts';
 

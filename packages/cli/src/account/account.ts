@@ -1,4 +1,4 @@
-import type { Command } from '@vehicle-lookup/command-line';
+import type { Command } from '@vehicle-lookup/toolkit/command-line';
 import { type KeptAccount, profileNames, readProfile } from './profiles.ts';
 
 const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { InvalidArgumentError } from '@vehicle-lookup/command-line';
+import { InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
 
 /** Longer than any key. */
 const MAX_BYTES = 4096;

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { createFetch } from '@vehicle-lookup/client';
-import { Command, InvalidArgumentError, UsageError } from '@vehicle-lookup/command-line';
+import { Command, InvalidArgumentError, UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { openPrompt } from '../prompt.ts';

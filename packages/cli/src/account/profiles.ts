@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { explain, UsageError, UserError } from '@vehicle-lookup/command-line';
+import { explain, UsageError, UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** An account of a service, as `login` keeps it. */
 export interface KeptAccount {

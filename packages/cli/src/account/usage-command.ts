@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Command } from '@vehicle-lookup/command-line';
+import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { dateText } from '../output/failure.ts';

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Command, UsageError } from '@vehicle-lookup/command-line';
+import { type Command, UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { createReadStream, realpathSync, statSync } from 'node:fs';
-import { UsageError } from '@vehicle-lookup/command-line';
+import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { opening, type RecordForm, type ResultKind, readRecord } from './record.ts';
 import { openSink, outputError, replaceFile, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';

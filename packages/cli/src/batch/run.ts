@@ -1,6 +1,6 @@
 import { type CallOptions, VehicleLookupError } from '@vehicle-lookup/client';
 import { lookupMany } from '@vehicle-lookup/client/batch';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { printedJson } from '../output/json.ts';
 import type { LookupCall, LookupFailure, LookupSuccess, Value } from '../service.ts';
 import { type RecordForm, type ResultKind, recordOf } from './record.ts';

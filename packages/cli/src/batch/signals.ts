@@ -1,4 +1,4 @@
-import type { Command } from '@vehicle-lookup/command-line';
+import type { Command } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, fstatSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { explain, UserError } from '@vehicle-lookup/command-line';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 
 /** Where the lines of a batch are written. */

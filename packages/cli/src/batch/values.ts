@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { explain, UsageError } from '@vehicle-lookup/command-line';
+import { explain, UsageError } from '@vehicle-lookup/toolkit/command-line';
 import type { OperationInput } from '../operation.ts';
 import { readValue, type Value } from '../service.ts';
 import { ColumnError, columnReader, listReader, type Word } from './column.ts';

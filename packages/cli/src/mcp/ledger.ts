@@ -3,7 +3,7 @@ import { createAllowance } from '@vehicle-lookup/client/allowance';
 import { createCache } from '@vehicle-lookup/client/cache';
 import { coalesce } from '@vehicle-lookup/client/coalesce';
 import { type FileStore, fileStore } from '@vehicle-lookup/client/file-store';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** How many consultations may be spent in a rolling window. */
 export interface ConsultationLimit {

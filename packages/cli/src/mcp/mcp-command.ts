@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createLimiter } from '@vehicle-lookup/client/limiter';
-import { allowanceLimit, Command, Option, packageVersion } from '@vehicle-lookup/command-line';
+import { allowanceLimit, Command, Option, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults, accountOf } from '../account/account.ts';
 import { noteAllowance } from '../account/allowance.ts';
 import { configDirectory } from '../account/profiles.ts';

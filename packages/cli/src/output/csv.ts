@@ -1,4 +1,4 @@
-import { csv } from '@vehicle-lookup/command-line';
+import { csv } from '@vehicle-lookup/toolkit/command-line';
 import type { CommonOptions } from '../options.ts';
 import { type CellStyle, type Row, titlesOf } from './flatten.ts';
 

@@ -1,6 +1,6 @@
 import type { Period, Quantity } from '@vehicle-lookup/client';
 import { labels } from '@vehicle-lookup/client/readable';
-import { printable } from '@vehicle-lookup/command-line';
+import { printable } from '@vehicle-lookup/toolkit/command-line';
 
 /** A record for printing: texts by the name of their column, and the lists of records in it. */
 export interface FlatRecord {

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, createDirectory, Option } from '@vehicle-lookup/command-line';
+import { type Command, createDirectory, Option } from '@vehicle-lookup/toolkit/command-line';
 import { CannotRateError } from '../cannot-rate.ts';
 import { annotations, sarif } from '../renderings/findings.ts';
 import { markdown } from '../renderings/markdown.ts';

@@ -1,5 +1,5 @@
-import { visible } from '@vehicle-lookup/markup';
 import { keysOf } from '@vehicle-lookup/openapi';
+import { visible } from '@vehicle-lookup/toolkit/markup';
 import { envelopeOf } from '../comparable/envelopes.ts';
 import type { Audience, Rating } from './change.ts';
 import { ENGINE_RULES } from './engine-rules.ts';

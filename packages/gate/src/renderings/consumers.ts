@@ -1,4 +1,4 @@
-import { markdown as md } from '@vehicle-lookup/findings';
+import { markdown as md } from '@vehicle-lookup/toolkit/findings';
 import type { ChangeConsumer, Report, ReportedChange } from '../report/report.ts';
 import { impactLabels } from './labels.ts';
 

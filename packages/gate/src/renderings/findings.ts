@@ -3,7 +3,7 @@ import {
   type Explanation,
   type Finding,
   sarif as sarifLog,
-} from '@vehicle-lookup/findings';
+} from '@vehicle-lookup/toolkit/findings';
 import type { Report, ReportedChange } from '../report/report.ts';
 import { valueText } from './labels.ts';
 

@@ -1,5 +1,5 @@
-import type { Labels } from '@vehicle-lookup/findings';
-import { visible } from '@vehicle-lookup/markup';
+import type { Labels } from '@vehicle-lookup/toolkit/findings';
+import { visible } from '@vehicle-lookup/toolkit/markup';
 import type { Impact } from '../comparison/change.ts';
 import { differenceOf } from '../comparison/fingerprint.ts';
 import type { Report, ReportedChange, Verdict } from '../report/report.ts';

@@ -1,4 +1,4 @@
-import { countBy, markdown as md, namesOf } from '@vehicle-lookup/findings';
+import { countBy, markdown as md, namesOf } from '@vehicle-lookup/toolkit/findings';
 import type { ReleaseProblem, Report, ReportedChange } from '../report/report.ts';
 import { consumerLines, consumersMarkdown } from './consumers.ts';
 import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';

@@ -1,5 +1,13 @@
-import { type Colour, countBy, countText, namesOf, type Paint, painter, wrapped } from '@vehicle-lookup/findings';
-import { visible } from '@vehicle-lookup/markup';
+import {
+  type Colour,
+  countBy,
+  countText,
+  namesOf,
+  type Paint,
+  painter,
+  wrapped,
+} from '@vehicle-lookup/toolkit/findings';
+import { visible } from '@vehicle-lookup/toolkit/markup';
 import type { Impact } from '../comparison/change.ts';
 import type { ReleaseProblem, Report, ReportedChange } from '../report/report.ts';
 import { consumerLines, consumersText } from './consumers.ts';

@@ -1,4 +1,4 @@
-import { packageVersion } from '@vehicle-lookup/command-line';
+import { packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import type { CannotRateError } from '../cannot-rate.ts';
 import { highest } from '../comparison/change.ts';
 import { withConsumers } from '../consumers/consumers.ts';

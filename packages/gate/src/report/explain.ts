@@ -1,4 +1,4 @@
-import type { Explanation } from '@vehicle-lookup/findings';
+import type { Explanation } from '@vehicle-lookup/toolkit/findings';
 import { PLAIN_CODES } from '../comparison/engine-rating.ts';
 import { ENGINE_RULES } from '../comparison/engine-rules.ts';
 import { rules } from '../rules/index.ts';

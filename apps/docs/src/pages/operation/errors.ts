@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import { child, type DocumentedOperation, type Json, member } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { type ErrorCase, errorCases, errorResponses } from '../../model/error-cases.ts';
 import { templateLine } from '../../model/requests.ts';
 import { heading } from '../../site/headings.ts';

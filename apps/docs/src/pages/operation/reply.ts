@@ -1,4 +1,3 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import {
   bodyForms,
   type Document,
@@ -10,6 +9,7 @@ import {
   member,
   type Path,
 } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { fieldsAt } from '../../model/fields.ts';
 import { jsonBlock } from '../../site/code.ts';
 import { heading } from '../../site/headings.ts';

@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type DocumentedParameter, member, members, operationDescription } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Contract } from '../../model/contract.ts';
 import { deprecationText } from '../../model/deprecation.ts';
 import { limitsAt } from '../../model/fields.ts';

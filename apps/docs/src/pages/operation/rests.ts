@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { heading } from '../../site/headings.ts';
 import { inline, joined, PATHS } from '../../site/links.ts';
 import type { OperationView } from './view.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { samplesOf, variableOf } from '../../model/samples.ts';
 import { block } from '../../site/code.ts';
 import { anchor, joined } from '../../site/links.ts';

@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { DocumentedOperation, DocumentedResponse } from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Links } from '../../site/links.ts';
 import type { Site } from '../../site/site.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
 import { refuseOtherUsers } from '../../data-directory/ownership.ts';
 import { type OpenDatabaseOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';

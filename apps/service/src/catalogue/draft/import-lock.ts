@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import { StorageError } from '../../database/storage-error.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import type { BackupFiles, StoredFile } from '../catalogue-store.ts';
 import { catalogueFile } from './catalogue-files.ts';

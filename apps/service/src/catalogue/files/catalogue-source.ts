@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { StorageError } from '../../database/storage-error.ts';
 import type { Catalogue, CatalogueEvents, CatalogueSource } from '../catalogue.ts';

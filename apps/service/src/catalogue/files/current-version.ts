@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { CatalogueError } from '../catalogue-error.ts';
 import { catalogueFile, draftFile } from './catalogue-files.ts';

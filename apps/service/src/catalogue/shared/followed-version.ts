@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { explain } from '@vehicle-lookup/command-line';
+import { explain } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueEvents } from '../catalogue.ts';
 import { CatalogueError } from '../catalogue-error.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';

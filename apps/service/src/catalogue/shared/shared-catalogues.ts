@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { openDatabase } from '../../database/postgres/database.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueFile } from '../catalogue-store.ts';
 
 const fileIn = (place: string, version: string): string => join(place, `${version}.catalogue`);

@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { userHash } from '../../accounts/api-key.ts';
 import type { Database, SqlQuery } from '../../database/postgres/database.ts';
 import {

@@ -1,4 +1,4 @@
-import { explain } from '@vehicle-lookup/command-line';
+import { explain } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueFile } from '../../catalogue/catalogue-store.ts';
 import { publishedFile } from '../../catalogue/shared/shared-place.ts';
 import { createSharedVersions, type InstanceReport } from '../../catalogue/shared/shared-versions.ts';

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { createSqliteAudit, eraseFromAudit } from '../../accounts/sqlite-audit.ts';
 import { createSqliteRegistry } from '../../accounts/sqlite-registry.ts';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { BackupFiles } from '../../catalogue/catalogue-store.ts';
 import { catalogueBackup, fileEntry } from '../../catalogue/files/catalogue-backup.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';

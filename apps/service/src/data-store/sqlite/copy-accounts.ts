@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { pathOf } from '../../database/sqlite/open-database.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import {

@@ -1,4 +1,4 @@
-import { explain } from '@vehicle-lookup/command-line';
+import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { isEmptyBut, newDraft, resumeDraft, temporaryDraft } from '../../catalogue/draft/file-draft.ts';
 import { catalogueBackup } from '../../catalogue/files/catalogue-backup.ts';
 import { openCatalogueSource } from '../../catalogue/files/catalogue-source.ts';

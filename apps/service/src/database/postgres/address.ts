@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { ClientConfig } from 'pg';
 
 /** Where the database is, and how to log in. */

@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { StorageError, type StorageReason } from '../storage-error.ts';
 
 /** The members of errors of pg, of its sockets, and of name resolution. */

@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { contractions, type Migrations, pendingOf } from '../migrations.ts';
 import { StorageError } from '../storage-error.ts';
 import type { Database, SqlQuery } from './database.ts';

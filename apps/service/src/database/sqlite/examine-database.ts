@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { explain } from '@vehicle-lookup/command-line';
+import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DoctorFinding, ok, wrong } from '../finding.ts';
 import type { Migrations } from '../migrations.ts';
 import { pendingMigrations, refuseNewer } from './migrate.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { contractions, type Migrations, pendingOf } from '../migrations.ts';
 import { pathOf } from './open-database.ts';
 import { runQuery } from './prepare.ts';

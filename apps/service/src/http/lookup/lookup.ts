@@ -6,7 +6,7 @@ import {
   type Reply,
   type ReplyHeaders,
   readQuery,
-} from '@vehicle-lookup/http-front';
+} from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
 import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';

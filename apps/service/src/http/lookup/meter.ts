@@ -1,4 +1,4 @@
-import type { Reply, ReplyHeaders } from '@vehicle-lookup/http-front';
+import type { Reply, ReplyHeaders } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../charge-policy.ts';

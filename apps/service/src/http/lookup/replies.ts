@@ -2,7 +2,7 @@
 // src/quota/rolling-window.ts, of a lock-out (401) from src/limits; those of the other 429 and of a 500 stand here.
 import { randomInt } from 'node:crypto';
 import { operationTable } from '@vehicle-lookup/contract';
-import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/http-front';
+import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/toolkit/http';
 import type { Plan } from '../../accounts/account.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 import type { RemainingAllowance } from '../../quota/quota.ts';

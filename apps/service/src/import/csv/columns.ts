@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { UserError } from '@vehicle-lookup/command-line';
 import {
   bodyForms,
   type Document,
@@ -11,6 +10,7 @@ import {
   readOperations,
   resolveSchema,
 } from '@vehicle-lookup/openapi';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { shownValue } from '../wrong-line.ts';
 
 /** Where the values of a vehicle stand in a row. */

@@ -1,4 +1,4 @@
-import { UserError } from '@vehicle-lookup/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { loadFile } from '../load.ts';
 import type { OpenImport } from '../open-import.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { UserError } from '@vehicle-lookup/command-line';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { expect, test } from 'vitest';
 import type { CatalogueEvents } from '../../../src/catalogue/catalogue.ts';
 import { CatalogueError } from '../../../src/catalogue/catalogue-error.ts';

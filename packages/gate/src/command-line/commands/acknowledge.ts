@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { Argument, Command, Option, UserError } from '@vehicle-lookup/command-line';
 import { isDay } from '@vehicle-lookup/openapi';
+import { Argument, Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CheckOptions } from '../../check.ts';
 import { compare } from '../../comparison/compare.ts';
 import { lastDay, MOST_DAYS, readAcknowledgements, writeAcknowledgement } from '../../release/acknowledgements.ts';

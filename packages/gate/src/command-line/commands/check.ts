@@ -1,4 +1,4 @@
-import { Command, Option } from '@vehicle-lookup/command-line';
+import { Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import { consumersOption, type OutputOptions, output, outputOptions, today } from '../output.ts';
 
 interface CheckArguments extends OutputOptions {

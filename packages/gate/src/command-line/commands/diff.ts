@@ -1,4 +1,4 @@
-import { Argument, Command } from '@vehicle-lookup/command-line';
+import { Argument, Command } from '@vehicle-lookup/toolkit/command-line';
 import { compare } from '../../comparison/compare.ts';
 import { load } from '../../document/load.ts';
 import { buildReport } from '../../report/build-report.ts';

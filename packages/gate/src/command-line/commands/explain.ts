@@ -1,4 +1,4 @@
-import { Argument, Command, didYouMean, Option, UsageError } from '@vehicle-lookup/command-line';
+import { Argument, Command, didYouMean, Option, UsageError } from '@vehicle-lookup/toolkit/command-line';
 
 export const command: Command = new Command('explain')
   .summary('Explain a code of a finding.')

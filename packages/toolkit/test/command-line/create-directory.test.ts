@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDirectory } from '../../src/command-line/index.ts';
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'command-line-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+test('a directory is created with what is missing above it, and one that exists stays', () => {
+  const directory = join(temporaryDirectory(), 'a', 'b', 'c');
+  createDirectory(directory);
+  writeFileSync(join(directory, 'file'), '');
+  createDirectory(directory);
+  expect(existsSync(join(directory, 'file'))).toBe(true);
+});
+
+test('a file in the place of a directory is refused', () => {
+  const file = join(temporaryDirectory(), 'file');
+  writeFileSync(file, '');
+  expect(() => createDirectory(file)).toThrow('EEXIST');
+  expect(() => createDirectory(join(file, 'a'))).toThrow('EEXIST');
+});
+
+// mkdirSync with `recursive` never returns there.
+test.runIf(existsSync('/proc/self'))('a place where no directory can be is refused at once', () => {
+  expect(() => mkdirSync('/proc/x')).toThrow('ENOENT');
+  expect(() => createDirectory('/proc/x')).toThrow('ENOENT');
+  expect(() => createDirectory('/proc/x/y')).toThrow('ENOENT');
+});

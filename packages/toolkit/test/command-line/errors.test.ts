@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { screenful } from '../../src/command-line/errors.ts';
+import { run } from './support/run.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('a command chooses its exit code', async () => {
+  expect((await run(['account', 'create'])).code).toBe(4);
+  expect((await run(['account', 'close'])).code).toBe(0);
+});
+
+test('an error for the user is printed as it is, without credentials, with its own exit code', async () => {
+  const { code, err } = await run(['fail', 'user']);
+  expect({ code, err }).toEqual({ code: 3, err: 'tool: http://h/?user=***&key=*** was refused\nsecond line\n' });
+});
+
+test('an error of the operating system says what to do', async () => {
+  const { code, err } = await run(['fail', 'system']);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'tool: /data/x: the disk is full; free some space and run it again (ENOSPC)\n',
+  });
+});
+
+test('an unexpected error is one line and says how to see more', async () => {
+  const { code, err } = await run(['fail', 'unexpected']);
+  expect({ code, err }).toEqual({ code: 1, err: 'tool: it failed: it broke. VEHICLE_LOOKUP_DEBUG=1 shows where\n' });
+});
+
+test('a program may introduce unexpected errors in its own way, with an exit code of its own', async () => {
+  const failure = { text: 'the suite itself failed, so there is no verdict', exitCode: 2 };
+  const { code, err } = await run(['fail', 'unexpected'], { failure });
+  expect(code).toBe(2);
+  expect(err).toMatch(/^tool: the suite itself failed, so there is no verdict: it broke\. /);
+});
+
+test('with VEHICLE_LOOKUP_DEBUG=1 the place of an error is printed, without secrets', async () => {
+  vi.stubEnv('VEHICLE_LOOKUP_DEBUG', '1');
+  vi.stubEnv('TOOL_KEY', 'a-key-of-mine');
+  const { err } = await run(['fail', 'named']);
+  expect(err).toMatch(/^ +at /m);
+  expect(err).not.toContain('a-key-of-mine');
+});
+
+test('what steers a terminal is not printed', async () => {
+  const { err } = await run(['fail', 'named']);
+  expect(err).not.toContain('\u001b');
+});
+
+test('a message of any length fits on a screen, and keeps its beginning and its end, where the next step stands', async () => {
+  const rows = (text: string) =>
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
+  const long = `the file ${'x'.repeat(1_000_000)} is too long. Choose another name`;
+  const many = [...Array.from({ length: 1_000 }, (_, index) => `${index}: wrong`), 'Fix them'].join('\n');
+  for (const [message, first, last] of [
+    [long, 'tool: the file xxx', 'xxx is too long. Choose another name\n'],
+    [many, 'tool: 0: wrong\n1: wrong\n', '999: wrong\nFix them\n'],
+  ] as const) {
+    vi.stubEnv('TOOL_MESSAGE', message);
+    const { code, err } = await run(['fail', 'message']);
+    expect(code).toBe(1);
+    expect(rows(err)).toBeLessThanOrEqual(50);
+    expect(err.startsWith(first)).toBe(true);
+    expect(err.endsWith(last)).toBe(true);
+    expect(err).toMatch(/\n… \d+ characters are left out …\n/);
+  }
+  expect(screenful('a\n\nb\n')).toBe('a\n\nb\n');
+});
+
+test('a secret in the place where a message is cut appears in no part of it', async () => {
+  vi.stubEnv('TOOL_KEY', 'a-key-of-mine');
+  for (let before = 2_480; before < 2_580; before++) {
+    vi.stubEnv('TOOL_MESSAGE', `${'x'.repeat(before)}a-key-of-mine${'y'.repeat(9_000)}`);
+    const { err } = await run(['fail', 'message']);
+    expect(err).not.toMatch(/a-k|mine/);
+  }
+});

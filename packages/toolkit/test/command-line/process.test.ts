@@ -1,0 +1,76 @@
+import { type ChildProcess, execFile, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageVersion } from '../../src/command-line/index.ts';
+
+const tool = join(import.meta.dirname, 'support/tool.js');
+
+/** Every Node.js of this machine: the one that runs the tests, and those that users have on their path. */
+const runtimes = new Map(
+  [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'node'))]
+    .filter((file) => existsSync(file))
+    .map((file) => [execFileSync(file, ['--version'], { encoding: 'utf8' }).trim(), file]),
+);
+
+function run(file: string, args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(file, args, (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
+  });
+}
+
+test.each([...runtimes])('a program runs on Node.js %s', async (_, node) => {
+  const version = packageVersion('../../src/command-line/index.ts', import.meta.url);
+  expect(await run(node, [tool, '--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  expect(await run(node, [tool, 'serve', '--port', 'x'])).toMatchObject({ code: 2, out: '' });
+  expect(await run(node, [tool, 'account', 'create'])).toMatchObject({ code: 4, err: '' });
+});
+
+test('an error that is thrown later is one line, with exit code 1', async () => {
+  expect(await run(process.execPath, [tool, 'later'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'tool: it failed: it broke later. VEHICLE_LOOKUP_DEBUG=1 shows where\n',
+  });
+});
+
+test('a reader that has read enough is not a failure', async () => {
+  const child = fork(tool, ['flood'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let err = '';
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(err).toBe('');
+});
+
+describe('a server that was started over a channel', () => {
+  async function ready(): Promise<ChildProcess> {
+    const child = fork(tool, ['wait'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    expect(await once(child, 'message')).toEqual([{ ready: 'http://127.0.0.1:1' }, undefined]);
+    return child;
+  }
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'says when it is ready, and ends by itself on %s',
+    async (signal) => {
+      const child = await ready();
+      child.kill(signal);
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    },
+  );
+
+  test('ends when its parent closes the channel', async () => {
+    const child = await ready();
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('ends when its parent has closed the channel before it was ready', async () => {
+    const child = fork(tool, ['wait'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});

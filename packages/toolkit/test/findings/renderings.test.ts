@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { XMLValidator } from 'fast-xml-parser';
+import { marked } from 'marked';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import {
+  badge,
+  countFindings,
+  explanationText,
+  findingsMarkdown,
+  findingsSection,
+  findingsText,
+  junit,
+  markdown,
+  page,
+  painter,
+} from '../../src/findings/index.ts';
+import { markup } from '../../src/markup/index.ts';
+import { anyFindings, ofDocument } from './hostile.ts';
+
+const numRuns = process.env.DEEP ? 2000 : 100;
+
+type Element = DefaultTreeAdapterMap['element'];
+
+function elementsOf(html: string): Element[] {
+  const all: Element[] = [];
+  const visit = (node: DefaultTreeAdapterMap['node']): void => {
+    if ('tagName' in node) all.push(node);
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+  };
+  visit(parse(html));
+  return all;
+}
+
+const pageOf = (findings: Parameters<typeof findingsSection>[0]): string =>
+  page({
+    title: 'A check',
+    header: markup`<h1>A check</h1>`,
+    sections: [findingsSection(findings), markup`<section id="own"></section>`],
+  });
+
+describe('whatever findings hold', () => {
+  test('a page has only its own elements, runs nothing and loads nothing', () => {
+    const own =
+      'html head body meta title style header main h1 h2 h3 p ol li dl dt dd section article code details summary';
+    fc.assert(
+      fc.property(anyFindings, (findings) => {
+        const all = elementsOf(pageOf(findings));
+        expect(all.map(({ tagName }) => tagName).filter((name) => !own.split(' ').includes(name))).toEqual([]);
+        expect(all.flatMap(({ attrs }) => attrs).filter(({ name }) => /^(on|src|href)/.test(name))).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('a page shows each finding once at each of its places', () => {
+    fc.assert(
+      fc.property(anyFindings, (findings) => {
+        const shown = elementsOf(pageOf(findings)).filter(({ attrs }) =>
+          attrs.some(({ name }) => name === 'data-finding'),
+        );
+        expect(shown).toHaveLength(findings.length);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('Markdown has no link and no picture', () => {
+    fc.assert(
+      fc.property(anyFindings, (findings) => {
+        const html = marked.parse(findingsMarkdown(findings, 50, String), { async: false, gfm: true });
+        const names = elementsOf(html).map(({ tagName }) => tagName);
+        expect(names.filter((name) => ['a', 'img', 'script', 'table', 'h1', 'h2'].includes(name))).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('JUnit XML is well-formed', () => {
+    fc.assert(
+      fc.property(anyFindings, (findings) => {
+        const tests = findings.map(({ code: name, got: message }) => ({
+          name,
+          result: 'failure' as const,
+          message,
+          findings,
+        }));
+        const xml = junit({
+          name: 'check',
+          started: '2025-01-01T00:00:00.000Z',
+          seconds: 1,
+          suites: [{ name: 'all', tests }],
+        });
+        expect(XMLValidator.validate(xml)).toBe(true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('the terminal gets no character that acts on it', () => {
+    fc.assert(
+      fc.property(anyFindings, (findings) => {
+        const shown = findingsText(findings, painter(false)).replaceAll('\n', '');
+        expect(shown).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
+      }),
+      { numRuns },
+    );
+  });
+});
+
+test('a page has the sections of its caller beside the findings', () => {
+  expect(pageOf([ofDocument])).toContain('<section id="own"></section>');
+  expect(pageOf([])).toContain('<p>None.</p>');
+});
+
+test('a finding about a document needs no request', () => {
+  const lines = findingsText([{ ...ofDocument, pointer: '' }], painter(false)).split('\n');
+  expect(lines).toEqual([
+    '✗ required-member  readShelf',
+    '  got        an optional member',
+    '  expected   the member titles to stay required',
+    '  at         the document',
+    '  next       Keep it required, or publish a major version.',
+  ]);
+});
+
+test('the same finding at several places is shown once, with the other requests, or how many there are', () => {
+  const findings = ['GET /a', 'GET /b', 'GET /c', 'GET /d'].map((request) => ({ ...ofDocument, request }));
+  const three = findings.slice(0, 3);
+  expect(findingsText(three, painter(false))).toContain('request    GET /a; also GET /b; GET /c\n');
+  expect(findingsMarkdown(three, 50, String)).toContain('- request: <code>GET /a</code>; also GET /b; GET /c\n');
+  expect(findingsText(findings, painter(false))).toContain(
+    'request    GET /a; also 3 other requests, for status 200\n',
+  );
+  expect(
+    findingsText(
+      [findings, findings].map(([one]) => one ?? ofDocument),
+      painter(false),
+    ),
+  ).toContain('request    GET /a; the same again once\n');
+});
+
+test('a finding says what is wrong in its own words, before those of its code, and where else it was looked for', () => {
+  const finding = { ...ofDocument, title: 'titles is optional', received: 'nothing', scope: 'right in readBook' };
+  const text = findingsText([finding], painter(false), () => 'A member may be missing');
+  expect(text).toContain('\n  what       titles is optional\n  got ');
+  expect(text).toContain('\n  received   nothing\n  scope      right in readBook\n');
+  expect(pageOf([finding])).toContain('<p>titles is optional</p>');
+});
+
+test('findings with one cause are shown once, whatever their codes', () => {
+  const findings = ['missing', 'invalid'].map((code) => ({
+    ...ofDocument,
+    code,
+    got: code,
+    request: code,
+    cause: 'open',
+  }));
+  const text = findingsText([...findings, ofDocument], painter(false));
+  expect(text.match(/^✗ .*/gm)).toEqual(['✗ missing  readShelf', '✗ required-member  readShelf']);
+  expect(text).toContain('request    missing; also invalid\n');
+  expect(pageOf(findings).match(/<article/g)).toHaveLength(1);
+});
+
+test('a finding says what its code means, where the caller has titles', () => {
+  const titleOf = (code: string) => (code === 'required-member' ? 'A member may be missing' : undefined);
+  expect(findingsText([ofDocument], painter(false), titleOf)).toContain(
+    '\n  what       A member may be missing\n  got ',
+  );
+  expect(findingsMarkdown([ofDocument], 1, String, titleOf)).toContain('- what: A member may be missing\n- got');
+});
+
+test('words that are the expectation already are not repeated', () => {
+  const words = 'the member titles to stay required';
+  const text = findingsText([{ ...ofDocument, clause: 'shelf.1', words }], painter(false));
+  expect(text.split(words)).toHaveLength(2);
+  expect(text).toContain('rests on   shelf.1\n');
+});
+
+test('of many findings Markdown shows the first, and how many more there are', () => {
+  const findings = ['one', 'two', 'three'].map((got) => ({ ...ofDocument, got }));
+  expect(findingsMarkdown(findings, 1, (count) => `${count} more.`)).toMatch(/<code>one<\/code>[\s\S]*\n\n2 more\.$/);
+});
+
+test('findings are counted by level', () => {
+  expect(countFindings([ofDocument, { ...ofDocument, level: 'drift' }])).toEqual({
+    failure: 1,
+    contradiction: 0,
+    error: 0,
+    warning: 0,
+    drift: 1,
+  });
+});
+
+test('an explanation says what a code rests on', () => {
+  const explanation = { code: 'schema', title: 'A title', text: 'A text.' };
+  expect(explanationText({ ...explanation, clause: 'Rule 1' })).toBe(
+    'schema: A title\n\nA text.\n\nRests on: Rule 1\n',
+  );
+  expect(explanationText(explanation)).toContain('Rests on: nothing that could be broken');
+});
+
+test('a badge is one of shields.io', () => {
+  expect(JSON.parse(badge({ label: 'contract', message: 'kept', color: 'green' }))).toEqual({
+    schemaVersion: 1,
+    label: 'contract',
+    message: 'kept',
+    color: 'green',
+  });
+});
+
+test('a table of Markdown without rows is nothing, and nothing is folded', () => {
+  expect(markdown.folded('Title', markdown.table(['a'], []))).toBe('');
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { onTestFinished } from 'vitest';
+import { closeServer, createFrontServer, listen, type Reply, route, sendReply } from '../../src/http/index.ts';
+
+export const table: OperationTable = {
+  path: '/library',
+  method: 'GET',
+  credentials: ['token'],
+  secrets: ['token'],
+  error: { fixed: { failed: true }, text: 'reason' },
+  operations: [{ id: 'readShelf', selectors: { action: 'shelf' }, parameters: {}, statuses: ['200', '400'] }],
+};
+export const COMMON = { 'cache-control': 'no-store' };
+
+/** A front on a free port that answers every query; at the end of the test it is closed. */
+export async function start(
+  answer: (query: string) => Reply | Promise<Reply>,
+): Promise<{ port: number; server: Server }> {
+  const server = createFrontServer(
+    table,
+    () => COMMON,
+    async (request, response) => {
+      const { query = '', reply } = route(table, request);
+      await sendReply(response, reply ?? (await answer(query)), COMMON);
+    },
+  );
+  await listen(server, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => closeServer(server));
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Sends bytes as they are, and reads until the other side closes. */
+export async function raw(port: number, bytes: string | Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return text(socket);
+}
+
+/** A reply as it was received. */
+export interface Received {
+  status: number;
+  head: string;
+  body: string;
+}
+
+/** The replies of a connection, one after another; the length of each body is in its Content-Length. */
+export function replies(received: string): Received[] {
+  const found: Received[] = [];
+  for (let rest = Buffer.from(received); rest.length > 0; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const head = rest.subarray(0, end).toString();
+    const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+    found.push({ status: Number(head.split(' ')[1]), head, body: rest.subarray(end + 4, end + 4 + length).toString() });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return found;
+}
+
+/** A promise that is settled from outside. */
+export function gate<T>(): { passed: Promise<T>; pass: (value: T) => void } {
+  let pass: (value: T) => void = () => undefined;
+  const passed = new Promise<T>((resolve) => {
+    pass = resolve;
+  });
+  return { passed, pass };
+}

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect, test } from 'vitest';
+import { headerCredentials, headerSecrets } from '../../src/http/index.ts';
+
+const table = { credentials: ['account', 'token'], secrets: ['token'] };
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+
+test.each<[string, [string, string][], IncomingHttpHeaders, [string, string][]]>([
+  ['a secret in a header', [['account', 'a']], { 'x-api-key': 't' }, [['token', 't']]],
+  [
+    'both in Basic',
+    [],
+    basic('a:t:u'),
+    [
+      ['account', 'a'],
+      ['token', 't:u'],
+    ],
+  ],
+  ['a user in the query wins', [['account', 'b']], basic('a:t'), [['token', 't']]],
+  ['a secret in the query wins over all', [['token', 's']], { ...basic('a:t'), 'x-api-key': 'x' }, []],
+  ['another scheme', [], { authorization: 'Bearer t' }, []],
+  ['no colon', [], basic('at'), []],
+])('%s', (_, query, headers, expected) => {
+  expect(headerCredentials(table, query, headers)).toEqual(expected);
+});
+
+test('an interface with other credentials has none in headers', () => {
+  expect(headerCredentials({ credentials: ['token'], secrets: ['token'] }, [], basic('a:t'))).toEqual([]);
+});
+
+test('the secrets of headers are known, whether they count or not', () => {
+  expect(headerSecrets({ ...basic('a:t'), 'x-api-key': 'x' })).toEqual(['t', 'YTp0', 'x']);
+});

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Reply } from '../../src/http/index.ts';
+import { closeServer, listen, whyNotListening } from '../../src/http/index.ts';
+import { gate, start, table } from './front.ts';
+
+const free = { host: '127.0.0.1', port: 0 };
+
+test('a server on an IPv6 address has brackets in its base address', async () => {
+  const server = createServer();
+  onTestFinished(() => closeServer(server));
+  expect(await listen(server, { host: '::1', port: 0 })).toMatch(/^http:\/\/\[::1\]:\d+$/);
+});
+
+test('an idle connection is kept longer than proxies keep theirs', async () => {
+  const server = createServer((_, response) => response.end());
+  onTestFinished(() => closeServer(server));
+  const { headers } = await fetch(await listen(server, free));
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+});
+
+test('a taken port is named, with the flag that chooses another', async () => {
+  const first = createServer();
+  onTestFinished(() => closeServer(first));
+  const port = Number(new URL(await listen(first, free)).port);
+  const endpoint = { ...free, port };
+  const error = await listen(createServer(), endpoint).catch((reason: unknown) => reason);
+  expect(whyNotListening(error, endpoint, '--admin-port')).toBe(
+    `port ${port} on 127.0.0.1 is taken; choose another with --admin-port, or --admin-port 0 for a free one`,
+  );
+});
+
+test.each([
+  ['EACCES', 'port 80 on h may not be used by this account; choose one above 1023 with --port'],
+  ['EADDRNOTAVAIL', 'h is not an address of this machine; choose one with --host'],
+  ['ENOTFOUND', 'h is not an address of this machine; choose one with --host'],
+  ['EAI_AGAIN', 'h is not an address of this machine; choose one with --host'],
+  ['EOTHER', 'another reason'],
+])('%s is explained', (code, text) => {
+  const error = Object.assign(new Error('another reason'), { code });
+  expect(whyNotListening(error, { host: 'h', port: 80 })).toBe(text);
+});
+
+/** A request whose reply is held back until it is released. */
+async function pending() {
+  const [reply, arrival] = [gate<Reply>(), gate<void>()];
+  const { port, server } = await start(() => {
+    arrival.pass();
+    return reply.passed;
+  });
+  const answer = fetch(`http://127.0.0.1:${port}${table.path}`).then(({ status }) => status);
+  answer.catch(() => undefined);
+  await arrival.passed;
+  return { server, answer, release: () => reply.pass({ status: 200, headers: {}, body: '' }) };
+}
+
+test('closing within a grace period lets the reply under way end', async () => {
+  const { server, answer, release } = await pending();
+  const closed = closeServer(server, 60_000);
+  release();
+  expect(await answer).toBe(200);
+  await closed;
+});
+
+test('closing without a grace period cuts the reply under way', async () => {
+  const { server, answer } = await pending();
+  await closeServer(server);
+  await expect(answer).rejects.toThrow();
+});

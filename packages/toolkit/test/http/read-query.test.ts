@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readQuery } from '../../src/http/read-query.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+test('form data is read as it was before it was encoded', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text)), (pairs) => {
+      const query = new URLSearchParams(pairs).toString();
+      expect(readQuery(query)).toEqual({ pairs: [...new URLSearchParams(query)], malformed: false });
+    }),
+  );
+});
+
+test('whatever can be decoded is read as URLSearchParams reads it', () => {
+  const piece = fc.constantFrom('&', '=', '+', '%20', '%C3%A4', 'a', 'key', '1', '[]', '%00', '%EF%BB%BF', ';', '?x');
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const query = `k${pieces.join('')}`;
+      expect(readQuery(query)).toEqual({ pairs: [...new URLSearchParams(query)], malformed: false });
+    }),
+  );
+});
+
+test.each(['%', '%zz', 'a=%2', '%ff', 'a=%C3', 'ä', 'a b', '%ED%A0%80'])('%s is malformed', (query) => {
+  expect(readQuery(query).malformed).toBe(true);
+});

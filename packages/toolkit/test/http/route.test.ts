@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { type RequestHead, route } from '../../src/http/index.ts';
+import { table } from './front.ts';
+
+const routeOf = (url: string, more: Partial<RequestHead> = {}) =>
+  route(table, { method: 'GET', url, httpVersion: '1.1', rawHeaders: ['Host', 'h'], ...more });
+const { path } = table;
+const bare = path.replace(/\/$/, '');
+
+describe('the query of a request to the document’s path is answered', () => {
+  test.each([
+    [`${path}?a=1`, 'a=1'],
+    [path, ''],
+    [`${bare}?a=1`, 'a=1'],
+    [`${bare}/?a=1?b`, 'a=1?b'],
+    [`http://example.com${path}?a=1`, 'a=1'],
+    [`HTTPS://example.com${path}`, ''],
+  ])('%s', (url, query) => {
+    expect(routeOf(url)).toEqual({ query });
+    expect(routeOf(url, { method: 'HEAD' })).toEqual({ query });
+  });
+
+  test('an HTTP/1.0 client need not send a host', () => {
+    expect(routeOf(`${path}?a=1`, { httpVersion: '1.0', rawHeaders: [] })).toEqual({ query: 'a=1' });
+  });
+});
+
+describe('other requests are refused in the error shape', () => {
+  const error = { ...table.error.fixed, [table.error.text]: expect.any(String) };
+
+  test.each<[string, string, Partial<RequestHead>, number]>([
+    ['an escape that cannot be decoded', `${bare}/%zz`, {}, 400],
+    ['no host', path, { rawHeaders: [] }, 400],
+    ['an address that is too long', `${path}?${'x'.repeat(2_048)}`, {}, 414],
+    ['another method', path, { method: 'POST' }, 405],
+  ])('%s', (_, url, more, status) => {
+    const { reply } = routeOf(`${url}`, more);
+    expect(reply?.status).toBe(status);
+    expect(JSON.parse(String(reply?.body))).toEqual(error);
+  });
+
+  test.each<[string, string, Partial<RequestHead>]>([
+    ['another path', `${bare}/x`, {}],
+    ['another case', bare.toUpperCase(), {}],
+    ['two slashes at the end', `${bare}//`, {}],
+    ['two slashes at the beginning', `/${path}`, {}],
+    ['an encoded slash', `${bare}%2F`, {}],
+    ['no path', '*', { method: 'OPTIONS' }],
+    ['another method at another path', `${bare}/x`, { method: 'POST' }],
+  ])('except %s: a client must not take it for a vehicle that is not found', (_, url, more) => {
+    const { reply } = routeOf(url, more);
+    expect(reply?.status).toBe(404);
+    expect(JSON.parse(String(reply?.body))).toEqual({ error: expect.stringContaining(`the interface is at ${path}`) });
+  });
+
+  test('405 says which methods are allowed', () => {
+    expect(routeOf(path, { method: 'PROPFIND' }).reply?.headers).toEqual({ allow: 'GET, HEAD, OPTIONS' });
+  });
+
+  test('nothing of the request is repeated', () => {
+    for (const url of [`/secret-key?key=secret-key`, `${bare}/%zz-secret-key`, `${path}?${'secret-key'.repeat(300)}`]) {
+      expect(JSON.stringify(routeOf(url).reply)).not.toContain('secret-key');
+    }
+  });
+});
+
+test('OPTIONS is answered without credentials and without a body', () => {
+  expect(routeOf(path, { method: 'OPTIONS' })).toEqual({
+    reply: { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, body: undefined },
+  });
+});
+
+test('the longest address may be another one', () => {
+  expect(
+    route(table, { method: 'GET', url: `${path}?${'x'.repeat(3_000)}`, httpVersion: '1.0', rawHeaders: [] }, 4_000),
+  ).toEqual({
+    query: 'x'.repeat(3_000),
+  });
+});

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Reply } from '../../src/http/index.ts';
+import { gate, raw, replies, start, table } from './front.ts';
+
+const error = { ...table.error.fixed, [table.error.text]: expect.any(String) };
+const ok: Reply = { status: 200, headers: { 'x-own': '1' }, body: '{"a":"ä"}' };
+const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const right = request(`${table.path}?a=1`);
+const last = request(`${table.path}?a=1`, 'Connection: close\r\n');
+
+describe('what is not HTTP is answered in the error shape', () => {
+  test.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 400],
+    ['an unknown method', 'BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a method in lower case', 'get /api/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['an unknown version', 'GET /api/ HTTP/9.9\r\nHost: x\r\n\r\n', 400],
+    ['a space in the address', 'GET /api/?a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['a header without a colon', request('/api/', 'nonsense\r\n'), 400],
+    ['two lengths', request('/api/', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400],
+    ['a length and chunks', request('/api/', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n'), 400],
+    ['TLS', Buffer.from('16030100a5010000a10303', 'hex'), 400],
+    ['headers that are too long', request('/api/', `X-Long: ${'x'.repeat(40_000)}\r\n`), 431],
+    ['an address that is longer than the headers may be', request(`/api/?${'x'.repeat(40_000)}`), 431],
+    ['HTTP/1.1 without a host', 'GET /api/ HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ])('%s', async (_, bytes, status) => {
+    const { port } = await start(() => ok);
+    const [reply, ...others] = replies(await raw(port, bytes));
+    expect(others).toEqual([]);
+    expect(reply?.status).toBe(status);
+    expect(reply?.head).toMatch(/^connection: close$/im);
+    expect(reply?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(reply?.body ?? '')).toEqual(error);
+  });
+
+  test('a request that does not end is refused in time', async () => {
+    const { port, server } = await start(() => ok);
+    // Node checks in intervals of 30 s; the event is what it raises then.
+    server.once('connection', (socket) => {
+      server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    });
+    expect(replies(await raw(port, 'GET / HT')).map(({ status }) => status)).toEqual([408]);
+  });
+});
+
+describe('connections', () => {
+  test('requests sent together are answered in their order', async () => {
+    const { port } = await start(() => ok);
+    const received = replies(await raw(port, right + request('/nowhere') + last));
+    expect(received.map(({ status }) => status)).toEqual([200, 404, 200]);
+  });
+
+  test('a request before what is not HTTP gets its reply first', async () => {
+    const reply = gate<Reply>();
+    const { port, server } = await start(() => reply.passed);
+    server.once('clientError', () => reply.pass(ok));
+    const received = replies(await raw(port, `${right}${right}\x00nonsense\r\n\r\n`));
+    expect(received.map(({ status }) => status)).toEqual([200, 200, 400]);
+  });
+
+  test.each(['foo', '100-continue'])('the expectation %s changes nothing', async (expectation) => {
+    const { port } = await start(() => ok);
+    const received = await raw(port, last.replace('Host: x', `Host: x\r\nExpect: ${expectation}`));
+    const statuses = replies(received.replace('HTTP/1.1 100 Continue\r\n\r\n', '')).map(({ status }) => status);
+    expect(statuses).toEqual([200]);
+  });
+
+  test('an upgrade is not offered', async () => {
+    const { port } = await start(() => ok);
+    const asked = last.replace('Connection: close', 'Connection: upgrade, close\r\nUpgrade: websocket');
+    expect(replies(await raw(port, asked)).map(({ status }) => status)).toEqual([200]);
+  });
+});
+
+describe('CONNECT', () => {
+  const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  test('is a method that is not supported', async () => {
+    const { port } = await start(() => ok);
+    const [reply, ...others] = replies(await raw(port, `${tunnel}\x16\x03\x01`));
+    expect(others).toEqual([]);
+    expect(reply?.status).toBe(405);
+    expect(reply?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
+    expect(JSON.parse(reply?.body ?? '')).toEqual(error);
+  });
+
+  test('behind a request whose reply is still under way ends the connection', async () => {
+    const reply = gate<Reply>();
+    onTestFinished(() => reply.pass(ok));
+    const { port } = await start(() => reply.passed);
+    expect(await raw(port, right + tunnel)).toBe('');
+  });
+});
+
+describe('a reply', () => {
+  const parts = async function* () {
+    yield '{"a":';
+    yield '1}';
+  };
+  const get = async (reply: Reply, method = 'GET') => {
+    const { port } = await start(() => reply);
+    return raw(port, last.replace('GET', method));
+  };
+
+  test('has the headers of every reply, its own, the default content type and a length in bytes', async () => {
+    const received = await get(ok);
+    for (const line of [
+      'cache-control: no-store',
+      'x-own: 1',
+      'content-type: application/json',
+      'content-length: 10',
+    ]) {
+      expect(received).toContain(`${line}\r\n`);
+    }
+    expect(received).toMatch(/\r\n\r\n\{"a":"ä"\}$/);
+  });
+
+  test('may replace the headers of every reply', async () => {
+    const received = await get({ ...ok, headers: { 'cache-control': 'max-age=1', 'content-type': 'text/plain' } });
+    expect(received.match(/cache-control: .*/g)).toEqual(['cache-control: max-age=1']);
+    expect(received.match(/content-type: .*/g)).toEqual(['content-type: text/plain']);
+  });
+
+  test('in parts is sent in chunks', async () => {
+    expect(await get({ ...ok, body: parts() })).toMatch(/\r\n\r\n5\r\n\{"a":\r\n2\r\n1\}\r\n0\r\n\r\n$/);
+  });
+
+  test('to HEAD has the same headers and no body', async () => {
+    const date = /date: .*\r\n/i;
+    const [head = ''] = (await get(ok)).split('\r\n\r\n');
+    expect((await get(ok, 'HEAD')).replace(date, '')).toBe(`${head}\r\n\r\n`.replace(date, ''));
+    expect(await get({ ...ok, body: parts() }, 'HEAD')).toMatch(/\r\n\r\n$/);
+  });
+
+  test('without a body claims neither a type nor a length', async () => {
+    const received = await get({ status: 204, headers: {}, body: undefined });
+    expect(received).not.toMatch(/content-/i);
+  });
+});
+
+test('a client that disconnects at once harms nobody', async () => {
+  const { port } = await start(() => ok);
+  for (let count = 0; count < 20; count++) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(right, () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+  expect(replies(await raw(port, last)).map(({ status }) => status)).toEqual([200]);
+});
