@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/openapi';
 import { bin, root, runCommand, type Server, startServer } from '@vehicle-lookup/testing';
 
-/** What is made from the document, in the order of its dependencies. */
-const DERIVED: string[][] = [['packages/contract', 'packages/contract'], ['packages/client']];
+/** Packages that are derived from the document, in the order of their dependencies. */
+const DERIVED = ['packages/contract', 'packages/client'];
 
 /**
  * Makes a copy of the repository that of another revision of the contract: types, client and mock. The document is not linted, because
@@ -19,15 +19,15 @@ export async function revise(copy: string, document: Document): Promise<void> {
   };
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(copy, `spec/dist/${name}.json`), JSON.stringify(content));
-  for (const directories of DERIVED) await Promise.all(directories.map((directory) => derive(join(copy, directory))));
+  for (const directory of DERIVED) {
+    await runStep([process.execPath, '-C', '@vehicle-lookup/source', 'generate.ts'], join(copy, directory));
+  }
+  await runStep([join(root, 'node_modules/.bin/tsc'), '-b', ...DERIVED], copy);
 }
 
-async function derive(cwd: string): Promise<void> {
-  const tsc = [join(root, 'node_modules/.bin/tsc'), '-p', 'tsconfig.build.json'];
-  for (const command of [[process.execPath, 'generate.ts'], tsc]) {
-    const { code, out, err } = await runCommand(command, { cwd });
-    if (code !== 0) throw new Error(`${cwd}: ${command.join(' ')}\n${out}${err}`);
-  }
+async function runStep(command: string[], cwd: string): Promise<void> {
+  const { code, out, err } = await runCommand(command, { cwd });
+  if (code !== 0) throw new Error(`${cwd}: ${command.join(' ')}\n${out}${err}`);
 }
 
 /** The mock of a revision. Reserved inputs get a failure. */

@@ -31,7 +31,7 @@ export function changedPackages(
 /** Whether a file of a package reaches those who install it. */
 function publishedBy(root: string, { directory, manifest }: WorkspacePackage): (file: string) => boolean {
   const files = Array.isArray(manifest.files) ? manifest.files.map(String) : [];
-  const config = join(root, directory, 'tsconfig.build.json');
+  const config = join(root, directory, 'tsconfig.json');
   const compiled = existsSync(config) ? (parse(readFileSync(config, 'utf8')).include as string[]) : [];
   // Without a build by TypeScript, what a build makes is made from everything but tests and tools.
   const isBuilt = files.some((file) => file.startsWith('dist'));

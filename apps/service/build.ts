@@ -1,12 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { applyOverlay } from './overlay.ts';
+import { applyOverlay } from './contract/overlay.ts';
 
-// The contract of this service: the interface, and what overlay.yaml adds to it.
+// Adds to dist/ what the compiler does not write: the SQL files, and the contract of this service, which is the interface with the
+// additions of overlay.yaml.
 const FILE = 'apps/service/overlay.yaml';
-const directory = join(import.meta.dirname, '..');
+const directory = import.meta.dirname;
 try {
+  for (const file of globSync('**/*.sql', { cwd: join(directory, 'src') })) {
+    cpSync(join(directory, 'src', file), join(directory, 'dist', file));
+  }
   const document = JSON.parse(
     readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/spec/openapi.json')), 'utf8'),
   );

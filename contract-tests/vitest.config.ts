@@ -1,4 +1,0 @@
-import { withOwnModules } from '../vitest.shared.ts';
-
-// It replaces cases and probes.
-export default withOwnModules('test/judge/suite-fault.test.ts');

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Compiles and type-checks everything with `tsc -b`, and removes compiled files whose source is gone: the compiler keeps them. */
+const root = join(import.meta.dirname, '..');
+for (const declaration of globSync('{packages,apps}/*/dist/**/*.d.ts', { cwd: root })) {
+  const source = declaration.replace(/[\\/]dist[\\/]/, '/src/').replace(/\.d\.ts$/, '');
+  if (existsSync(join(root, `${source}.ts`)) || existsSync(join(root, `${source}.tsx`))) continue;
+  rmSync(join(root, declaration));
+  rmSync(join(root, declaration.replace(/\.d\.ts$/, '.js')), { force: true });
+}
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+process.exitCode = spawnSync(process.execPath, [tsc, '-b', root], { stdio: 'inherit' }).status ?? 1;
