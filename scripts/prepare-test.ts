@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import {
   canStartPostgresql,
   chromiumOptions,
+  enginePackages,
   installPackages,
   root,
   unpackedPostgresql,
 } from '@vehicle-lookup/testing';
 
-/** Third-party tools, data of NHTSA, Python, and the registry that a release is published to. */
-const DEEP_PACKAGES = ['spec/test/third-party', 'apps/service/test/vpic/data', 'engines/python', 'engines/registry'];
+/** Third-party tools, and data of NHTSA. */
+const DEEP_PACKAGES = ['spec/test/third-party', 'apps/service/test/vpic/data'];
 
 // What the tests need beyond the workspace is there, or named, before any of them starts.
 try {
   chromiumOptions();
   if (process.env.DEEP) {
+    enginePackages();
     if (canStartPostgresql()) unpackedPostgresql();
     for (const needed of DEEP_PACKAGES) installPackages(join(root, needed));
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
@@ -6,14 +6,14 @@ const ROOT = 'openapi.yaml';
 const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'examples'];
 
 /**
- * Where a place of the bundled document is written: `components/schemas/Vin.yaml:4`.
+ * Where a place of the bundled document is written: `components/schemas/Vehicle.yaml:4`.
  * @param at keys from the root of the bundle; for what is missing, the nearest place above it is named
  */
 export function sourcePosition(at: readonly (string | number)[]): string {
   const split = sourceOf(at);
   const { file, keys } = existsSync(join(import.meta.dirname, split.file)) ? split : { file: ROOT, keys: [...at] };
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(join(import.meta.dirname, file), 'utf8'), { lineCounter: lines });
+  const document = read(file, lines);
   for (let length = keys.length; length > 0; length--) {
     const node = document.getIn(keys.slice(0, length), true);
     if (isNode(node) && node.range) return `${file}:${lines.linePos(node.range[0]).line}`;
@@ -21,12 +21,19 @@ export function sourcePosition(at: readonly (string | number)[]): string {
   return `${file}:1`;
 }
 
-/** Files are named after what they hold: an operation, a component by kind and name, clauses, assumptions. */
+const read = (file: string, lineCounter = new LineCounter()) =>
+  parseDocument(readFileSync(join(import.meta.dirname, file), 'utf8'), { lineCounter });
+
+/** Files are named after what they hold: an operation, a component or several of one kind, clauses, assumptions. */
 function sourceOf(at: readonly (string | number)[]): { file: string; keys: (string | number)[] } {
   const [root, kind, name, ...rest] = at.map((key) => (/^\d{1,2}$/.test(String(key)) ? Number(key) : key));
   if (root === 'components' && kind === 'pathItems') return { file: `operations/${name}.yaml`, keys: rest };
-  if (root === 'components' && KINDS.includes(String(kind))) {
-    return { file: `components/${kind}/${name}.yaml`, keys: rest };
+  if (root === 'components' && KINDS.includes(String(kind)) && name !== undefined) {
+    const own = `components/${kind}/${name}.yaml`;
+    const files = globSync(`components/${kind}{,/*}.yaml`, { cwd: import.meta.dirname });
+    if (files.includes(own)) return { file: own, keys: rest };
+    const shared = files.find((file) => read(file).has(name));
+    if (shared !== undefined) return { file: shared, keys: [name, ...rest] };
   }
   const below = at.slice(1);
   if (root === 'x-clauses') return { file: 'clauses.yaml', keys: [...below] };

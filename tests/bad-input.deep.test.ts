@@ -62,7 +62,7 @@ describe('a fault in the document or in generated files', () => {
       'a part that is missing',
       'spec/components/schemas/Fluid.yaml',
       () => undefined,
-      ['components/schemas/GetFluidsBody.yaml:', 'components/schemas/Fluid.yaml', 'Fix the file'],
+      ['components/schemas/bodies.yaml:', 'components/schemas/Fluid.yaml', 'Fix the file'],
     ],
   ])('%s is named, and the generated files stay', async (_, file, edit, words) => {
     change(file, edit);
@@ -71,19 +71,19 @@ describe('a fault in the document or in generated files', () => {
     expect(contents('spec')).toEqual(before);
   });
 
-  const VIN = 'spec/components/schemas/Vin.yaml';
+  const SCALARS = 'spec/components/schemas/scalars.yaml';
   test.each<[string, string, (text: string) => string, RegExp]>([
     [
       'an x-assumes for a keyword that is not there',
-      VIN,
-      (text) => text.replace('x-assumes: {', 'x-assumes: { minimum: vin-case,'),
-      /Vin\.yaml:\d+:\d+ [\s\S]*minimum is not there; expected meaning, or a keyword of this node: .*maxLength, pattern/,
+      SCALARS,
+      (text) => text.replace('{ meaning: [vin-case', '{ minimum: vin-case, meaning: [vin-case'),
+      /scalars\.yaml:\d+:\d+ [\s\S]*minimum is not there; expected meaning, or a keyword of this node: .*maxLength, pattern/,
     ],
     [
       'an x-assumes that names no assumption',
-      VIN,
+      SCALARS,
       (text) => text.replace('[vin-case,', '[vin-kase,'),
-      /Vin\.yaml:\d+:\d+ [\s\S]*expected an id of x-assumptions, found "vin-kase"; there are .*vin-case/,
+      /scalars\.yaml:\d+:\d+ [\s\S]*expected an id of x-assumptions, found "vin-kase"; there are .*vin-case/,
     ],
     [
       'an assumption that names no clause',

@@ -1,11 +1,19 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@vehicle-lookup/client';
 import { envelopes, validate } from '@vehicle-lookup/contract/validators';
 import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehicle-lookup/openapi';
 import { root, type Server, startMock } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { differences, expectedIn, fieldsBeyond, membersOf, referencesOf, stems } from './completeness/fields.ts';
+import {
+  differences,
+  entriesOf,
+  expectedIn,
+  fieldsBeyond,
+  membersOf,
+  referencesOf,
+  stems,
+} from './completeness/fields.ts';
 import { listed, lists } from './completeness/lists.ts';
 import { askMock, examplesOf, queryOf, readBuilt } from './support/documented.ts';
 import { operationsOnPage } from './support/repository.ts';
@@ -132,26 +140,25 @@ test.each(Object.keys(lists))('%s names every file of its directories', (list) =
   expect(imported).toEqual(files);
 });
 
-describe('a file of the document', () => {
-  const parts = globSync('spec/{components/*,operations}/*', { cwd: root }).sort();
+describe('a component or operation of the document', () => {
+  const parts = globSync('spec/{components/**/*.yaml,operations/*}', { cwd: root }).sort();
+  const entries = entriesOf(root, parts);
   const references = referencesOf(root, ['spec/openapi.yaml', ...parts]);
 
-  test.each(['pathItems', ...globSync('*', { cwd: join(root, 'spec/components') })])(
-    'has the name of its key in %s',
-    (kind) => {
-      const directory = kind === 'pathItems' ? 'operations' : `components/${kind}`;
-      const keys = Object.keys((built.document.components?.[kind] ?? {}) as object);
-      expect(differences(`spec/${directory}`, keys, stems(join(root, 'spec', directory)))).toEqual([]);
-    },
-  );
+  test.each([...new Set(entries.map(({ kind }) => kind))])('has the name of its key in %s', (kind) => {
+    const keys = Object.keys((built.document.components?.[kind] ?? {}) as object);
+    const names = entries.filter((entry) => entry.kind === kind).map(({ name }) => name);
+    expect(differences('the files of spec', keys, names)).toEqual([]);
+  });
 
   test('is used', () => {
     const used = new Set(references.map(({ to }) => to));
-    expect(parts.filter((file) => !used.has(file))).toEqual([]);
+    expect(entries.filter(({ place }) => !used.has(place))).toEqual([]);
   });
 
-  test('refers only to files that exist', () => {
-    expect(references.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
+  test('refers only to components and operations that exist', () => {
+    const known = new Set([...entries.map(({ place }) => place), 'spec/assumptions.yaml', 'spec/clauses.yaml']);
+    expect(references.filter(({ to }) => !known.has(to))).toEqual([]);
   });
 });
 

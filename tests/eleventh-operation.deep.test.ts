@@ -9,7 +9,8 @@ import { askMock, examplesOf, readBuilt } from './support/documented.ts';
 import { rebuild, runTests, typecheck } from './support/rebuild.ts';
 import { operationsOnPage } from './support/repository.ts';
 
-// Adds an operation as CONTRIBUTING.md describes: its files, its lines in the root document, and one file of faults with its lines in their list.
+// Adds an operation as CONTRIBUTING.md describes: its files, its body, its lines in the root document, and one file of faults with its line in
+// their list.
 const ID = 'getRecalls';
 const CHANGES = "import { edit, remove, set, status } from '../../changes.ts';\n";
 const OPERATION_FAULTS = "import type { OperationFaults } from '../../service.ts';\n";
@@ -20,47 +21,40 @@ const ADDED: Record<string, string> = {
   summary: Get recalls
   description: Returns the recalls of a vehicle.
   parameters:
-    - $ref: ../components/parameters/CarId.yaml
+    - $ref: ../components/parameters.yaml#/CarId
     - name: recalls
       in: query
       required: true
       description: Selects this operation.
-      schema: { $ref: ../components/schemas/Selector.yaml }
+      schema: { $ref: ../components/schemas/scalars.yaml#/Selector }
       example: 1
   responses:
     '200':
       description: The recalls of the vehicle.
       content:
         application/json:
-          schema: { $ref: ../components/schemas/GetRecallsBody.yaml }
+          schema: { $ref: ../components/schemas/bodies.yaml#/GetRecallsBody }
           examples:
-            full: { $ref: ../components/examples/GetRecallsFull.yaml }
-    '400': { $ref: ../components/responses/BadRequest.yaml }
-    '401': { $ref: ../components/responses/Unauthorized.yaml }
-    '404': { $ref: ../components/responses/VehicleNotFound.yaml }
-    '429': { $ref: ../components/responses/TooManyRequests.yaml }
-    '500': { $ref: ../components/responses/ServerError.yaml }
-`,
-  'spec/components/schemas/GetRecallsBody.yaml': `title: full
-allOf:
-  - $ref: Envelope.yaml
-  - type: object
-    required: [data]
-    properties:
-      data: { type: array, description: The recalls., items: { $ref: Recall.yaml } }
+            full: { $ref: ../components/examples/${ID}.yaml#/GetRecallsFull }
+    '400': { $ref: ../components/responses.yaml#/BadRequest }
+    '401': { $ref: ../components/responses.yaml#/Unauthorized }
+    '404': { $ref: ../components/responses.yaml#/VehicleNotFound }
+    '429': { $ref: ../components/responses.yaml#/TooManyRequests }
+    '500': { $ref: ../components/responses.yaml#/ServerError }
 `,
   'spec/components/schemas/Recall.yaml': `type: object
 required: [campaign, subject]
 x-assumes: { required: fields-present }
 properties:
-  campaign: { $ref: Text.yaml, description: The manufacturer's number., examples: [24AB] }
-  subject: { $ref: Text.yaml, description: What is mended., examples: [Airbag] }
+  campaign: { $ref: scalars.yaml#/Text, description: The manufacturer's number., examples: [24AB] }
+  subject: { $ref: scalars.yaml#/Text, description: What is mended., examples: [Airbag] }
 `,
-  'spec/components/examples/GetRecallsFull.yaml': `value:
-  success: true
-  timestamp: '2025-07-02T22:40:00+00:00'
-  api_version: '2.0'
-  data: [{ campaign: 24AB, subject: Airbag }]
+  [`spec/components/examples/${ID}.yaml`]: `GetRecallsFull:
+  value:
+    success: true
+    timestamp: '2025-07-02T22:40:00+00:00'
+    api_version: '2.0'
+    data: [{ campaign: 24AB, subject: Airbag }]
 `,
   [`contract-tests/self-test/faulty/by-operation/${ID}.ts`]: `${CHANGES}${OPERATION_FAULTS}
 export const faults: OperationFaults = {
@@ -78,6 +72,17 @@ export const faults: OperationFaults = {
 };
 
 const FAULTS_LIST = 'contract-tests/self-test/faulty/index.ts';
+const BODIES = 'spec/components/schemas/bodies.yaml';
+const BODY = `GetRecallsBody:
+  title: full
+  allOf:
+    - $ref: '#/Envelope'
+    - type: object
+      required: [data]
+      properties:
+        data: { type: array, description: The recalls., items: { $ref: Recall.yaml } }
+`;
+
 const SENTENCE = 'The recalls of a vehicle are campaigns with a subject.';
 
 /** The specification gains a sentence; its clause names the places that state it. */
@@ -104,10 +109,10 @@ function addToRoot(repository: string): void {
   const wire = ['paths', '/api/', 'get'];
   const ref = (path: string) => document.createNode({ $ref: path });
   const selector = { name: 'recalls', in: 'query', description: `Selects ${ID}.` };
-  const schema = { $ref: 'components/schemas/Selector.yaml' };
+  const schema = { $ref: 'components/schemas/scalars.yaml#/Selector' };
   const body = ['responses', '200', 'content', 'application/json', 'schema', 'anyOf'];
   document.addIn([...wire, 'parameters'], document.createNode({ ...selector, schema }));
-  const titled = { title: `Reply of ${ID}`, $ref: 'components/schemas/GetRecallsBody.yaml' };
+  const titled = { title: `Reply of ${ID}`, $ref: 'components/schemas/bodies.yaml#/GetRecallsBody' };
   document.addIn([...wire, 'x-operations'], ID);
   document.addIn([...wire, ...body], document.createNode(titled));
   document.addIn(['components', 'pathItems'], document.createPair(ID, ref(`operations/${ID}.yaml`)));
@@ -133,6 +138,7 @@ beforeAll(async () => {
   copy = copyRepository();
   before = readFiles(copy);
   for (const [file, text] of Object.entries(ADDED)) writeFileSync(join(copy, file), text);
+  appendFileSync(join(copy, BODIES), BODY);
   addClause(copy);
   addToRoot(copy);
   addToFaults(copy);
@@ -144,7 +150,7 @@ test('an eleventh operation changes only generated files under packages/ and app
   const isGenerated = (file: string) => file.includes('.gen.') || file.startsWith('packages/client/python/src/');
   const generated = changed.filter(isGenerated);
   const written = changed.filter((file) => !isGenerated(file));
-  const extended = [FAULTS_LIST, 'spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
+  const extended = [BODIES, FAULTS_LIST, 'spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
   expect(written).toEqual([...Object.keys(ADDED), ...extended].sort());
   expect(generated).toEqual(
     expect.arrayContaining(['packages/contract/src/types.gen.ts', 'packages/client/src/client/queries.gen.ts']),

@@ -2,18 +2,38 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 
 const queries = vehicleLookupQueries(createVehicleLookup({ baseUrl: '/vehicles' }));
 const client = new QueryClient();
 
 function Vehicle({ vin }: { vin: string }) {
-  const { data, error } = useQuery(queries.decodeVin(vin));
-  if (error) return <p>{error.code === 'not_found' ? 'Nobody knows this VIN.' : error.message}</p>;
-  return <p>{data ? `${data.make} ${data.model}` : 'Looking it up …'}</p>;
+  const vehicle = useQuery(queries.decodeVin(vin));
+  const fluids = useQuery(queries.getFluids(vehicle.data?.carId));
+  if (vehicle.error)
+    return <p>{vehicle.error.code === 'not_found' ? 'This VIN is unknown.' : vehicle.error.message}</p>;
+  if (fluids.error) return <p>{fluids.error.message}</p>;
+  if (!vehicle.data || !fluids.data) return <p>Looking it up …</p>;
+  return (
+    <>
+      <h1>{`${vehicle.data.make} ${vehicle.data.model}`}</h1>
+      <ul>
+        {fluids.data.map(({ ItemMPText, QualColTextStr, ValueText }) => (
+          <li key={`${ItemMPText} ${QualColTextStr} ${ValueText?.text}`}>
+            {ItemMPText}: {ValueText?.text} {ValueText?.unit}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
-export const Page = () => (
-  <QueryClientProvider client={client}>
-    <Vehicle vin="WVWZZZ1KZAW000001" />
-  </QueryClientProvider>
+const vin = new URLSearchParams(location.search).get('vin') ?? 'WVWZZZ1KZAW000001';
+createRoot(document.body).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <Vehicle vin={vin} />
+    </QueryClientProvider>
+  </StrictMode>,
 );

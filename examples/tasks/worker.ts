@@ -5,6 +5,8 @@ interface Environment {
   VEHICLE_LOOKUP_BASE_URL: string;
   VEHICLE_LOOKUP_USER: string;
   VEHICLE_LOOKUP_KEY: string;
+  /** The origin of the pages that may use it. */
+  PAGE_ORIGIN: string;
 }
 
 let proxy: ReturnType<typeof createProxy> | undefined;
@@ -16,7 +18,17 @@ export default {
       user: env.VEHICLE_LOOKUP_USER,
       key: env.VEHICLE_LOOKUP_KEY,
       operations: ['decodeVin', 'getFluids'],
+      origins: [env.PAGE_ORIGIN],
       cache: { maxAge: 30 * 86_400 },
+      // The platform states the address of the visitor in a header.
+      limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('cf-connecting-ip') ?? '' },
+      timeout: 10_000,
+      // Problems of the account are not shown to visitors.
+      onEvent: (event) => {
+        if (event.type === 'end' && event.outcome !== 'success') {
+          console.error(event.operation, event.outcome, event.requestId ?? '');
+        }
+      },
     });
     return proxy(request);
   },

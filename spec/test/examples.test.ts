@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 
 // The examples describe the same cars without contradictions. So a reader can follow a vehicle through the operations, and
 // a service whose catalogue contains the examples gives exactly these replies.
@@ -16,10 +15,10 @@ interface Engine {
   EngineDetails: { EngineCode: string; EngineFullDescription: string; EngineAttributes: Record<string, string>[] };
 }
 
-const read = (file: string) => parse(readFileSync(join(import.meta.dirname, '../components', file), 'utf8'));
-const body = (name: string) => read(`examples/${name}.yaml`).value;
+const { components } = JSON.parse(readFileSync(join(import.meta.dirname, '../dist/openapi.json'), 'utf8'));
+const body = (name: string) => components.examples[name].value;
 const data = <T = Fields[]>(name: string): T => body(name).data;
-const parameter = (name: string): string => read(`parameters/${name}.yaml`).example;
+const parameter = (name: string): string => components.parameters[name].example;
 
 const vehicles = data('DecodeVinAllFull');
 const engines = data<Engine[]>('GetEnginesFull');
@@ -125,8 +124,8 @@ test('the examples show missing values: an empty number, an open period, an empt
 });
 
 test('every example has its own timestamp', () => {
-  const times = readdirSync(join(import.meta.dirname, '../components/examples'))
-    .map((file) => body(file.replace('.yaml', '')).timestamp)
+  const times = Object.keys(components.examples)
+    .map((name) => body(name).timestamp)
     .filter((timestamp) => timestamp !== undefined);
   expect(new Set(times).size).toBe(times.length);
 });

@@ -1,6 +1,6 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   CANARY,
   canaryIn,
@@ -17,13 +17,14 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runScript } from '../support/script.ts';
 import { install, pack } from '../support/tarballs.ts';
-import { onNode, onWorkerd, type StartWorker, startSite, type Worker } from './start.ts';
+import { build, type Site, startSite, startWorker } from './start.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
-const EXAMPLES = ['node', 'edge-worker', 'browser', 'react'];
 
-/** Copies of the examples, with the client installed from its tarball. */
+/** Copies of two examples, with the client installed from its tarball. */
 const directory = temporaryDirectory();
+const browserExample = join(directory, 'browser');
+const tasks = join(directory, 'tasks');
 const account = (address: string) => ({
   VEHICLE_LOOKUP_BASE_URL: address,
   VEHICLE_LOOKUP_USER: 'demo',
@@ -37,11 +38,11 @@ let refusing: Listening;
 let exhausted: Listening;
 
 beforeAll(async () => {
-  const tarballs = await pack('@vehicle-lookup/client');
-  for (const name of EXAMPLES) {
-    cpSync(join(root, 'examples', name), join(directory, name), { recursive: true });
-    await install(tarballs, join(directory, name));
-  }
+  const tarballs = [...(await pack('@vehicle-lookup/client')), ...(await pack('@vehicle-lookup/spec'))];
+  for (const copy of [browserExample, tasks]) cpSync(join(root, 'examples', basename(copy)), copy, { recursive: true });
+  keepBundler(join(tasks, 'package.json'));
+  for (const copy of [browserExample, tasks]) await install(tarballs, copy);
+  await build(tasks, 'bundle');
   mock = await startMock();
   refusing = await serveHttp(({ url }, response) =>
     sendJson(response, 401, { success: false, message: `${CANARY} is unknown: ${url}` }),
@@ -51,52 +52,18 @@ beforeAll(async () => {
   );
 });
 
-describe('the script for Node.js', () => {
-  const run = (vins: string, env: Record<string, string>) =>
-    runScript(`npm start --silent ${vins}`, env, join(directory, 'node'));
+/** Its other tools are those of `tasks.deep.test.ts`. */
+function keepBundler(file: string): void {
+  const { devDependencies, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...manifest, devDependencies: { esbuild: devDependencies.esbuild } }));
+}
 
-  test('prints the fluids of vehicles', async () => {
-    const { code, log } = await run(`${VIN} ${VIN}`, account(mock.address));
-    expect(log.match(/^Volkswagen/gm)).toHaveLength(2);
-    expect(log).toContain('  Engine oil, with filter: 4,3 l\n');
-    expect(code).toBe(0);
-  });
-
-  test('prints one line for each VIN that fails', async () => {
-    const { code, log } = await run(`short ${VIN}`, account(mock.address));
-    expect(log).toContain('decodeVin: vin: expected 8 to 17 characters');
-    expect(log).toMatch(/^Volkswagen/m);
-    expect(code).toBe(1);
-  });
-
-  test('stops when every further request would fail the same way, and prints no key', async () => {
-    const { code, log } = await run(`${VIN} ${VIN} ${VIN} ${VIN} ${VIN} ${VIN}`, account(refusing.address));
-    expect(log).toContain('decodeVin: HTTP 401: *** is unknown');
-    expect(log).toMatch(/\d more VINs were not looked up: unauthorized\./);
-    expect(log).not.toMatch(/^\s+at /m);
-    expect(canaryIn(log)).toEqual([]);
-    expect(code).toBe(1);
-  });
-
-  test.each([
-    ['without an account', VIN, {}, 'connect: baseUrl: expected an address'],
-    ['without a VIN', '', { VEHICLE_LOOKUP_KEY: CANARY }, 'Usage: npm start VIN'],
-  ])('%s prints what is missing', async (_, vins, env, message) => {
-    const { code, log } = await run(vins, env);
-    expect(log).toContain(message);
-    expect(log).not.toMatch(/^\s+at /m);
-    expect(code).toBe(1);
-  });
-});
-
-const workers: Record<string, StartWorker> = { 'Node.js': onNode, workerd: onWorkerd };
-
-describe.each(Object.entries(workers))('the worker that has the key, on %s', (_, start) => {
+describe('the worker that has the key, on workerd', () => {
   const origin = 'http://page.example';
 
   async function ask(service: string, query: string, from = origin) {
     const variables = { ...account(service), PAGE_ORIGIN: origin };
-    const worker = await start(join(directory, 'edge-worker'), variables);
+    const worker = await startWorker(tasks, variables);
     const response = await fetch(`${worker.address}/api/?${query}`, { headers: { origin: from } });
     const text = await response.text();
     await worker.stop();
@@ -165,8 +132,8 @@ function statusOf(
   });
 }
 
-/** Both servers go on after a request that cannot be one of a page. */
-async function expectRefusals({ address }: Worker): Promise<void> {
+/** The server goes on after a request that cannot be one of a page. */
+async function expectRefusals({ address }: Site): Promise<void> {
   expect(await statusOf(address, 'GET', '//')).toBe(404);
   // The target must not become the origin of the request, which a page of another site could choose then.
   const foreign = { origin: 'http://evil.example' };
@@ -178,14 +145,14 @@ async function expectRefusals({ address }: Worker): Promise<void> {
 }
 
 describe('the page', () => {
-  let site: Worker;
+  let site: Site;
   let browser: Browser;
   let page: Page;
   /** Everything that the page sends and receives. */
   let network = '';
 
   beforeAll(async () => {
-    site = await startSite(join(directory, 'browser'), account(mock.address));
+    site = await startSite(browserExample, account(mock.address));
     browser = await chromium.launch(chromiumOptions());
     page = await browser.newPage();
     page.setDefaultTimeout(0);
@@ -205,7 +172,7 @@ describe('the page', () => {
   };
 
   test("fits the client's types", async () => {
-    const { code, log } = await runScript('npm run check', {}, join(directory, 'browser'));
+    const { code, log } = await runScript('npm run check', {}, browserExample);
     expect(code, log).toBe(0);
   });
 
@@ -227,7 +194,7 @@ describe('the page', () => {
     expect(network).toContain(`${site.address}/vehicles/api/?vin=${VIN}`);
     expect(network).not.toContain(mock.address);
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
-    const bundle = readFileSync(join(directory, 'browser/dist/page.js'), 'utf8');
+    const bundle = readFileSync(join(browserExample, 'dist/page.js'), 'utf8');
     expect(canaryIn(`${network} ${stored} ${bundle} ${await page.content()} ${site.output.all}`)).toEqual([]);
   });
 });
@@ -238,20 +205,25 @@ describe('the React page', () => {
 
   test('in StrictMode makes one request for each mounted query, and shows the data', async () => {
     const asked: string[] = [];
-    // The answer comes after React has mounted everything twice.
-    const service = await serveHttp(async ({ url = '' }, response) => {
-      const { searchParams } = new URL(url, 'http://service');
-      asked.push([...searchParams.keys()].filter((name) => name !== 'user' && name !== 'key').join());
-      const reply = await fetch(`${mock.address}${url}`);
-      sendJson(response, reply.status, await reply.json());
+    const files: Record<string, [type: string, content: string]> = {
+      '/': ['text/html', '<!doctype html><body><script type="module" src="/page.js"></script>'],
+      '/page.js': ['text/javascript', readFileSync(join(tasks, 'dist/react-page.js'), 'utf8')],
+    };
+    const site = await serveHttp(async ({ url = '' }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://site');
+      const [type, content] = files[pathname] ?? [];
+      if (type) return response.setHeader('content-type', type).end(content);
+      if (pathname !== '/vehicles/api/') return response.writeHead(404).end();
+      asked.push([...searchParams.keys()].join());
+      // The reply comes after React has mounted everything twice.
+      const reply = await fetch(`${mock.address}/api/?${searchParams}&user=demo&key=demo`);
+      return sendJson(response, reply.status, await reply.json());
     });
-    const site = await startSite(join(directory, 'react'), account(service.address));
     browser = await chromium.launch(chromiumOptions());
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(`${site.address}/?vin=${VIN}`);
     await page.getByText('Engine oil: 4,3 l').waitFor();
     expect(asked).toEqual(['vin', 'fluids,carId']);
-    await expectRefusals(site);
   });
 });

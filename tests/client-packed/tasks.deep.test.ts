@@ -26,12 +26,17 @@ let tarballs: string[];
 let mock: Server;
 /** A service whose plans have no parts. */
 let withoutParts: Listening;
+/** A service that refuses every account, and repeats the key in its message. */
+let refusing: Listening;
 
 beforeAll(async () => {
   tarballs = [...(await pack('@vehicle-lookup/client')), ...(await pack('@vehicle-lookup/spec'))];
   mock = await startMock();
   withoutParts = await serveHttp((_, response) =>
     sendJson(response, 403, { success: false, message: 'Not included.' }),
+  );
+  refusing = await serveHttp((_, response) =>
+    sendJson(response, 401, { success: false, message: `${CANARY} is unknown.` }),
   );
 });
 
@@ -84,6 +89,16 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 0, failed: 0 });
   });
 
+  test('a batch stops when every further request would fail in the same way, and prints no key', async () => {
+    writeFileSync(
+      join(cwd, 'refused.txt'),
+      Array.from({ length: 6 }, (_, last) => `WVWZZZ1KZAW00001${last}\n`).join(''),
+    );
+    const log = await task('dist/resume-batch.js refused.txt refused.ndjson', refusing.address);
+    expect(log).toContain('decodeVin: HTTP 401: *** is unknown');
+    expect(log).toMatch(/"stopped":"unauthorized"/);
+  });
+
   test('middleware sees the address without the key', async () => {
     expect(await task('dist/tracing.js')).toBe(`200 ${mock.address}/api/?timeRepair=1&carId=25573`);
   });
@@ -94,7 +109,8 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
       const reply = await worker.fetch(request, process.env);
       console.log(reply.status, await reply.text());`;
     writeFileSync(join(cwd, 'ask.js'), ask);
-    expect(await task('ask.js')).toMatch(/^200 .*Volkswagen/);
+    const page = { PAGE_ORIGIN: 'https://page.example' };
+    expect(await task('ask.js', mock.address, page)).toMatch(/^200 .*Volkswagen/);
   });
 
   test('a client of hey-api uses createFetch', async () => {

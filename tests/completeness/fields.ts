@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path/posix';
+import { basename, join } from 'node:path/posix';
 import { type Document, dereference, type Schema } from '@vehicle-lookup/openapi';
 import { parse } from 'yaml';
 
@@ -59,20 +59,41 @@ export const stems = (directory: string): string[] =>
     .map((file) => file.replace(/\..*$/, ''))
     .sort();
 
-/** A `$ref` from one file of the document to another. */
+/** A component or an operation, and where it is written. */
+interface Entry {
+  /** Its key in `components`. */
+  kind: string;
+  name: string;
+  /** `spec/operations/getFluids.yaml`, or `spec/components/parameters.yaml#/Vin` in a file that holds several. */
+  place: string;
+}
+
+/** Every component and operation of these files. A file with a small letter below `components` holds several, by name. */
+export function entriesOf(repository: string, files: string[]): Entry[] {
+  return files.flatMap((file) => {
+    const [, kind = 'pathItems'] = /\/components\/(\w+)/.exec(file) ?? [];
+    const stem = basename(file, '.yaml');
+    if (kind === 'pathItems' || /^[A-Z]/.test(stem)) return [{ kind, name: stem, place: file }];
+    const names = Object.keys(parse(readFileSync(join(repository, file), 'utf8')));
+    return names.map((name) => ({ kind, name, place: `${file}#/${name}` }));
+  });
+}
+
+/** A `$ref` of the document to another place of it. */
 interface Reference {
   from: string;
-  /** From the repository's root. */
+  /** From the repository's root, as the place of an entry. */
   to: string;
 }
 
-/** Every reference from a file to a file. */
+/** Every reference in these files. */
 export function referencesOf(repository: string, files: string[]): Reference[] {
   return files.flatMap((from) => {
     const found: Reference[] = [];
     collect(parse(readFileSync(join(repository, from), 'utf8')), (ref) => {
-      const [file = ''] = ref.split('#');
-      if (file !== '') found.push({ from, to: join(from, '..', file) });
+      const [file = '', pointer] = ref.split('#');
+      const target = file === '' ? from : join(from, '..', file);
+      found.push({ from, to: pointer === undefined ? target : `${target}#${pointer}` });
     });
     return found;
   });

@@ -73,9 +73,7 @@ async function breakCallers(remote: Remote): Promise<void> {
   edit('spec/components/schemas/Fluid.yaml', (text) =>
     text.replace(`, ${REMOVED}]`, ']').replace(new RegExp(`\n  ${REMOVED}:[^]*$`), '\n'),
   );
-  for (const file of globSync('spec/components/examples/GetFluids*.yaml', { cwd: clone })) {
-    edit(file, (text) => text.replaceAll(new RegExp(`\n +${REMOVED}: .*`, 'g'), ''));
-  }
+  edit('spec/components/examples/getFluids.yaml', (text) => text.replaceAll(new RegExp(`\n +${REMOVED}: .*`, 'g'), ''));
   await must('git checkout --quiet -b change && pnpm install --frozen-lockfile && pnpm generate', clone, remote.env);
   await must('git add . && git commit --quiet --message change', clone, remote.env);
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closedAddress, installPackages, root, start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { closedAddress, enginePackages, root, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import { stringify } from 'yaml';
 
 /** A registry of this machine, empty at first, that asks no other. */
@@ -13,7 +13,7 @@ export interface LocalRegistry {
 
 /** Starts a registry, which is installed on first use. It is stopped at the end of the test. */
 export async function startRegistry(): Promise<LocalRegistry> {
-  const packages = installPackages(join(root, 'engines/registry'));
+  const packages = enginePackages();
   const home = temporaryDirectory();
   const address = await closedAddress();
   const everybody = { access: '$all', publish: '$all', unpublish: '$all' };

@@ -23,23 +23,24 @@ const FIELD: Recipe = {
       ['x-assumes: { required: fields-present', 'x-assumes: { required: fields-present, properties/skill: recipe'],
       [
         'properties:\n',
-        'properties:\n  skill: { $ref: Text.yaml, description: The skill that is needed., examples: [mechanic] }\n',
+        'properties:\n  skill: { $ref: scalars.yaml#/Text, description: The skill that is needed., examples: [mechanic] }\n',
       ],
     ],
     'spec/assumptions.yaml': [ASSUMPTIONS],
-    'spec/components/examples/GetRepairTimesFull.yaml': [
+    'spec/components/examples/getRepairTimes.yaml': [
       ['partname: Oil filter, hours: "0.4"', 'partname: Oil filter, hours: "0.4", skill: mechanic'],
     ],
   },
 };
 
-const GONE = `description: "Assumed: the vehicle was withdrawn."
-content:
-  application/json:
-    schema: { $ref: ../schemas/Error.yaml }
-    examples:
-      gone:
-        value: { success: false, message: This vehicle was withdrawn. }
+const GONE = `Gone:
+  description: "Assumed: the vehicle was withdrawn."
+  content:
+    application/json:
+      schema: { $ref: schemas/bodies.yaml#/Error }
+      examples:
+        gone:
+          value: { success: false, message: This vehicle was withdrawn. }
 `;
 const ADVICE = `  {
     id: 'gone',
@@ -53,15 +54,15 @@ const ADVICE = `  {
   },
 `;
 const STATUS: Recipe = {
-  added: { 'spec/components/responses/Gone.yaml': GONE },
   edited: {
+    'spec/components/responses.yaml': [['TooManyRequests:\n', `${GONE}TooManyRequests:\n`]],
     'spec/operations/getRepairTimes.yaml': [
       ['responses/404: not-found', 'responses/404: not-found, responses/410: recipe'],
-      ['    "429":', '    "410": { $ref: ../components/responses/Gone.yaml }\n    "429":'],
+      ['    "429":', '    "410": { $ref: ../components/responses.yaml#/Gone }\n    "429":'],
     ],
     'spec/openapi.yaml': [
       ['responses/403: plan-restriction\n', 'responses/403: plan-restriction\n        responses/410: recipe\n'],
-      ['        "429": {', '        "410": { $ref: components/responses/Gone.yaml }\n        "429": {'],
+      ['        "429": {', '        "410": { $ref: components/responses.yaml#/Gone }\n        "429": {'],
     ],
     'spec/redocly.yaml': [['optional: ["403"', 'optional: ["410", "403"']],
     'apps/docs/src/pages/advice.ts': [["  {\n    id: 'server-error',", `${ADVICE}  {\n    id: 'server-error',`]],

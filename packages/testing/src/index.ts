@@ -5,7 +5,7 @@ export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
 export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from './cleanup.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
 export { debianProgram } from './engines/debian.ts';
-export { installPackages, linkPackages } from './engines/packages.ts';
+export { enginePackages, installPackages, linkPackages } from './engines/packages.ts';
 export { canStartPostgresql, type Postgresql, serverUser, startPostgresql } from './engines/postgresql.ts';
 export { unpackedPostgresql } from './engines/postgresql-package.ts';
 export { pythonPackages } from './engines/python-packages.ts';

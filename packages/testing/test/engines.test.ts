@@ -78,7 +78,7 @@ describe('Chromium', () => {
 
   test.runIf(canUnpackChromium())('is the pinned one although another one is installed', () => {
     vi.stubEnv('CHROMIUM', '');
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'engines/package.json'), 'utf8'));
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/testing/engines/package.json'), 'utf8'));
     const pinned = join(home, `.cache/vehicle-lookup/chromium-${dependencies['@sparticuz/chromium']}`);
     mkdirSync(pinned, { recursive: true });
     expect(chromiumOptions([make(one)]).executablePath).toBe(join(pinned, 'chromium'));
@@ -109,6 +109,27 @@ test('a directory of packages that cannot be installed is named, with the reason
   writeFileSync(join(directory, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
   expect(() => installPackages(directory)).toThrow(/^npm ci failed for .*: .+/);
   expect(existsSync(join(home, '.cache/vehicle-lookup'))).toBe(true);
+});
+
+/** A directory with an optional package that cannot be installed. */
+function optionalPackage(platform: object): string {
+  const directory = temporaryDirectory();
+  const optionalDependencies = { a: 'file:missing.tgz' };
+  const a = { version: optionalDependencies.a, resolved: optionalDependencies.a, optional: true, ...platform };
+  const lockfile = { lockfileVersion: 3, packages: { '': { optionalDependencies }, 'node_modules/a': a } };
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ optionalDependencies }));
+  writeFileSync(join(directory, 'package-lock.json'), JSON.stringify(lockfile));
+  return directory;
+}
+
+test('an optional package that npm leaves out is an error, and nothing is kept', () => {
+  const install = () => installPackages(optionalPackage({}));
+  expect(install).toThrow(/^npm ci could not install a of .*\. Try again with a network\.$/);
+  expect(readdirSync(join(home, '.cache/vehicle-lookup'))).toEqual([]);
+});
+
+test('an optional package for another platform is not missed', () => {
+  expect(existsSync(dirname(installPackages(optionalPackage({ os: ['none'] }))))).toBe(true);
 });
 
 test('PostgreSQL is named as missing, with the next step, on a platform that no package is for', async () => {

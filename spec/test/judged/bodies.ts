@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 
 /** A body of a 200, judged by hand from interface-specification.md alone. */
 export interface JudgedBody {
@@ -13,8 +12,8 @@ export interface JudgedBody {
   isForbidden: boolean;
 }
 
-const example = (name: string): { data: unknown[] } =>
-  parse(readFileSync(join(import.meta.dirname, `../../components/examples/${name}.yaml`), 'utf8')).value;
+const { components } = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/openapi.json'), 'utf8'));
+const example = (name: string): { data: unknown[] } => components.examples[name].value;
 
 const variants = example('ListVariantsFull');
 /** A full body, from which the rows are made by one change. */

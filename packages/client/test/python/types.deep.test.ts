@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages, root, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { enginePackages, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { readmeProgram } from '../cases/language-package.ts';
 import { python } from './python.ts';
@@ -13,7 +13,7 @@ async function check(source: string): Promise<string> {
   copyFileSync(python.client, join(directory, 'vehicle_lookup.py'));
   writeFileSync(join(directory, 'program.py'), `# pyright: strict\n${source}`);
   writeFileSync(join(directory, 'pyrightconfig.json'), '{ "pythonVersion": "3.10" }');
-  const pyright = join(installPackages(join(root, 'engines/python')), 'pyright/index.js');
+  const pyright = join(enginePackages(), 'pyright/index.js');
   return (await run(pyright, [], { cwd: directory })).out;
 }
 

@@ -157,7 +157,7 @@ function isCircle(document: unknown, pointer: string): boolean {
   return false;
 }
 
-/** A target by file and pointer: `components/schemas/Vin.yaml#`. */
+/** A target by file and pointer: `components/parameters.yaml#/Vin`. */
 function targetOf($ref: string, source: SourceFile): string {
   const [file = '', pointer = ''] = $ref.split('#');
   const path = file === '' ? source.path : posix.join(posix.dirname(source.path), decodeURI(file));

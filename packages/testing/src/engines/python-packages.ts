@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../process/bins.ts';
 import { cachedDirectory } from './cache.ts';
+import { ENGINES } from './packages.ts';
 
-const REQUIREMENTS = join(root, 'engines/python/requirements.txt');
+const REQUIREMENTS = join(ENGINES, 'requirements.txt');
 
 /**
  * Installs the packages for Python that tests need, on first use, into the cache.
