@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Document } from '@vehicle-lookup/openapi';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { readBuilt } from '../scripts/read-built.ts';
-import { writeGenerated } from '../scripts/write-generated.ts';
+import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { loadContract } from './src/load-contract.ts';
 import type { PlanOptions } from './src/plan/options.ts';
 import { type Profile, sizes } from './src/plan/profile.ts';

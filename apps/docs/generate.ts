@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { readBuilt } from '../../scripts/read-built.ts';
-import { writeGenerated } from '../../scripts/write-generated.ts';
+import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { defaultAddress, readContract } from './src/model/contract.ts';
 import { samplesOf } from './src/model/samples.ts';
 import { sampleRequest } from './src/pages/sample-request.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBuilt } from '../../scripts/read-built.ts';
+import { readBuilt } from '@vehicle-lookup/testing/generated';
 import { redoclyEnvironment, redoclyProgram } from './src/comparison/engine.ts';
 import { load } from './src/document/load.ts';
 import { scorecardOf } from './src/scorecard/scorecard.ts';
