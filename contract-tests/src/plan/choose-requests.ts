@@ -1,5 +1,5 @@
 import type { VerifiedContract } from './contract.ts';
-import { inSafeOrder, separatorsOf } from './order.ts';
+import { inSafeOrder } from './order.ts';
 import { type Profile, sizes } from './profile.ts';
 import type { Case, PlannedRequest } from './request.ts';
 import { type CaseSource, listCases, listMockCases } from './requests/cases.ts';
@@ -42,17 +42,12 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const hasAgain = profile !== 'smoke';
   const free = Math.max(0, requests - kept - always.length - Number(hasAgain));
   const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, Math.min(wrongKeys, free));
-  const rest = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
-  const between = separatorsOf(rest, secrets.length);
-  const others = rest.filter((one) => !between.includes(one));
-  const room = profile === 'smoke' ? 0 : free - secrets.length - between.length;
+  const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
+  const room = profile === 'smoke' ? 0 : free - secrets.length;
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
   const chosen = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
   const isRequired = (one: Case) => isOfClause(one) || one.account !== undefined || enforce;
-  const all = [...always, ...between, ...chosen, ...assumed, ...secrets].map((one) => ({
-    ...one,
-    required: isRequired(one),
-  }));
+  const all = [...always, ...chosen, ...assumed, ...secrets].map((one) => ({ ...one, required: isRequired(one) }));
   return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], contract.order);
 }
 
