@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { announceBreaks } from '@vehicle-lookup/gate';
 import { bin, root, run } from '@vehicle-lookup/testing';
-import { announceBreaks } from './announce-breaks.ts';
 
 /*
  * Writes what the next release changes to spec/changes/<version>.json: the gate's changes since the last release, with who has

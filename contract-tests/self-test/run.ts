@@ -32,13 +32,12 @@ export type CorrectResult = NamedService<CorrectService> & {
 /** Verifies a faulty service by the profile `full`, assumptions enforced. */
 export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions = {}): Promise<FaultResult> {
   const { service } = fault;
-  const { target = 'service', profile, strict = false, wrongKeys, secondsPerRequest } = service;
+  const { target = 'service', profile, strict = false, secondsPerRequest } = service;
   const data = service.accounts ? { data: accounts } : {};
   const { findings, verdict } = await verify(service, {
     ...options,
     ...data,
     ...(profile === undefined ? {} : { profile }),
-    ...(wrongKeys === undefined ? {} : { wrongKeys }),
     ...(secondsPerRequest === undefined ? {} : { now: fastClock(secondsPerRequest) }),
     target,
     assumptions: 'enforce',

@@ -43,8 +43,6 @@ export type FaultClass = (typeof faultClasses)[number];
 
 /** A service with one fault. */
 export type FaultyService = ServiceDifference & {
-  /** Wrong keys that show it, where it takes more than the profile sends. */
-  wrongKeys?: number;
   /** How fast the clock of the run goes. Default: as it does. */
   secondsPerRequest?: number;
   /** Whether the run is given the accounts without plan and allowance. */

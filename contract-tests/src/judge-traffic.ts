@@ -20,7 +20,7 @@ import { trafficRequest } from './traffic/traffic-request.ts';
 import { notesOn, type Unjudged, whyUnjudged } from './traffic/unjudged.ts';
 
 /** How recorded traffic is judged. */
-export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'strict' | 'label' | 'docs' | 'without'> {
+export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'strict' | 'label' | 'without'> {
   /** A directory of what runs saw: what the traffic showed is added, so that the next run asks for the rest. */
   history?: string;
 }

@@ -41,12 +41,9 @@ function createPlanOptions({ address, data, accounts, short, ...rest }: RunRecor
     pastFields,
     maxAge,
     maxLatency,
-    wrongKeys,
-    again,
     planLacks,
     knownFindings,
     label,
-    docs,
   } = rest;
   return {
     baseUrl: address.slice(0, -path.length),
@@ -62,11 +59,8 @@ function createPlanOptions({ address, data, accounts, short, ...rest }: RunRecor
     ...(pastFields === undefined ? {} : { pastFields }),
     ...(maxAge === undefined ? {} : { maxAge }),
     ...(maxLatency === undefined ? {} : { maxLatency }),
-    ...(wrongKeys === undefined ? {} : { wrongKeys }),
-    ...(again === undefined ? {} : { again }),
     planLacks,
     knownFindings,
     ...(label === undefined ? {} : { label }),
-    docs,
   };
 }

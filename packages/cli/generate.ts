@@ -10,8 +10,7 @@ import {
   readOperations,
   resolveSchema,
 } from '@vehicle-lookup/openapi';
-import { readBuilt } from '../../scripts/read-built.ts';
-import { writeGenerated } from '../../scripts/write-generated.ts';
+import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 
 /** Emits the operations for the commands: summaries, descriptions, inputs and records, in the document's order. */
 const document: Document = readBuilt('openapi.json');

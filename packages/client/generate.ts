@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { readBuilt } from '../../scripts/read-built.ts';
-import { writeGenerated } from '../../scripts/write-generated.ts';
+import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { languageModel } from './generate/languages.ts';
 import { modules } from './generate/modules.ts';
 import { readClientModel } from './generate/operations.ts';

@@ -62,8 +62,6 @@ describe.each([...SETUPS, ...rest])('with $manager and TypeScript $compiler', (s
       handlers: 1,
       refused: 'invalid_argument',
       remaining: 998,
-      lines: 4,
-      spans: ['GET decodeVin', 'GET getFluids', 'GET decodeVin', 'GET decodeVin', 'GET getFluids'],
       proxied: 200,
       used: true,
     });

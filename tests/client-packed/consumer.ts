@@ -13,7 +13,6 @@ import { createAllowance } from '@vehicle-lookup/client/allowance';
 import { decodeMany } from '@vehicle-lookup/client/batch';
 import { createCache } from '@vehicle-lookup/client/cache';
 import { coalesce } from '@vehicle-lookup/client/coalesce';
-import { debug } from '@vehicle-lookup/client/debug';
 import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
 import { recordUsage } from '@vehicle-lookup/client/fakes';
 import { setup } from '@vehicle-lookup/client/fakes/vitest';
@@ -21,7 +20,6 @@ import { fileStore } from '@vehicle-lookup/client/file-store';
 import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { handlers } from '@vehicle-lookup/client/msw';
 import { connect, getFluids } from '@vehicle-lookup/client/operations';
-import { spans } from '@vehicle-lookup/client/otel';
 import manifest from '@vehicle-lookup/client/package.json' with { type: 'json' };
 import { createProxy } from '@vehicle-lookup/client/proxy';
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
@@ -36,20 +34,16 @@ const vin = 'WVWZZZ1KZAW000001';
 
 const store = fileStore(`store-${Math.random()}`);
 const allowance = createAllowance({ limit: 1_000, windowSeconds: 86_400, store });
-const lines: string[] = [];
 const layers = [
   createCache({ maxAge: 60, store }),
   coalesce(),
   createLimiter(),
   allowance.layer,
-  debug((line) => lines.push(line)),
   record(`traffic-${Math.random()}.ndjson`),
 ];
-const named: string[] = [];
-const startSpan = (name: string) => ({ setStatus() {}, end: () => named.push(name) });
 const recording = recordUsage();
 const globalSetup: (project: { config: { root: string } }) => () => void = setup;
-const lookup = createVehicleLookup({ ...account, layers, onEvent: spans({ startSpan }) });
+const lookup = createVehicleLookup({ ...account, layers });
 const proxy = createProxy({ ...account, operations: ['decodeVin'] });
 const proxied = await proxy(new Request(`https://page.example/vehicles/api/?vin=${vin}`));
 const vehicle: Vehicle = (await lookup.decodeVin(vin)).data;
@@ -111,8 +105,6 @@ console.log(
     handlers: handlers().length,
     refused: refused.code,
     remaining: await allowance.remaining(),
-    lines: lines.length,
-    spans: named,
     proxied: proxied.status,
     used: Object.keys(recording.usage().operations).length > 0 && typeof globalSetup === 'function',
   }),

@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { root, run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { announceBreaks } from '../../scripts/announce-breaks.ts';
 
 const FILES = ['package.json', 'scripts/sync-version.ts', 'spec/openapi.yaml', 'spec/package.json'];
 
@@ -25,49 +24,4 @@ test('the document gets the version of its package, and nothing else changes', a
       .filter((file) => String(file).includes('.'))
       .sort(),
   ).toEqual(FILES);
-});
-
-test('a breaking change stands in the CHANGELOG of each package that shows the contract and gets a version now', async () => {
-  const copy = temporaryDirectory();
-  const git = (...args: string[]) =>
-    runCommand(['git', '-c', 'user.name=Somebody', '-c', 'user.email=s@example.com', ...args], { cwd: copy });
-  const write = (file: string, text: string) => {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    writeFileSync(join(copy, file), text);
-  };
-  const DEPENDENCIES: Record<string, string[]> = {
-    spec: [],
-    client: ['spec'],
-    cli: ['client'],
-    unchanged: ['client'],
-    other: [],
-  };
-  const writePackages = (version: (name: string) => string) => {
-    for (const [name, names] of Object.entries(DEPENDENCIES)) {
-      const dependencies = Object.fromEntries(names.map((one) => [one, 'workspace:^']));
-      write(`${name}/package.json`, JSON.stringify({ name, version: version(name), dependencies }));
-      write(`${name}/CHANGELOG.md`, `# ${name}\n\n## ${version(name)}\n\nText.\n`);
-    }
-  };
-  write('package.json', JSON.stringify({ name: 'all', private: true }));
-  write('pnpm-workspace.yaml', `packages: [${Object.keys(DEPENDENCIES)}]\n`);
-  writePackages(() => '0.2.0');
-  await git('init', '--quiet');
-  await git('add', '.');
-  await git('commit', '--quiet', '--message', 'released');
-  writePackages((name) => (name === 'unchanged' ? '0.2.0' : '0.3.0'));
-
-  announceBreaks(copy, '0.3.0', [
-    { impact: 'major', what: 'Lost.', operations: ['getOne'] },
-    { impact: 'minor', what: 'New.' },
-  ]);
-  const logs = Object.keys(DEPENDENCIES).map((name) => readFileSync(join(copy, name, 'CHANGELOG.md'), 'utf8'));
-  const text = '## 0.3.0\n\n### Breaking: the contract 0.3.0\n\n- Lost. (getOne)\n\nText.\n';
-  expect(logs).toEqual([
-    `# spec\n\n${text}`,
-    `# client\n\n${text}`,
-    `# cli\n\n${text}`,
-    '# unchanged\n\n## 0.2.0\n\nText.\n',
-    '# other\n\n## 0.3.0\n\nText.\n',
-  ]);
 });

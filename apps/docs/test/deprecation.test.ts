@@ -66,11 +66,3 @@ test('nothing is marked as long as nothing is deprecated', () => {
   expect(pageAt('changes.html')).not.toContain('id="deprecated"');
   expect(pageAt(operationPath(operation.id))).not.toContain('data-deprecated');
 });
-
-test('the scorecard is shown as the generator wrote it', () => {
-  const rows = parts(pageAt('verification.html'), 'tr', 'data-score');
-  const { descriptions, examples, assumptions, redocly } = site.scorecard ?? {};
-  expect([...rows.keys()]).toEqual(Object.keys({ descriptions, examples, assumptions, redocly }));
-  expect(textOf(rows.get('descriptions') ?? '')).toContain(`${descriptions?.with} of ${descriptions?.of}`);
-  expect(textOf(rows.get('redocly') ?? '')).toContain(`${redocly} of 100`);
-});

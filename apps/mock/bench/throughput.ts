@@ -24,7 +24,6 @@ const MODES: string[][] = [
   ['--allowance', '999999999/7d'],
   ['--plan-lacks', 'getOemParts'],
   ['--by-input'],
-  ['--dynamic'],
 ];
 
 async function mock(flags: string[]): Promise<Peer> {

@@ -19,17 +19,15 @@ import type { MockBehaviour } from './mock.ts';
 import { type FindRecorded, readRecording } from './recording.ts';
 import { startMock } from './server.ts';
 
-interface Options extends Omit<MockBehaviour, 'otherwise'> {
+interface Options extends MockBehaviour {
   port: number;
   host: string;
   upstream?: URL;
   record?: string;
-  else?: 'example' | '404';
 }
 
 /** Without flags the mock sends the first example, at once. */
 const behaviourOptions = [
-  new Option('--dynamic', 'make bodies with other data instead of sending the examples'),
   new Option('--delay <MS>', 'milliseconds before each reply: 300, or 50-400').argParser(
     parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
   ),
@@ -43,7 +41,6 @@ const behaviourOptions = [
     '--recording <FILE>',
     'reply what a recording has: HAR of a contract run or a browser, or lines of --record',
   ).argParser(recording),
-  new Option('--else <WHAT>', 'with --recording, for other queries (default: example)').choices(['example', '404']),
 ];
 
 const program = new Program('vehicle-lookup-mock', {
@@ -67,18 +64,15 @@ const program = new Program('vehicle-lookup-mock', {
     '\nA request chooses its reply by the header "Prefer": code=404, example=simplified, empty=true, dynamic=true,\ndelay=2000, fail=cut.',
   )
   .check((command) => {
-    const { else: other, recording, record, upstream } = command.opts<Options>();
-    return [
-      ...(other && !recording ? ['--else belongs to --recording FILE'] : []),
-      ...(record && !upstream ? ['--record belongs to --upstream URL'] : []),
-    ];
+    const { record, upstream } = command.opts<Options>();
+    return record && !upstream ? ['--record belongs to --upstream URL'] : [];
   })
   .action(serve);
 for (const option of behaviourOptions) program.addOption(option.conflicts('upstream'));
 
-async function serve({ else: otherwise, record: file, ...options }: Options): Promise<void> {
+async function serve({ record: file, ...options }: Options): Promise<void> {
   const record = file === undefined ? undefined : openRecordingOf(file);
-  const behaviour = { ...options, ...(otherwise && { otherwise }), ...(record && { record }) };
+  const behaviour = { ...options, ...(record && { record }) };
   const mock = await startMock({ ...behaviour, log: (line) => console.log(line) }).catch((error: unknown) => {
     throw new UserError(whyNotListening(error, options));
   });

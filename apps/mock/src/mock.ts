@@ -14,8 +14,6 @@ import type { FindRecorded } from './recording.ts';
 
 /** How the mock differs from one that always sends the first example, at once. */
 export interface MockBehaviour extends FaultOptions {
-  /** Makes bodies instead of sending examples. */
-  dynamic?: boolean;
   /** Consultations of each user. */
   allowance?: AllowanceLimit;
   /** Operations that get the reply to a plan without them. */
@@ -24,8 +22,6 @@ export interface MockBehaviour extends FaultOptions {
   byInput?: boolean;
   /** Recorded replies come first. */
   recording?: FindRecorded;
-  /** What a query gets that was not recorded. Default: the example. */
-  otherwise?: 'example' | '404';
 }
 
 /** The parts of a request that choose the reply. */
@@ -45,7 +41,7 @@ export type ReplyTo = (request: MockRequest) => Promise<LoggedReply>;
  * @param document the bundled document
  */
 export async function createMock(document: Document, behaviour: MockBehaviour = {}): Promise<ReplyTo> {
-  const { dynamic = false, allowance, planLacks = [], recording, otherwise, byInput } = behaviour;
+  const { allowance, planLacks = [], recording, byInput } = behaviour;
   const examples = declaredExamples(document);
   const make = await createPrism(forPrism(onePathPerOperation(document)));
   const invent = createInvent(document);
@@ -80,13 +76,12 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     const isChosen = preference.code !== undefined || preference.example !== undefined;
     const choice = choose(operation, declared, preference);
     // A named example is sent as it is.
-    const generated = choice.example === undefined && (preference.dynamic ?? dynamic);
+    const generated = choice.example === undefined && preference.dynamic === true;
     const failing = (status: string) => documented({ operation, status }, false, parameters);
     if (preference.empty) return documentedEmpty(choice);
     if (isChosen) return documented(choice, generated, parameters);
     const recorded = recording?.(pairs);
     if (recorded) return { ...recorded, note: `${operation} recorded` };
-    if (recording && otherwise === '404') return failing('404');
     const reserved = byInput ? reservedStatus(parameters) : undefined;
     if (reserved !== undefined && declared.has(reserved)) return failing(reserved);
     if (planLacks.includes(operation)) return failing('403');

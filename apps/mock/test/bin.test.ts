@@ -41,7 +41,6 @@ test.each([
   [['--prot', '1'], 'unknown flag "--prot"; did you mean --port?'],
   [['--port', 'x'], '--port: expected a whole number from 0 to 65535, got "x".'],
   [['--upstream', 'localhost'], '--upstream: expected a base address such as https://vehicles.example.com.'],
-  [['--upstream', 'http://127.0.0.1:1', '--dynamic'], '--dynamic cannot be used with --upstream.'],
   [['--upstream', 'http://127.0.0.1:1', '--delay', '5'], '--delay cannot be used with --upstream.'],
   [['--delay', '400-50'], '--delay: expected milliseconds up to 600000, such as 300 or 50-400, got "400-50".'],
   [
@@ -54,7 +53,6 @@ test.each([
     '--plan-lacks: expected operations that declare 403 (getOemParts, getRepairTimes), got "getFluids".',
   ],
   [['--recording', '/no/such.har'], '--recording: /no/such.har cannot be read (ENOENT).'],
-  [['--else', '404'], '--else belongs to --recording FILE.'],
   [['--record', 'traffic.ndjson'], '--record belongs to --upstream URL.'],
   [['extra'], 'vehicle-lookup-mock takes no words, only flags; got "extra".'],
 ])('%j is refused with one line', async (args, text) => {
@@ -85,7 +83,7 @@ test('a taken port is named, with the next step', async () => {
 test('--help names every flag', async () => {
   const { code, out } = await runMock('--help');
   expect(code).toBe(0);
-  for (const flag of ['--port <N>', '--host <HOST>', '--dynamic', '--upstream <URL>']) expect(out).toContain(flag);
+  for (const flag of ['--port <N>', '--host <HOST>', '--upstream <URL>']) expect(out).toContain(flag);
 });
 
 test('the address of an upstream may end in the path of the interface', async () => {

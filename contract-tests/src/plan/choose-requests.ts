@@ -1,5 +1,5 @@
 import type { VerifiedContract } from './contract.ts';
-import { inSafeOrder, separatorsOf } from './order.ts';
+import { inSafeOrder } from './order.ts';
 import { type Profile, sizes } from './profile.ts';
 import type { Case, PlannedRequest } from './request.ts';
 import { type CaseSource, listCases, listMockCases } from './requests/cases.ts';
@@ -12,10 +12,6 @@ export interface Choice extends CaseSource {
   enforce: boolean;
   /** The same seed chooses the same requests. */
   seed: number;
-  /** The most wrong secrets that are sent. Default: as the profile says. */
-  wrongKeys?: number;
-  /** Whether a good request is made once more. Default: true. */
-  again?: boolean;
   /** Ids of successes that need not be made: recorded traffic has shown them. */
   shown?: ReadonlySet<string>;
   /** When a case was last made, by its id, in milliseconds since the epoch. */
@@ -35,7 +31,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
     );
   }
   const { profile, enforce, seed, lastMade = new Map() } = choice;
-  const { requests, kept, forAssumptions, wrongKeys = 0 } = { ...sizes[profile], ...given(choice) };
+  const { requests, kept, forAssumptions, wrongKeys } = sizes[profile];
   const cases = listCases(contract, choice);
   // Successes, and what stands in their place.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
@@ -43,22 +39,15 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
     cases.filter(({ turn }) => turn !== undefined),
     { seed, lastMade, enforce },
   );
-  const hasAgain = profile !== 'smoke' && choice.again !== false;
+  const hasAgain = profile !== 'smoke';
   const free = Math.max(0, requests - kept - always.length - Number(hasAgain));
-  // n wrong keys need ceil(n / 2) - 1 requests between them.
-  const mostSecrets = Math.min(wrongKeys, Math.floor((2 * (free + 1)) / 3));
-  const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, mostSecrets);
-  const rest = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
-  const between = separatorsOf(rest, secrets.length);
-  const others = rest.filter((one) => !between.includes(one));
-  const room = profile === 'smoke' ? 0 : free - secrets.length - between.length;
+  const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, Math.min(wrongKeys, free));
+  const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
+  const room = profile === 'smoke' ? 0 : free - secrets.length;
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
   const chosen = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
   const isRequired = (one: Case) => isOfClause(one) || one.account !== undefined || enforce;
-  const all = [...always, ...between, ...chosen, ...assumed, ...secrets].map((one) => ({
-    ...one,
-    required: isRequired(one),
-  }));
+  const all = [...always, ...chosen, ...assumed, ...secrets].map((one) => ({ ...one, required: isRequired(one) }));
   return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], contract.order);
 }
 
@@ -78,5 +67,3 @@ function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);
   return [{ ...one, id: `${one.operation} again`, kind: 'again', required: false, query }];
 }
-
-const given = ({ wrongKeys }: Choice): { wrongKeys?: number } => (wrongKeys === undefined ? {} : { wrongKeys });

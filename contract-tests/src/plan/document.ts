@@ -21,8 +21,6 @@ export interface ContractOperation {
   statedBy: Owner;
   /** What its reply with a status rests on. */
   restsOf: (status: string) => Owner;
-  /** The fragment of the documentation's page that describes it. */
-  docs: string;
 }
 
 /**
@@ -55,14 +53,9 @@ export function contractOperations(document: Document, table: OperationTable): C
       ),
       statedBy: clauseOf(operation),
       restsOf: rests(operation),
-      docs: documentationPlace(operation),
     };
   });
 }
-
-/** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */
-const documentationPlace = ({ id, node: { tags = [] } }: DocumentedOperation): string =>
-  `#/${[tags[0] ?? '', id].map((part) => part.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-')).join('/')}`;
 
 /** Reads the clause that states an operation. */
 function clauseOfOperation(document: Document): (operation: DocumentedOperation) => Owner {

@@ -31,16 +31,10 @@ export interface PlanOptions {
   maxLatency?: string;
   /** Findings that do not fail the run. */
   knownFindings?: readonly KnownFinding[];
-  /** The address of the documentation's page, for links in findings. */
-  docs?: string;
   /** Operations that the plan of the account does not include: 403 is then the right reply to a good request. */
   planLacks?: readonly string[];
   /** Decides among equals whose turn it is: the same seed, the same requests. Default: 1. */
   seed?: number;
-  /** The most wrong keys that are sent for the account: a service may lock it out. Default: 1 of `live`, 2 of `full`, 10 of `deep`. */
-  wrongKeys?: number;
-  /** Whether a good request is made once more at the end: one request, one consultation. Default: true, but for `smoke`. */
-  again?: boolean;
   /** Codes of checks to leave out: it measures what the suite misses without them. */
   without?: readonly string[];
 }

@@ -49,7 +49,7 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
 }
 
 /** The requests, of these, that are made between so many wrong secrets. */
-export const separatorsOf = <T extends Case>(others: readonly T[], wrongSecrets: number): T[] =>
+const separatorsOf = (others: readonly PlannedRequest[], wrongSecrets: number): PlannedRequest[] =>
   others.filter(isRefusedForItself).slice(0, Math.max(0, Math.ceil(wrongSecrets / MOST_IN_A_ROW) - 1));
 
 /** A request with the right credentials that is refused because of its parameters. */

@@ -18,7 +18,7 @@ export interface ProfileSize {
   requests: number;
   /** Requests that no case takes: they are kept for those that have to be made again. */
   kept: number;
-  /** Wrong secrets of the account that the run uses. Default of `--wrong-keys`. */
+  /** Wrong secrets of the account that the run uses. */
   wrongKeys: number;
   /** Requests that are made for assumptions, however much is left to ask of clauses. */
   forAssumptions: number;

@@ -44,8 +44,6 @@ export interface RunPlan {
   maxLatency?: LatencyBudget;
   /** A name for the verified service. */
   label?: string;
-  /** The address of the documentation's page; empty where it is not known. */
-  docs: string;
   /** Codes of checks, and ids of assumptions, that are left out. */
   without: readonly string[];
 }
@@ -67,11 +65,11 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
   );
   secrets.push(...table.secrets.flatMap((name) => derivedSecrets(credentials[name] ?? '')));
   // These values appear in reports, recordings and histories, so they must not contain a secret.
-  const { label = '', docs = '' } = options;
-  if ([address, label, docs, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
+  const { label = '' } = options;
+  if ([address, label, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
     throw new RunError(
-      `--base-url, --label, --docs or --data repeats a secret; it belongs in ${flags} and in the accounts of --data alone`,
+      `--base-url, --label or --data repeats a secret; it belongs in ${flags} and in the accounts of --data alone`,
     );
   }
   requireValues(contract, given);
@@ -88,8 +86,6 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
       planLacks,
       enforce,
       seed,
-      ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
-      ...(options.again === undefined ? {} : { again: options.again }),
       ...(options.seed === undefined ? { lastMade: lastMade(past ?? []), shown: shownByTraffic(past ?? []) } : {}),
     }),
     known,
@@ -109,7 +105,6 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     ...(options.maxLatency === undefined ? {} : { maxLatency: latencyBudgetOf(options.maxLatency, target) }),
     ...(options.label === undefined ? {} : { label: readLabel(options.label) }),
-    docs,
     without,
   };
 }

@@ -37,13 +37,9 @@ export interface RunRecord {
   maxLatency?: string;
   /** Whether the user gave the seed: otherwise the history chose the requests. */
   isSeeded: boolean;
-  wrongKeys?: number;
-  /** False: no good request was made once more. */
-  again?: boolean;
   planLacks: readonly string[];
   knownFindings: readonly KnownFinding[];
   label?: string;
-  docs: string;
   /** Names of secrets that are too short to be distinguished from other text. */
   short: string[];
 }
@@ -83,12 +79,9 @@ export function createRunRecord({ options, plan, budget, before }: RunRecordSour
     ...(plan.maxAge === undefined ? {} : { maxAge: plan.maxAge }),
     ...(options.maxLatency === undefined ? {} : { maxLatency: options.maxLatency }),
     isSeeded: options.seed !== undefined,
-    ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
-    ...(options.again === undefined ? {} : { again: options.again }),
     planLacks: plan.planLacks,
     knownFindings: plan.knownFindings,
     ...(plan.label === undefined ? {} : { label: plan.label }),
-    docs: plan.docs,
     short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
   };
 }

@@ -27,7 +27,7 @@ export function createFinding(
   breach: Breach,
   plan: RunPlan,
 ): RunFinding {
-  const { contract, address, secrets, enforce, strict, docs } = plan;
+  const { contract, address, secrets, enforce, strict } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
   const { code, title, assumption, pointer, expected, got, next, cause, compared } = breach;
   const scope =
@@ -50,7 +50,6 @@ export function createFinding(
     (isOwnClause || isBeyond
       ? readingOf(code, breach.harm)
       : known && withStandard(openText(known, contract), breach.standard));
-  const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   const finding: RunFinding = {
     code: assumption ?? code,
     level,
@@ -80,7 +79,6 @@ export function createFinding(
     ...(received === undefined ? {} : { received: safe(received) }),
     ...(scope === undefined ? {} : { scope: safe(scope) }),
     next: safe(assumption === undefined || breach.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`),
-    ...(place === undefined || docs === '' ? {} : { docs: docs + place }),
   };
   return identified(finding);
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { explanations } from '../../src/report/explain.ts';
 import { suiteVersion } from '../../src/suite-version.ts';
 import { account, contract, environmentOf } from '../support/command.ts';
-import { inSuccess, KEY, startService, USER } from '../support/service.ts';
+import { inSuccess, KEY, startService } from '../support/service.ts';
 
 test('a conformant service: the matrix and exit code 0, with credentials from the environment', async () => {
   const { url } = await startService();
@@ -160,34 +160,12 @@ test('a dry run prints the plan and sends nothing', async () => {
 
 test.each([
   [['--budget', '100'], 'they leave 78 of the budget of 100'],
-  [['--plan', 'weekly-test'], 'they leave 239 of 250 consultations'],
+  [['--consultations', '250'], 'they leave 239 of 250 consultations'],
   [['--budget', '100', '--consultations', '50'], 'they leave 78 of the budget of 100 and 39 of 50 consultations'],
 ])('a dry run with %j says what is left', async (limits, left) => {
   const { code, out } = await contract(['verify', '--profile', 'live', '--dry-run', ...limits], { env: gone });
   expect(code).toBe(0);
   expect(out.split('\n').at(-2)).toBe(`22 requests are planned, of which 11 are charged; ${left}`);
-});
-
-test('a dry run without the request that is made again', async () => {
-  const { out } = await contract(['verify', '--profile', 'live', '--dry-run', '--no-again'], { env: gone });
-  expect(out).toMatch(/\n22 requests are planned, of which 10 are charged\n$/);
-  expect(out).not.toContain(' again: ');
-});
-
-test('a plan that is named bounds the consultations, within its window if there is a ledger', async () => {
-  const ledger = join(directory, 'plan-ledger.jsonl');
-  const spend = (count: number, days: number) => {
-    const at = new Date(Date.now() - days * 86_400_000).toISOString();
-    writeFileSync(ledger, `${JSON.stringify({ reserved: 'GET /a', charged: 1, at })}\n`.repeat(count));
-  };
-  const dry = (...args: string[]) =>
-    contract(['verify', '--profile', 'live', '--dry-run', '--ledger', ledger, '--plan', ...args], { env: gone });
-  spend(245, 8);
-  expect(await dry('weekly-test')).toMatchObject({ code: 0 });
-  spend(245, 1);
-  expect((await dry('weekly-test')).err).toContain('and the limit is 250, of which 245 are spent');
-  expect(await dry('weekly-test', '--consultations', '300')).toMatchObject({ code: 0 });
-  expect(await dry('monthly')).toMatchObject({ code: 0 });
 });
 
 test('a dry run counts the budget and the ledger, and does not change the ledger', async () => {
@@ -242,7 +220,7 @@ test('help and the version are printed', async () => {
 });
 
 const FLAGS =
-  'base-url user key credential target profile data budget ledger seed assumptions strict record dry-run report-dir json';
+  'base-url user key target profile data budget ledger seed assumptions strict record dry-run report-dir json';
 
 test.each(FLAGS.split(' '))('help names --%s', async (flag) => {
   expect((await contract(['verify', '--help'])).out).toContain(`--${flag}`);
@@ -254,18 +232,6 @@ test('without a command the help is printed, and the exit code is 2', async () =
   expect(err).toContain('verify [options]');
 });
 
-test('credentials may be typed by their names', async () => {
-  const { url } = await startService();
-  const args = ['verify', '--profile', 'smoke', '--base-url', url];
-  const byName = ['--credential', `user=${USER}`, `key=${KEY}`];
-  const { code, out, err } = await contract([...args, ...byName], { env: {} });
-  expect(code).toBe(0);
-  expect(err).toMatch(/^vehicle-lookup-contract: --credential: a secret on the command line is visible/);
-  expect(out + err).not.toContain(KEY);
-  const mixed = await contract([...args, '--user', USER, '--credential', `key=${KEY}`], { env: {} });
-  expect(mixed.code).toBe(0);
-});
-
 test('a typed credential wins over a variable, and a typed key prints a warning', async () => {
   const { url } = await startService();
   const env = { ...environmentOf(url), VEHICLE_LOOKUP_KEY: 'not-the-key' };
@@ -274,24 +240,4 @@ test('a typed credential wins over a variable, and a typed key prints a warning'
     code: 0,
     err: expect.stringContaining('--key: a secret on the command line is visible to other users'),
   });
-  expect((await contract(['verify', '--profile', 'smoke', '--credential', `key=${KEY}`], { env })).code).toBe(0);
-});
-
-test.each([
-  ['an unknown name', [`usr=${SECRET}`], 'the document has no credential of this name; did you mean user?'],
-  ['no name', [SECRET], 'expected NAME=VALUE'],
-  ['no value', ['key='], 'expected NAME=VALUE'],
-  ['one name twice', [`key=${SECRET}`, `key=${SECRET}`], 'key is given twice; once is enough'],
-])('a credential with %s is refused, and its value is not repeated', async (_, typed, line) => {
-  const { code, out, err } = await contract(['verify', '--credential', ...typed], { env: gone });
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toContain(`--credential: ${line}`);
-  expect(err).not.toContain(SECRET);
-});
-
-test('a credential that is given by two flags is refused', async () => {
-  const { code, err } = await contract(['verify', '--key', SECRET, '--credential', `key=${SECRET}`], { env: gone });
-  expect(code).toBe(2);
-  expect(err).toContain('--key and --credential give the same credential; once is enough');
-  expect(err).not.toContain(SECRET);
 });

@@ -82,7 +82,6 @@ test.each<[string, string[], number]>([
   ['a run with every form of the report', ['verify', '--report-dir', file('report')], 1],
   ['a run with a history', ['verify', '--history', file('history'), '--max-age', '1d', '--json'], 1],
   ['the key as a label', ['verify', '--label', KEY, '--history', file('history'), '--record', file('run.har')], 2],
-  ['the key in the address of the documentation', ['verify', '--docs', `https://x.example/${KEY}`], 2],
   ['the key as a file of known findings', ['verify', '--known', KEY], 2],
   ['the key as an operation of the plan', ['verify', '--plan-lacks', KEY], 2],
   ['the key as a report', ['compare', KEY, KEY], 2],

@@ -39,7 +39,6 @@ test('every operation is a command, and its operationId is an alias', () => {
     ['login', undefined],
     ['usage', undefined],
     ['mcp', undefined],
-    ['completion', undefined],
   ]);
   expect(new Set(names).size).toBe(operations.length);
 });
@@ -128,7 +127,6 @@ describe('a wrong command line is an error that says what was expected', () => {
     ['decode --from list --retry-not-found', '--retry-not-found belongs to --resume'],
     ['decode A --max-consultations 3', '--max-consultations belongs to a batch: add --from FILE'],
     ['decode A --decimal ,', '--decimal belongs to --format csv'],
-    ['completion bash more', 'completion takes SHELL and no more words'],
     [
       'decode A --format json --fields make',
       '--fields chooses columns of a table or of csv, and --format json has none',

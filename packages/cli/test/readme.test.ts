@@ -46,7 +46,6 @@ test('the table of commands in it is complete', () => {
     'login',
     'usage',
     'mcp',
-    'completion SHELL',
   ]);
 });
 

@@ -1,24 +1,16 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import {
-  bin,
-  debianProgram,
-  type RunningProgram,
-  startCommand,
-  startMock,
-  temporaryDirectory,
-} from '@vehicle-lookup/testing';
+import { bin, type RunningProgram, startCommand, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { fileOf } from './support/files.ts';
 
 // What only a terminal shows: `script` of util-linux gives each program a pseudo terminal.
 const mock = await startMock(['--allowance', '250/7d']);
 
-/** A directory with the command on its path, and a file to complete. */
+/** A directory with the command on its path. */
 function place(): { directory: string; env: Record<string, string> } {
   const directory = temporaryDirectory();
   symlinkSync(bin('cli'), join(directory, 'vehicle-lookup'));
-  writeFileSync(join(directory, 'big-list.txt'), '');
   const path = [directory, dirname(process.execPath), process.env.PATH].join(delimiter);
   return {
     directory,
@@ -94,50 +86,3 @@ describe('a batch tells its price and asks', () => {
     expect({ code, asked: out.includes('Go on?') }).toEqual({ code: 0, asked: false });
   });
 });
-
-describe('completions work in the shell itself:', () => {
-  test('bash', async () => {
-    const shell = inTerminal('bash --noprofile --norc -i');
-    await type(shell, 'source <(vehicle-lookup completion bash); echo rea""dy\n', 'ready');
-    await type(shell, 'vehicle-lookup decode --fo\t', 'decode --format ');
-    await type(shell, 'c\t', '--format csv ');
-    await type(shell, '--from bi\t', '--from big-list.txt ');
-    await shell.stop('SIGKILL');
-  });
-
-  test('zsh', async () => {
-    const zsh = debianProgram('zsh', '/bin/zsh');
-    const functions = debianProgram('zsh-common', '/usr/share/zsh/functions');
-    const home = place();
-    const modules = zsh.startsWith('/bin') ? '' : `module_path=(${dirname(dirname(zsh))}/usr/lib/*/zsh/*(/N))\n`;
-    const start = `fpath=(${functions} ${functions}/**/*(/N))
-autoload -Uz compinit && compinit -u -d ${home.directory}/dump
-source <(vehicle-lookup completion zsh)
-unsetopt zle_bracketed_paste; echo rea""dy`;
-    writeFileSync(join(home.directory, '.zshrc'), `${modules}${start}\n`);
-    const shell = inTerminal(`${zsh} -i`, { ...home, env: { ...home.env, ZDOTDIR: home.directory } });
-    await shell.printed('ready');
-    await type(shell, 'vehicle-lookup decode --fo\t', /decode --format/);
-    await type(shell, 'c\t', /csv/);
-    await type(shell, ' --from bi\t', /big-list\.txt/);
-    await shell.stop('SIGKILL');
-  });
-
-  test('fish', async () => {
-    const fish = debianProgram('fish', '/usr/bin/fish');
-    const functions = join(debianProgram('fish-common', '/usr/share/fish'), 'functions');
-    const library = dirname(debianProgram('libpcre2-32-0', `/usr/lib/${ARCHITECTURE}-linux-gnu/libpcre2-32.so.0`));
-    const home = place();
-    const env = { ...home.env, HOME: home.directory, LD_LIBRARY_PATH: library };
-    const start = `set -g fish_function_path ${functions}; vehicle-lookup completion fish | source; echo rea""dy`;
-    const shell = inTerminal(`${fish} --no-config -i -C '${start}'`, { ...home, env });
-    await shell.printed('ready');
-    await type(shell, 'vehicle-lookup decode --fo\t', /--format /);
-    await type(shell, 'c\t', /csv /);
-    await type(shell, '--from bi\t', /big-list\.txt/);
-    await shell.stop('SIGKILL');
-  });
-});
-
-/** As Debian names it. */
-const ARCHITECTURE = process.arch === 'arm64' ? 'aarch64' : 'x86_64';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { readBuilt } from '../../../scripts/read-built.ts';
-import { writeGenerated } from '../../../scripts/write-generated.ts';
+import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 
 const table: OperationTable = readBuilt('operation-table.json');
 const ids = table.operations.map(({ id }) => `  | '${id}'`).join('\n');

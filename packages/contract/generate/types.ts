@@ -1,8 +1,7 @@
 import { join } from 'node:path';
+import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript-5.9';
-import { readBuilt } from '../../../scripts/read-built.ts';
-import { writeGenerated } from '../../../scripts/write-generated.ts';
 
 /** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
 const LEFT_OUT = ['paths', 'webhooks', '$defs'];

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type Document, errorForm, readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
 import { ownersOf } from '@vehicle-lookup/openapi/provenance';
 import type { Json, Owner } from '@vehicle-lookup/openapi/selectors';
-import { readBuilt } from '../../../scripts/read-built.ts';
-import { writeGenerated } from '../../../scripts/write-generated.ts';
+import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { validatorCode } from './validators/code.ts';
 
 const document: Document = readBuilt('openapi.json');

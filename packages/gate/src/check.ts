@@ -14,7 +14,6 @@ import { unreleased } from './release/unreleased.ts';
 import { buildReport } from './report/build-report.ts';
 import type { ReleaseProblem, Report, ReportedChange } from './report/report.ts';
 import { rules } from './rules/index.ts';
-import { droppedScores } from './scorecard/scorecard.ts';
 
 export interface CheckOptions {
   /** `none`, or a document as `diff` takes it; default: the last release of the document's package. */
@@ -66,7 +65,6 @@ export async function check({
     ...(base ? earlyRemovals(base.document, changes, today) : []),
     ...differentVersions(repository),
     ...unreleased({ base, changes, branch, news }, repository),
-    ...(base ? droppedScores(base, revision) : []),
   ];
   return buildReport(base, revision, reported, unique(problems), consumers);
 }

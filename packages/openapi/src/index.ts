@@ -2,7 +2,6 @@ export {
   ASSUMPTION_TEXTS,
   type Assumption,
   readAssumptions,
-  STRENGTHS,
   type Strength,
 } from './extensions/assumptions.ts';
 export { type Deprecation, deprecationOf, isDay } from './extensions/deprecation.ts';

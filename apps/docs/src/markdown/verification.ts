@@ -1,12 +1,12 @@
 import type { SuiteReport } from '../model/report.ts';
-import { dateOf, GUIDE, STATES, scoreNote, scoreRows, seenText } from '../pages/verification.ts';
+import { dateOf, GUIDE, STATES, seenText } from '../pages/verification.ts';
 import { PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code, table } from './text.ts';
 
-/** The matrix of the last contract run, and how well the contract explains itself. */
-export function verificationMarkdown({ contract, report: { report, problem }, scorecard, texts }: Site): string {
+/** The matrix of the last contract run. */
+export function verificationMarkdown({ contract, report: { report, problem }, texts }: Site): string {
   const operations = contract.operations.map(({ id }) => id);
   const links = markdownLinksFrom(PATHS.verification);
   const guide = texts.filter(({ path }) => path === GUIDE).map(({ path, title }) => links.to(path, title));
@@ -14,17 +14,6 @@ export function verificationMarkdown({ contract, report: { report, problem }, sc
     '# Verification',
     'The contract suite sends requests to a service and judges every reply. A cell is a status that an operation declares.',
     report ? matrix(report, operations) : [problem, ...guide].join(' '),
-    ...(scorecard
-      ? [
-          '## Scorecard',
-          'How well the contract explains itself. The gate reports missing descriptions or examples, and a lower score.',
-          table(
-            ['what', 'value'],
-            scoreRows(scorecard).map(([, what = '', value = '']) => [what, value]),
-          ),
-          scoreNote(scorecard),
-        ]
-      : []),
   );
 }
 

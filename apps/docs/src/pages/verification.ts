@@ -1,12 +1,11 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import type { ScorecardFile, SuiteReport } from '../model/report.ts';
-import { heading } from '../site/headings.ts';
+import type { SuiteReport } from '../model/report.ts';
 import { inline, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { statusBadge } from './operation/view.ts';
 
-/** The matrix of the last contract run, and how well the contract explains itself. */
-export function verificationPage({ contract, report: { report, problem }, scorecard, texts }: Site): SitePage {
+/** The matrix of the last contract run. */
+export function verificationPage({ contract, report: { report, problem }, texts }: Site): SitePage {
   const links = linksFrom(PATHS.verification);
   return {
     path: PATHS.verification,
@@ -21,13 +20,12 @@ ${
         links,
       )
     : notVerified(problem, texts, links)
-}
-${scorecard ? scores(scorecard, links) : markup``}`,
+}`,
     entries: [
       {
         title: 'Verification',
         path: PATHS.verification,
-        keywords: ['verification', 'suite', 'matrix', 'scorecard'],
+        keywords: ['verification', 'suite', 'matrix'],
         text: 'Whether a service is conformant: the verdict of the last contract run.',
       },
     ],
@@ -102,48 +100,4 @@ ${operations.map((id) => {
 </table>
 </div>
 ${reasons.length === 0 ? markup`` : markup`<ol class="reasons" aria-label="Why not observed">${reasons.map((reason, index) => markup`<li id="reason-${index + 1}">${reason}</li>`)}</ol>`}`;
-}
-
-/** The scorecard: what the document explains, and on what its assumptions rest. */
-export function scoreRows({ descriptions, examples, assumptions, redocly }: ScorecardFile): string[][] {
-  const strengths = Object.entries(assumptions).map(([strength, count]) => `${count} ${strength}`);
-  return [
-    [
-      'descriptions',
-      'Operations, parameters, statuses and members with a description',
-      `${descriptions.with} of ${descriptions.of}`,
-    ],
-    ['examples', 'Parameters and replies with an example', `${examples.with} of ${examples.of}`],
-    ['assumptions', 'Assumptions, by what they rest on', strengths.join(', ')],
-    ['redocly', 'Score of `redocly score`, for one path per operation', `${redocly} of 100`],
-  ];
-}
-
-/** What the score measures, and which of its criteria cost points; empty if the scorecard does not tell. */
-export function scoreNote({ redoclyCriteria }: ScorecardFile): string {
-  const low = Object.entries(redoclyCriteria ?? {})
-    .filter(([, value]) => value < 1)
-    .sort(([, a], [, b]) => a - b)
-    .map(
-      ([name, value]) =>
-        `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${Math.round(value * 100)} %`,
-    );
-  return low.length === 0
-    ? ''
-    : `\`redocly score\` measures how easily a program can use the interface from its document alone. These criteria cost points: ${low.join(', ')}.`;
-}
-
-function scores(scorecard: ScorecardFile, links: Links): Markup {
-  const note = scoreNote(scorecard);
-  return markup`${heading(2, 'scorecard', 'Scorecard')}
-<p>How well the contract explains itself. The gate reports missing descriptions or examples, and a lower score.</p>
-<table>
-<tbody>
-${scoreRows(scorecard).map(([name = '', what = '', value = '']) => {
-  const text = name === 'assumptions' ? links.to(PATHS.assumptions, what) : inline(what);
-  return markup`<tr data-score="${name}"><th scope="row">${text}</th><td>${value}</td></tr>
-`;
-})}</tbody>
-</table>
-${note === '' ? markup`` : markup`<p>${inline(note)}</p>`}`;
 }

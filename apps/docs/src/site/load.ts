@@ -8,7 +8,7 @@ import { renderMarkdown } from '../markdown/render.ts';
 import { readChanges } from '../model/changes.ts';
 import { type Contract, defaultAddress, readContract } from '../model/contract.ts';
 import { readProvenance } from '../model/provenance.ts';
-import { readReport, readScorecard } from '../model/report.ts';
+import { readReport } from '../model/report.ts';
 import { referenceFor } from '../reference/for-site.ts';
 import { readTexts } from '../texts/load.ts';
 import { CONTRACT_FILES } from './contract-files.ts';
@@ -62,7 +62,6 @@ export function readSite({ servers, canRelay = false, report, publicAddress }: S
     canRelay,
     report: readReport(report, contract.version),
     changes: readChanges(join(spec, 'changes')),
-    scorecard: readScorecard(join(spec, 'scorecard.json')),
     texts: readTexts(known, repository),
   };
 }

@@ -2,7 +2,7 @@ import type { Markup } from '@vehicle-lookup/toolkit/markup';
 import type { VersionChanges } from '../model/changes.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Provenance } from '../model/provenance.ts';
-import type { ReportState, ScorecardFile } from '../model/report.ts';
+import type { ReportState } from '../model/report.ts';
 import type { SearchEntry } from '../search/find.ts';
 import type { Text } from '../texts/text.ts';
 import type { TrustedServer, TryItData } from './try-it-data.ts';
@@ -24,8 +24,6 @@ export interface Site {
   canRelay: boolean;
   report: ReportState;
   changes: readonly VersionChanges[];
-  /** Undefined: it was not generated. */
-  scorecard: ScorecardFile | undefined;
   /** The guides, then the READMEs of the packages. */
   texts: readonly Text[];
 }

@@ -8,7 +8,6 @@ import {
   port,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { chargePolicies } from '../http/charge-policy.ts';
 import type { ServiceSettings } from '../http/service.ts';
 import { levels } from '../observability/log-level.ts';
 import { collectorVariables } from '../observability/tracing.ts';
@@ -44,9 +43,6 @@ export const serveOptions: readonly Option[] = [
   setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the replies')
     .default([], 'none')
     .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
-  setting('--charge <POLICY>', 'what is a consultation: a 200 (success), a 200 or a 404 (lookup), or nothing (none)')
-    .default('success')
-    .choices(chargePolicies),
   setting('--log-level <LEVEL>', `lowest level that is logged: ${levels.join(', ')}`)
     .default('info')
     .choices(levels),

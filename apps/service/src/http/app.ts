@@ -11,7 +11,6 @@ import {
   route,
   sendReply,
 } from '@vehicle-lookup/toolkit/http';
-import type { ChargePolicy } from './charge-policy.ts';
 import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
@@ -24,7 +23,6 @@ export interface AppOptions {
   trustProxy?: string[];
   /** Origins whose pages may read the replies; default: none. */
   corsOrigin?: string[];
-  charge?: ChargePolicy;
   now?: () => Date;
   /** True once the service stops: each reply is then the last one of its connection; default: never. */
   isStopping?: () => boolean;
@@ -49,12 +47,11 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 /** The interface as an HTTP server, which does not listen yet. */
 export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
-  const { trustProxy = [], corsOrigin = [], charge = 'success', now = () => new Date() } = options;
+  const { trustProxy = [], corsOrigin = [], now = () => new Date() } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS, isStopping = () => false } = options;
   const { events, metrics } = observers;
   const lookup = createLookup({
     ...stores,
-    charge,
     now,
     onLockedOut: events.lockedOut,
     handlers,

@@ -14,7 +14,6 @@ import { createTracing } from '../observability/tracing.ts';
 import { type AdminOptions, createAdmin, storeStatus } from './admin.ts';
 import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
-import type { ChargePolicy } from './charge-policy.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
 import { followAudit } from './follow-audit.ts';
 import { watchStores } from './store-watch.ts';
@@ -33,7 +32,6 @@ export interface ServiceSettings {
   trustProxy: string[];
   /** Origins whose pages may read the replies. */
   corsOrigin: string[];
-  charge: ChargePolicy;
   logLevel: Level;
   /** Seconds between the end of readiness and the end of listening. */
   drainDelay: number;

@@ -42,7 +42,7 @@ async function refusal(flags: string[], environment: Record<string, string> = {}
   return errors;
 }
 
-test('by default it listens on loopback, trusts nobody and charges successes', async () => {
+test('by default it listens on loopback, and trusts nobody', async () => {
   expect(await read()).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -52,7 +52,6 @@ test('by default it listens on loopback, trusts nobody and charges successes', a
     demo: true,
     trustProxy: [],
     corsOrigin: [],
-    charge: 'success',
     logLevel: 'info',
   });
 });
@@ -93,7 +92,6 @@ describe('an invalid setting is refused', () => {
     ['cors-origin', '*'],
     ['cors-origin', 'https://a.example/'],
     ['cors-origin', 'a.example'],
-    ['charge', 'everything'],
     ['log-level', 'verbose'],
   ])('--%s %j', async (flag, value) => {
     expect(await refusal([`--${flag}=${value}`])).toContain(`--${flag}: expected `);
@@ -102,10 +100,10 @@ describe('an invalid setting is refused', () => {
   test('together with all others, each with its name, what was expected, and what it got', async () => {
     const expected = [
       '--port: expected a whole number from 0 to 65535, got "x"',
-      '--charge: expected success, lookup or none, got "y"',
+      '--log-level: expected fatal, error, warn, info, debug or silent, got "y"',
       `${PREFIX}DEMO: expected true or false, got "no"`,
     ];
-    const text = await refusal(['--port', 'x', '--charge', 'y'], { [`${PREFIX}DEMO`]: 'no' });
+    const text = await refusal(['--port', 'x', '--log-level', 'y'], { [`${PREFIX}DEMO`]: 'no' });
     for (const line of expected) expect(text).toContain(line);
   });
 

@@ -114,8 +114,6 @@ beforeAll(async () => {
   await ask(server, 'getOemParts', as('free', 'carId=25573&oemParts=1'));
   await ask(server, 'options', '', { method: 'OPTIONS' });
 
-  const charging = await start({ charge: 'lookup', corsOrigin: [ORIGIN] });
-  await ask(charging, 'listModels', as('paid', 'brand=none&models=1'));
   for (const reason of ['full', 'failed'] as const) {
     const error = new StorageError(reason, 'accounts', 'no room left', undefined);
     const quota = { ...fakeQuota(), charge: () => Promise.reject(error) };

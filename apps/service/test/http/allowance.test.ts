@@ -75,42 +75,12 @@ describe('an allowance of 3', () => {
   });
 });
 
-describe('what is charged can be chosen', () => {
-  const ask = async () => {
-    for (const query of ['brands=1', 'vin=ZZZZZZZZ', 'brands=2']) await get(server, as('paid', query));
-  };
-
-  test.each([
-    ['success', 1],
-    ['lookup', 2],
-    ['none', 0],
-  ] as const)('%s: of a 200, a 404 and a 400, %i', async (charge, expected) => {
-    const { used } = await begin({ charge });
-    await ask();
-    expect(used()).toBe(expected);
-  });
-
-  test('lookup: a 404 says what is left of the allowance, like a 200', async () => {
-    await begin({ charge: 'lookup' });
-    const { status, headers } = await get(server, as('three', 'vin=ZZZZZZZZ'));
-    expect([status, headers.get('ratelimit')]).toEqual([404, '"allowance";r=2;t=86400']);
-    expect(headers.get('ratelimit-policy')).toContain('q=3;w=2592000');
-  });
-
-  test('success: without brands the reply is 404, and costs nothing', async () => {
-    const { used } = await begin({ catalogues: fakeSource(emptyCatalogue) });
-    const { status, body } = await get(server, as('paid', 'brands=1'));
-    expect([status, body]).toEqual([404, { success: false, message: 'There are no brands.' }]);
-    expect(used()).toBe(0);
-  });
-
-  test('none: no allowance is ever exhausted and no header mentions one', async () => {
-    await begin({ charge: 'none' });
-    for (let count = 0; count < 5; count++) {
-      const { status, headers } = await get(server, as('three', 'brands=1'));
-      expect([status, headers.get('ratelimit')]).toEqual([200, null]);
-    }
-  });
+test('a 404 because there are no brands costs nothing', async () => {
+  const { used } = await begin({ catalogues: fakeSource(emptyCatalogue) });
+  const { status, body, headers } = await get(server, as('paid', 'brands=1'));
+  expect([status, body]).toEqual([404, { success: false, message: 'There are no brands.' }]);
+  expect(headers.get('ratelimit')).toBe(null);
+  expect(used()).toBe(0);
 });
 
 describe('the limit per second', () => {

@@ -146,11 +146,13 @@ describe('the process', () => {
 
   test('invalid settings end it with code 2 before anything is created', async () => {
     const directory = join(data, 'new');
-    vi.stubEnv('VEHICLE_LOOKUP_SERVICE_CHARGE', 'x');
+    vi.stubEnv('VEHICLE_LOOKUP_SERVICE_LOG_LEVEL', 'x');
     const { code, err } = await callProgram(directory, ['serve', '--port', 'y']);
     expect(code).toBe(2);
     expect(err).toContain('--port: expected a whole number from 0 to 65535, got "y"');
-    expect(err).toContain('VEHICLE_LOOKUP_SERVICE_CHARGE: expected success, lookup or none, got "x"');
+    expect(err).toContain(
+      'VEHICLE_LOOKUP_SERVICE_LOG_LEVEL: expected fatal, error, warn, info, debug or silent, got "x"',
+    );
     expect(existsSync(directory)).toBe(false);
   });
 });

@@ -13,7 +13,6 @@ const SETTINGS = {
   demo: true,
   trustProxy: [],
   corsOrigin: [],
-  charge: 'success',
   logLevel: 'info',
   drainDelay: 0,
 } as const;

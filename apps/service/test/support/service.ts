@@ -18,7 +18,6 @@ export const QUIET: ServiceSettings = {
   demo: false,
   trustProxy: [],
   corsOrigin: [],
-  charge: 'success',
   logLevel: 'silent',
   drainDelay: 0,
 };

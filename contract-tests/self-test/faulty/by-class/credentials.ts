@@ -65,7 +65,7 @@ export const faults: FaultyServices = {
   },
   'key-by-its-start': {
     says: 'compares the first eight characters of a key',
-    wrongKeys: 4,
+    profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent?.startsWith(KEY.slice(0, 8))),
   },
@@ -105,13 +105,13 @@ export const faults: FaultyServices = {
   'key-of-another-account': {
     says: 'takes any user together with any key',
     accounts: true,
-    wrongKeys: 5,
+    profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => Object.values(accounts).some(({ key }) => key === sent)),
   },
   'longer-key': {
     says: 'cuts a key that is too long',
-    wrongKeys: 4,
+    profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent?.startsWith(KEY)),
   },
@@ -179,7 +179,7 @@ export const faults: FaultyServices = {
   },
   'start-of-the-key': {
     says: 'takes the start of a key for the key',
-    wrongKeys: 4,
+    profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent && KEY.startsWith(sent)),
   },

@@ -25,7 +25,6 @@ export const command: Command = new Command('judge')
     ),
   )
   .addOption(new Option('--label <TEXT>', 'a name for what is judged, for the report'))
-  .addOption(new Option('--docs <URL>', "the address of the documentation's page, for links in findings"))
   .addOption(assumptionsOption('report'))
   .addOption(strictOption())
   .addOption(reportDirOption())

@@ -5,14 +5,7 @@ import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
-import {
-  addCredentialOptions,
-  addSecrets,
-  credentialsOf,
-  dataArgument,
-  secrets,
-  warnOfTypedSecrets,
-} from '../credentials.ts';
+import { addCredentialOptions, addSecrets, credentialsOf, dataArgument, secrets } from '../credentials.ts';
 import {
   assumptionsOption,
   jsonOption,
@@ -24,25 +17,10 @@ import {
   userError,
 } from '../output.ts';
 
-type Options = Omit<VerifyOptions, 'credentials'> &
-  ReportOutputOptions & { dryRun?: true; timeout?: number; plan?: string };
+type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
-
-/** What plans allow: the clauses `limits.weekly-test-plan`, `limits.consultations` and `limits.window`. */
-const PLANS: Readonly<Record<string, { consultations: number; window: string }>> = {
-  'weekly-test': { consultations: 250, window: '7d' },
-  monthly: { consultations: 1000, window: '30d' },
-};
-
-/** The consultations that a plan allows: within its window if a ledger knows earlier runs. */
-function consultationsOf({ plan = '', ledger }: Options): Pick<VerifyOptions, 'consultations'> {
-  const allowed = PLANS[plan];
-  if (!allowed) return {};
-  const { consultations, window } = allowed;
-  return { consultations: ledger === undefined ? consultations : `${consultations}/${window}` };
-}
 
 /** A number, or a number within a window; it stays a text. */
 function limit(text: string): string {
@@ -97,7 +75,6 @@ export const command: Command = addCredentialOptions(
       'operations that the plan of the account does not include, separated by commas: 403 is right for them',
     ).argParser((text: string) => text.split(',')),
   )
-  .addOption(new Option('--docs <URL>', "the address of the documentation's page, for links in findings"))
   .addOption(
     new Option(
       '--budget <N>',
@@ -108,12 +85,6 @@ export const command: Command = addCredentialOptions(
     new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes').argParser(
       limit,
     ),
-  )
-  .addOption(
-    new Option(
-      '--plan <PLAN>',
-      'the plan of the account; the default of --consultations: weekly-test is 250 (250/7d with --ledger), monthly 1000 (1000/30d)',
-    ).choices(Object.keys(PLANS)),
   )
   .addOption(new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'))
   .addOption(
@@ -144,31 +115,20 @@ export const command: Command = addCredentialOptions(
       'decides among equals whose turn it is; the same seed, the same requests (default: 1)',
     ).argParser(count),
   )
-  .addOption(
-    new Option(
-      '--wrong-keys <N>',
-      'the most wrong keys that are sent, as far as the profile has room (live 8, full 31); a service may lock the account out (default: live 1, full 2, deep 10)',
-    ).argParser(count),
-  )
-  .addOption(
-    new Option('--no-again', 'do not make a good request once more at the end (one request, one consultation)'),
-  )
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
   .addOption(strictOption())
   .addOption(new Option('--record <FILE>', 'write all requests and replies to a file, HAR 1.2; credentials are masked'))
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(async ({ json, reportDir, dryRun, timeout, plan, ...rest }: Options, invoked) => {
+  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, invoked) => {
     const output: ReportOutputOptions = {
       ...(json ? { json } : {}),
       ...(reportDir === undefined ? {} : { reportDir }),
     };
     const target = rest.target ?? (rest.profile === 'mock' ? 'mock' : 'service');
-    warnOfTypedSecrets(invoked, operationTable);
     const credentials = credentialsOf(invoked, operationTable);
     const options: VerifyOptions = {
-      ...consultationsOf({ ...rest, ...(plan === undefined ? {} : { plan }) }),
       ...rest,
       ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
       target,

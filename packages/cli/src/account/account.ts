@@ -35,15 +35,6 @@ export function keyOf(options: AccountChoice): string {
   }
 }
 
-/** The base address of the account; empty if there is none. Never throws: it is for completions. */
-export function addressOf(options: AccountChoice): string {
-  try {
-    return accountOf(options).baseUrl ?? '';
-  } catch {
-    return '';
-  }
-}
-
 /** What is missing of the service and the account. Only commands that make requests need them. */
 export function accountFaults(command: Command): string[] {
   const options = command.optsWithGlobals<AccountChoice & { key?: unknown }>();

@@ -200,7 +200,10 @@ test('an unknown brand is answered with the nearest brand that was listed', asyn
   expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
   await run(['brands']);
   expect((await run(['models', 'volkwagen'])).err).toContain('Did you mean volkswagen?');
-  expect(readFileSync(join(directory, 'vehicle-lookup', 'brands.json'), 'utf8')).toContain('volkswagen');
+  const file = join(directory, 'vehicle-lookup', 'brands.json');
+  expect(readFileSync(file, 'utf8')).toContain('volkswagen');
+  writeFileSync(file, JSON.stringify({ [address]: 7 }));
+  expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
   const other = await limited();
   await run(['login', '--base-url', other.address, '--user', 'me'], {}, 'the-KEY-7391');
   expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Document } from '@vehicle-lookup/openapi';
+import { readBuilt } from '@vehicle-lookup/testing/generated';
 import { build } from 'esbuild';
-import { readBuilt } from '../../../../scripts/read-built.ts';
 import { validatorCode } from './code.ts';
 
 // Writes dist/compiled.js, which has no dependency: the modules that ajv's code requires are bundled into it.

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { type Document, isRecord, members } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import { bundle, type SourcePlace } from './bundle.ts';
@@ -19,8 +18,6 @@ export interface LoadedDocument {
   /** Why it is of that form or not, for messages: `it has 2 paths`. */
   form: string;
   placeOf: (pointer: string) => SourcePlace;
-  /** The text of a file in the directory of the document, or around it if that is `dist`; undefined if there is none. */
-  textBeside: (name: string) => string | undefined;
 }
 
 /**
@@ -33,11 +30,7 @@ export function load(argument: string, cwd?: string): LoadedDocument {
   const { document, placeOf } = bundle(tree);
   const file = fileName(tree, tree.root);
   refuseOther(document, file, placeOf);
-  const directory = posix.dirname(tree.root);
-  // A package is published with what was built in `dist`; what was not built is beside that.
-  const home = posix.basename(directory) === 'dist' ? posix.dirname(directory) : directory;
-  const textBeside = (name: string) => tree.read(posix.join(home, name));
-  return { name: argument, file, document, ...formOf(document), placeOf, textBeside };
+  return { name: argument, file, document, ...formOf(document), placeOf };
 }
 
 function treeOf(argument: string, cwd?: string): Tree {

@@ -49,10 +49,6 @@ const PROBLEMS = {
     title: 'A usage file is older than the contract',
     text: 'It was recorded with an earlier version: what the program uses of later members is not in it. It is used, and nothing is refused.',
   },
-  'score-dropped': {
-    title: 'The scorecard of the document dropped',
-    text: 'More places than before have no description or no example. It is shown, and nothing is refused. Add what is missing.',
-  },
 } as const;
 
 /** Every code that a report may carry, by name. */

@@ -12,7 +12,7 @@ export function restsOn({
 
 /** The facts of a finding beside its code, each with its label; the cause comes first. */
 export function findingLines(finding: Finding): [label: string, text: string][] {
-  const { request, pointer, expected, got, received, scope, next, docs, reproduce } = finding;
+  const { request, pointer, expected, got, received, scope, next, reproduce } = finding;
   const lines: [string, string | undefined][] = [
     ['got', got],
     ['expected', expected],
@@ -24,7 +24,6 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
     ['reading', finding.reading],
     ['known', finding.known],
     ['next', next],
-    ['docs', docs],
     ['reproduce', reproduce || undefined],
   ];
   return lines.flatMap(([label, text]): [string, string][] => (text === undefined ? [] : [[label, text]]));

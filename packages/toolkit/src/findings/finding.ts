@@ -49,8 +49,6 @@ export interface Finding {
   cause?: string;
   /** What to do next. */
   next: string;
-  /** Where the documentation describes what was expected: an address, or a fragment of the documentation's page. */
-  docs?: string;
 }
 
 /** What a code of findings means. */

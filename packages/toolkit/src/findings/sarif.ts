@@ -64,7 +64,7 @@ function ruleOf({ code, title, text, ...rests }: Explanation): ReportingDescript
 }
 
 function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel }: SarifReport): Result {
-  const { code, title, level, operation, status, pointer, expected, got, received, scope, next, docs } = finding;
+  const { code, title, level, operation, status, pointer, expected, got, received, scope, next } = finding;
   const { request, reproduce, reading } = finding;
   const ruleIndex = tool.rules.findIndex((rule) => rule.code === code);
   const name = [operation, status].filter((part) => part !== '').join(' ');
@@ -98,7 +98,6 @@ function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel
       ...(scope === undefined ? {} : { scope }),
       ...(rests === undefined ? {} : { restsOn: rests }),
       ...(reading === undefined ? {} : { reading }),
-      ...(docs === undefined ? {} : { docs }),
       ...(request === undefined ? {} : { request }),
       ...(reproduce === undefined ? {} : { reproduce }),
     },

@@ -11,7 +11,6 @@ import type { Account } from '../../accounts/account.ts';
 import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
-import type { ChargePolicy } from '../charge-policy.ts';
 import { type Handlers, handlerOf } from './handler.ts';
 import { createMeter } from './meter.ts';
 import {
@@ -65,7 +64,6 @@ export interface Stores {
 
 export interface LookupOptions extends Stores {
   handlers: Handlers;
-  charge: ChargePolicy;
   now: () => Date;
   /** Called when a request is refused because its pair of user and address is locked out, for so many more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
@@ -86,7 +84,7 @@ interface AuthorizedRequest {
  */
 export function createLookup(options: LookupOptions): AnswerLookup {
   const { catalogues, handlers, now } = options;
-  const meter = createMeter(options.quota, options.charge);
+  const meter = createMeter(options.quota);
   const searches = createSearches();
 
   return async (request, send) => {

@@ -1,7 +1,6 @@
 import type { Reply, ReplyHeaders } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
-import type { ChargePolicy } from '../charge-policy.ts';
 import { allowanceExhausted, allowanceHeaders } from './replies.ts';
 
 /** Charges replies to the allowance of an account. */
@@ -21,13 +20,11 @@ export interface Meter {
 /** 429, or whether the reply was charged and the headers that say so. */
 export type Metered = { refused: Reply } | { refused?: undefined; charged: boolean; headers: ReplyHeaders };
 
-const FREE: Metered = { charged: false, headers: {} };
-
 /**
  * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
  * charges them. Exhausted accounts are remembered, but only as a hint: the quota decides.
  */
-export function createMeter(quota: Quota, policy: ChargePolicy): Meter {
+export function createMeter(quota: Quota): Meter {
   const exhausted = new Set<number>();
 
   const refusal = ({ id, plan }: Account, charge: ChargeResult): Reply | undefined => {
@@ -45,15 +42,13 @@ export function createMeter(quota: Quota, policy: ChargePolicy): Meter {
       return refusal(account, await quota.check(account));
     },
     async chargeAbandoned(account, operation) {
-      return policy !== 'none' && refusal(account, await quota.charge(account, operation)) === undefined;
+      return refusal(account, await quota.charge(account, operation)) === undefined;
     },
     async charge(account, operation, found) {
-      if (policy === 'none') return FREE;
-      const charged = found || policy === 'lookup';
-      const charge = await (charged ? quota.charge(account, operation) : quota.check(account));
+      const charge = await (found ? quota.charge(account, operation) : quota.check(account));
       const refused = refusal(account, charge);
       if (refused) return { refused };
-      return charged ? { charged, headers: allowanceHeaders(account.plan, charge.allowance) } : FREE;
+      return { charged: found, headers: found ? allowanceHeaders(account.plan, charge.allowance) : {} };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textsAt } from '../packages/gate/src/git.ts';
-import { fixedGroups } from '../packages/gate/src/release/changesets.ts';
-import { packageOf, packagesShowing, workspacePackages } from '../packages/gate/src/release/workspace.ts';
+import { textsAt } from '../git.ts';
+import { fixedGroups } from './changesets.ts';
+import { packageOf, packagesShowing, workspacePackages } from './workspace.ts';
 
 /** A recorded change: the members that are announced. */
 interface RecordedChange {
