@@ -21,7 +21,9 @@ for (const file of globSync(
 }
 
 function run(tool: string, args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    encoding: 'utf8',
+  });
   if (status === 0) return;
   console.error(`${tool} ${args.join(' ')}\n${stdout}${stderr}`);
   process.exitCode = 1;
