@@ -21,7 +21,7 @@ function run(file: string, args: string[]): Promise<{ code: number; out: string;
 }
 
 test.each([...runtimes])('a program runs on Node.js %s', async (_, node) => {
-  const version = packageVersion('../../src/command-line/index.ts', import.meta.url);
+  const version = packageVersion('@vehicle-lookup/toolkit', import.meta.url);
   expect(await run(node, [tool, '--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   expect(await run(node, [tool, 'serve', '--port', 'x'])).toMatchObject({ code: 2, out: '' });
   expect(await run(node, [tool, 'account', 'create'])).toMatchObject({ code: 4, err: '' });

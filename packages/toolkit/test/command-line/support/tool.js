@@ -12,7 +12,7 @@ import {
   UsageError,
   UserError,
   wholeNumber,
-} from '../../../src/command-line/index.ts';
+} from '@vehicle-lookup/toolkit/command-line';
 
 const failures = {
   user: () => new UserError('http://h/?user=me&key=abc was refused\nsecond line', 3),
@@ -23,10 +23,8 @@ const failures = {
   named: () => new Error(`the service said ${process.env.TOOL_KEY} \u001b[31mred`),
 };
 
-/** @param {import('../../../src/command-line/index.ts').ProgramSettings} settings */
-export function createTool(
-  settings = { version: packageVersion('../../../src/command-line/index.ts', import.meta.url) },
-) {
+/** @param {import('@vehicle-lookup/toolkit/command-line').ProgramSettings} settings */
+export function createTool(settings = { version: packageVersion('@vehicle-lookup/toolkit', import.meta.url) }) {
   const serve = new Command('serve')
     .summary('Serve it.')
     .description('Serves it until it is stopped.')
