@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
@@ -65,15 +65,6 @@ test('a Service of Kubernetes named vehicle-lookup would change the settings; th
     expect.arrayContaining(['VEHICLE_LOOKUP_SERVICE_HOST', 'VEHICLE_LOOKUP_SERVICE_PORT']),
   );
   expect(read('README.md')).toContain('`enableServiceLinks: false`');
-});
-
-test('the build removes the output of an earlier build, and nothing else', () => {
-  const [clean = ''] = manifest.scripts.build.split(' && ');
-  const directory = temporaryDirectory();
-  mkdirSync(join(directory, 'dist/commands'), { recursive: true });
-  for (const file of ['dist/commands/removed.js', 'data.txt']) writeFileSync(join(directory, file), '');
-  for (let time = 0; time < 2; time++) expect(spawnSync(clean, { cwd: directory, shell: true }).status).toBe(0);
-  expect(readdirSync(directory)).toEqual(['data.txt']);
 });
 
 test('the health check passes on a running service, and fails without one', async () => {

@@ -1,0 +1,20 @@
+import { cpSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+
+test('compiling removes the output of a source that is gone, and nothing else', async () => {
+  const copy = temporaryDirectory();
+  const write = (file: string, text = '') => {
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
+    writeFileSync(join(copy, file), text);
+  };
+  cpSync(join(root, 'scripts/compile.ts'), join(copy, 'scripts/compile.ts'));
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  write('tsconfig.json', '{ "files": ["empty.ts"], "compilerOptions": { "noEmit": true } }');
+  write('empty.ts');
+  const kept = ['src/kept.ts', 'dist/kept.d.ts', 'dist/kept.js', 'dist/compiled.js', 'dist/data.json'];
+  for (const file of [...kept, 'dist/gone.d.ts', 'dist/gone.js']) write(`packages/one/${file}`);
+  expect(await run(join(copy, 'scripts/compile.ts'))).toEqual({ code: 0, out: '', err: '' });
+  expect(globSync('packages/one/*/*', { cwd: copy }).sort()).toEqual(kept.map((file) => `packages/one/${file}`).sort());
+});
