@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CANARY, canaryIn, runCommand, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { type LanguageModel, languageModel } from '../../generate/languages.ts';
@@ -8,7 +8,8 @@ import { document } from '../another/document.ts';
 import { readCases } from './cases.ts';
 import { type Language, missing, titled } from './language.ts';
 
-const readmeOf = ({ runner }: Language): string => readFileSync(join(dirname(runner), '../README.md'), 'utf8');
+const readmeOf = ({ name }: Language): string =>
+  readFileSync(join(import.meta.dirname, '../..', name, 'README.md'), 'utf8');
 
 /** The program in the README of a language. */
 export function readmeProgram(language: Language): string {

@@ -29,7 +29,7 @@ ini_set('zend.exception_string_param_max_len', '1000');
 set_error_handler(static function (int $level, string $text, string $file, int $line): never {
     throw new \Error("$text ($file:$line)");
 });
-require $argv[1] ?? __DIR__ . '/../src/VehicleLookup.gen.php';
+require $argv[1] ?? __DIR__ . '/../../php/src/VehicleLookup.gen.php';
 
 function onWire(string $reader, mixed $value): mixed
 {

@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 
-file = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent / "src/vehicle_lookup/__init__.py"
+file = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2] / "python/src/vehicle_lookup/__init__.py"
 spec = importlib.util.spec_from_file_location("vehicle_lookup", file)
 assert spec and spec.loader
 client = sys.modules["vehicle_lookup"] = importlib.util.module_from_spec(spec)
