@@ -68,17 +68,11 @@ describe('the installed suite', () => {
     const manifests = globSync('node_modules/{*,@*/*}/package.json', { cwd: bare });
     const packages = manifests.map((file) => JSON.parse(readFileSync(join(bare, file), 'utf8')));
     expect(packages.map(({ name }) => name).sort()).toEqual([
-      '@vehicle-lookup/toolkit/command-line',
+      '@vehicle-lookup/contract',
       '@vehicle-lookup/contract-tests',
       '@vehicle-lookup/openapi',
-      '@vehicle-lookup/toolkit/findings',
-      '@vehicle-lookup/toolkit/markup',
-      '@vehicle-lookup/contract',
-      '@vehicle-lookup/openapi/secrets',
-      '@vehicle-lookup/openapi/selectors',
       '@vehicle-lookup/spec',
-      '@vehicle-lookup/contract/types',
-      '@vehicle-lookup/contract/validators',
+      '@vehicle-lookup/toolkit',
       'commander',
       'fastest-levenshtein',
     ]);

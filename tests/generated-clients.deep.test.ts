@@ -35,7 +35,7 @@ beforeAll(async () => {
   directory = temporaryDirectory();
   mock = await startMock();
   mkdirSync(join(directory, 'node_modules/@vehicle-lookup'), { recursive: true });
-  for (const name of ['@vehicle-lookup/contract', '@vehicle-lookup/spec', '@vehicle-lookup/contract/types']) {
+  for (const name of ['@vehicle-lookup/contract', '@vehicle-lookup/spec']) {
     symlinkSync(dirname(resolve(`${name}/package.json`)), join(directory, 'node_modules', name));
   }
   for (const { name, text } of files) {

@@ -17,7 +17,7 @@ const generated = sourceFiles().filter(
 
 test.each(generated)('%s names its generator and its source', (file) => {
   const [generator = '', source = ''] = headerOf(file);
-  expect(generator).toBe(file.replace(/\/(src|plan)\/.*/, '/generate.ts'));
+  expect(generator).toBe(file.replace(/(\/python|\/php)?\/(src|plan)\/.*/, '/generate.ts'));
   expect([generator, source].filter((named) => named === '' || !existsSync(join(root, named)))).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test('a file that says it is generated has .gen. in its name', () => {
 test('--check of a generator fails with the changed lines of a file, and writes nothing', async () => {
   const directory = temporaryDirectory();
   const [generator, file] = [join(directory, 'generate.ts'), join(directory, 'lines.gen.ts')];
-  const writer = join(root, 'scripts/write-generated.ts');
+  const writer = join(root, 'packages/testing/src/generated.ts');
   writeFileSync(
     generator,
     `import { writeGenerated } from '${writer}';\nwriteGenerated('${file}', 'source.yaml', 'one;\\ntwo;');`,

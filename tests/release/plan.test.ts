@@ -15,7 +15,7 @@ test('the changesets of this repository release what the gate reads in them', as
   const packages = workspacePackages(root).filter(({ isPrivate }) => !isPrivate);
   const plan = await released(root);
   for (const [name, bump] of Object.entries(readByGate(root))) expect([name, plan[name]]).toEqual([name, bump]);
-  expect(packages.length).toBeGreaterThan(10);
+  expect(packages.length).toBeGreaterThan(9);
 });
 
 test('packages with one version get the highest part that a changeset names, and a package that none names gets less', async () => {
@@ -28,7 +28,7 @@ test('packages with one version get the highest part that a changeset names, and
   write('package.json', JSON.stringify({ name: 'all', private: true }));
   write('pnpm-workspace.yaml', 'packages: [packages/*]\n');
   write('packages/contract/package.json', manifest('contract'));
-  write('packages/contract/package.json', manifest('types'));
+  write('packages/types/package.json', manifest('types'));
   write('packages/client/package.json', manifest('client', { types: 'workspace:^' }));
   write('.changeset/config.json', JSON.stringify({ fixed: [['contract', 'types']], baseBranch: 'main' }));
   write('.changeset/one.md', "---\n'contract': minor\n---\n\nOne.\n");

@@ -90,7 +90,7 @@ async function addChangeset(copy: string): Promise<void> {
 }
 
 /** The packages that state the contract; what the others make of it is type-checked here. */
-const TESTED = ['spec', 'packages/contract', 'packages/contract', 'packages/contract'];
+const TESTED = ['spec', 'packages/contract'];
 
 /** Follows a recipe before the tests of a block, and tests what holds after every recipe. */
 function following(recipe: Recipe): () => Followed {

@@ -82,12 +82,12 @@ describe('a link of a README', () => {
 test('the packages are those that are published; the navigation has those that a guide links to', () => {
   const packages = site.texts.filter(({ kind }) => kind === 'package');
   const labels = packages.map(({ label }) => label);
-  expect(labels).toEqual(expect.arrayContaining(['client', 'client-python', 'service', 'spec', 'contract-tests']));
+  expect(labels).toEqual(expect.arrayContaining(['client', 'contract', 'service', 'spec', 'contract-tests']));
   expect(labels).not.toContain('testing');
   expect(labels).not.toContain('docs');
   const listed = packages.filter(({ isListed }) => isListed).map(({ label }) => label);
   expect(listed).toContain('mock');
-  expect(listed).not.toContain('markup');
+  expect(listed).not.toContain('toolkit');
 });
 
 test('each heading, paragraph, item, cell and block of code of a page is in its Markdown, too', () => {
