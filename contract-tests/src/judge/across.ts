@@ -136,15 +136,18 @@ const STANDS_STILL_MS = 2000;
 function movingClock(judgements: readonly Judgement[]): BreachAcross[] {
   const times = judgements.flatMap((by) => {
     const timestamp: unknown = Object(by.json?.body).timestamp;
-    return typeof timestamp === 'string' && by.received !== undefined ? [{ by, timestamp, at: by.received }] : [];
+    if (typeof timestamp !== 'string' || by.received === undefined) return [];
+    return [{ by, timestamp, at: by.received, sent: by.received - (by.milliseconds ?? 0) }];
   });
   for (const [, alike] of groupBy(times, ({ timestamp }) => timestamp)) {
     const [first] = alike;
+    // Only a request that was sent later proves it: a response may have been on its way for seconds.
     const late = alike.find(
-      ({ at, by }) => at - (first?.at ?? at) > STANDS_STILL_MS && by.request.operation !== first?.by.request.operation,
+      ({ sent, by }) =>
+        sent - (first?.at ?? sent) > STANDS_STILL_MS && by.request.operation !== first?.by.request.operation,
     );
     if (!first || !late) continue;
-    const seconds = Math.round((late.at - first.at) / 1000);
+    const seconds = Math.round((late.sent - first.at) / 1000);
     const got = `the timestamp ${shownValue(first.timestamp)} in ${first.by.request.operation} and, ${seconds} s later, in ${late.by.request.operation}`;
     const next = 'Write the time at which the reply is made.';
     return [

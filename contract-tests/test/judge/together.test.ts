@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { breachesAcross } from '../../src/judge/across.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
 import { slowReplies } from '../../src/judge/latency.ts';
 import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
@@ -53,6 +54,29 @@ describe('what replies say together', () => {
     ]);
     expect(report.findings[0]).not.toHaveProperty('clause');
     expect(report.verdict).toBe('conformant');
+  });
+});
+
+describe('a clock that stands still', () => {
+  const received = Date.parse('2026-11-23T10:00:00Z');
+  /** A response with one timestamp, received so many milliseconds after the first one. */
+  const response = (operation: string, after: number, milliseconds: number) =>
+    ({
+      request: { operation, kind: 'good', query: [] },
+      reply: { status: 200, headers: [] },
+      received: received + after,
+      milliseconds,
+      json: { body: { timestamp: '2026-11-23T10:00:00+00:00' } },
+      breaches: [],
+    }) as unknown as Judgement;
+  const codes = (...judgements: Judgement[]) => breachesAcross(judgements).map(({ breach }) => breach.code);
+
+  test('is found if a request was sent seconds after another response with the same timestamp', () => {
+    expect(codes(response('listBrands', 0, 10), response('getEngines', 3000, 10))).toEqual(['clock-stands-still']);
+  });
+
+  test('is not found if only the way of a response took seconds', () => {
+    expect(codes(response('listBrands', 0, 10), response('getEngines', 3000, 2900))).toEqual([]);
   });
 });
 
