@@ -15,7 +15,7 @@ export const lists: Record<string, string> = {
   'contract-tests/value-rules/index.ts': 'contract-tests/value-rules/*.ts',
   'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',
   'packages/gate/src/main.ts': 'packages/gate/src/command-line/commands/*.ts',
-  'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/*/*.ts',
+  'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/{*,keywords/*}.ts',
   'spec/test/third-party/tools/index.ts': 'spec/test/third-party/tools/*.ts',
 };
 

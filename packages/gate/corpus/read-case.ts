@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Document } from '@vehicle-lookup/openapi';
 import { applyActions } from '@vehicle-lookup/openapi/overlay';
 import { parse, stringify } from 'yaml';
@@ -19,8 +19,8 @@ export interface CorpusCase extends ExpectedRating {
   revision: Document;
 }
 
-/** A file of `cases/`. */
-interface CaseFile extends ExpectedRating {
+/** A case in a file of `cases/`. */
+interface WrittenCase extends ExpectedRating {
   reason: string;
   /** A file of `documents/`, or a case: then the document that its change leads to. */
   base: string;
@@ -32,20 +32,38 @@ interface CaseFile extends ExpectedRating {
   keys?: 'reversed';
 }
 
-const cases = join(import.meta.dirname, 'cases');
 const documents = join(import.meta.dirname, 'documents');
 
+/** All cases by name, in the order of the files and of the cases in each. */
+const cases = readCases(join(import.meta.dirname, 'cases'));
+
 /** The names of all cases. */
-export const caseNames: string[] = readdirSync(cases).map((file) => basename(file, '.yaml'));
+export const caseNames: string[] = [...cases.keys()];
+
+/**
+ * Reads the cases of each file of a directory.
+ * @throws Error for a name that two files have; the parser rejects a name that is twice in one file
+ */
+function readCases(directory: string): Map<string, WrittenCase> {
+  const found = new Map<string, WrittenCase>();
+  for (const file of readdirSync(directory).sort()) {
+    for (const [name, written] of Object.entries(readYaml(directory, file) as Record<string, WrittenCase>)) {
+      if (found.has(name)) throw new Error(`${file}: another file has a case ${name}, too; rename one of the two`);
+      found.set(name, written);
+    }
+  }
+  return found;
+}
 
 /**
  * Reads a case.
- * @param name its file in `cases/` without the ending
- * @throws Error with the name of the case, if an action of it cannot be applied
+ * @param name its key in a file of `cases/`
+ * @throws Error with the name of the case, if it does not exist or an action of it cannot be applied
  */
 export function readCase(name: string): CorpusCase {
-  const one = readYaml(cases, name) as CaseFile;
-  const start = caseNames.includes(one.base) ? readCase(one.base).revision : readDocument(one.base);
+  const one = cases.get(name);
+  if (one === undefined) throw new Error(`${name}: no file of corpus/cases has such a case`);
+  const start = cases.has(one.base) ? readCase(one.base).revision : readDocument(one.base);
   try {
     const base = applyActions(start, one.before ?? []);
     const revision = one.keys === 'reversed' ? withReversedKeys(base) : applyActions(base, one.change ?? []);
@@ -75,8 +93,9 @@ function withReversedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.reverse());
 }
 
-/** A file of `documents/`, without the ending. */
-export const readDocument = (name: string): Document => readYaml(documents, name) as Document;
+/** Reads a file of `documents/`, named without `.yaml`. */
+export const readDocument = (name: string): Document => readYaml(documents, `${name}.yaml`) as Document;
 
-const readYaml = (directory: string, name: string): unknown =>
-  parse(readFileSync(join(directory, `${name}.yaml`), 'utf8'));
+function readYaml(directory: string, file: string): unknown {
+  return parse(readFileSync(join(directory, file), 'utf8'));
+}

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
 import { compare, highest, load, rules } from '../src/index.ts';
 
-// Small documents that change, and how each change has to be rated. A file in corpus/cases is the registration.
+// Small documents that change, and how each change has to be rated. A key in a file of corpus/cases is the registration.
 const directory = temporaryDirectory();
 
 describe.concurrent.each(caseNames)('%s', (name) => {

@@ -41,7 +41,7 @@ export interface RatedDifference extends Rating, Difference {
   operations?: string[];
 }
 
-/** One way in which a contract changes; the file of a rule has the name of its code. */
+/** One way in which a contract changes. */
 export interface Rule {
   title: string;
   /** For `explain`: what it means, and how it is rated. */

@@ -1,10 +1,12 @@
 import type { Rule } from '../comparison/rule.ts';
-import { rule as assumptionAdded } from './assumptions/assumption-added.ts';
-import { rule as assumptionMoved } from './assumptions/assumption-moved.ts';
-import { rule as assumptionReworded } from './assumptions/assumption-reworded.ts';
-import { rule as assumptionSettled } from './assumptions/assumption-settled.ts';
-import { rule as assumptionWithdrawn } from './assumptions/assumption-withdrawn.ts';
-import { rule as specifiedChanged } from './assumptions/specified-changed.ts';
+import {
+  assumptionAdded,
+  assumptionMoved,
+  assumptionReworded,
+  assumptionSettled,
+  assumptionWithdrawn,
+  specifiedChanged,
+} from './assumptions.ts';
 import { rule as constraintChanged } from './keywords/constraint-changed.ts';
 import { rule as defaultChanged } from './keywords/default-changed.ts';
 import { rule as deprecated } from './keywords/deprecated.ts';
@@ -15,19 +17,20 @@ import { rule as quantityChanged } from './keywords/quantity-changed.ts';
 import { rule as rangeChanged } from './keywords/range-changed.ts';
 import { rule as readOnly } from './keywords/read-only.ts';
 import { rule as secretUnmarked } from './keywords/secret-unmarked.ts';
-import { rule as addressChanged } from './selectors/address-changed.ts';
-import { rule as envelopeAdded } from './selectors/envelope-added.ts';
-import { rule as envelopeRemoved } from './selectors/envelope-removed.ts';
-import { rule as envelopeRenamed } from './selectors/envelope-renamed.ts';
-import { rule as operationRemoved } from './selectors/operation-removed.ts';
-import { rule as operationRenamed } from './selectors/operation-renamed.ts';
-import { rule as schemaRenamed } from './selectors/schema-renamed.ts';
-import { rule as selectorChanged } from './selectors/selector-changed.ts';
-import { rule as clauseChanged } from './texts/clause-changed.ts';
-import { rule as exampleChanged } from './texts/example-changed.ts';
+import {
+  addressChanged,
+  envelopeAdded,
+  envelopeRemoved,
+  envelopeRenamed,
+  operationRemoved,
+  operationRenamed,
+  schemaRenamed,
+  selectorChanged,
+} from './selectors.ts';
+import { clauseChanged, exampleChanged } from './texts.ts';
 
 /**
- * The rules of this package by code, which is the name of the file. The order decides: the first rule that rates a change
+ * The rules of this package by code. The order decides: the first rule that rates a change
  * wins, so that `pattern-changed` comes before `range-changed`.
  */
 export const rules: ReadonlyMap<string, Rule> = new Map(

@@ -1,9 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child, isReference, keysOf, member, members } from '@vehicle-lookup/openapi';
-import type { ChangeKind } from '../../comparison/change.ts';
-import type { Rule, Side } from '../../comparison/rule.ts';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import type { ChangeKind, Difference } from '../comparison/change.ts';
+import type { Rule, Side } from '../comparison/rule.ts';
 
-export const rule: Rule = {
+export const clauseChanged: Rule = {
+  title: 'A clause of the specification was added, removed or reworded',
+  text: 'The clause itself changes no request and no reply; what it demands is rated where the document states it: patch.',
+  find: ({ base, revision }) => {
+    const [before, after] = [readClauses(base.document), readClauses(revision.document)];
+    return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+      const [old, fresh] = [before.get(id)?.text, after.get(id)?.text];
+      if (old === fresh) return [];
+      const kind = kindOf(old, fresh);
+      return [
+        {
+          kind,
+          pointer: child('/x-clauses', id),
+          ...valuesOf(old, fresh),
+          operations: [],
+          impact: 'patch',
+          audience: [],
+          what: `The clause ${id} was ${kind === 'modified' ? 'reworded' : kind}.`,
+          why: 'What it demands is rated where the document states it.',
+          next: 'Compare the places that state it with the new wording.',
+        },
+      ];
+    });
+  },
+};
+
+export const exampleChanged: Rule = {
   title: 'An example was changed',
   text: 'Examples illustrate; the mock answers with them. An added, removed or other example is patch: no schema changed.',
   find: ({ base, revision }) => {
@@ -11,16 +38,15 @@ export const rule: Rule = {
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((pointer) => {
       const [old, fresh] = [before.get(pointer), after.get(pointer)];
       if (isDeepStrictEqual(old, fresh) || isMoved(old, fresh, before, after)) return [];
-      const kind: ChangeKind = old === undefined ? 'added' : fresh === undefined ? 'removed' : 'modified';
+      const kind = kindOf(old, fresh);
       return [
         {
           kind,
           pointer,
-          ...(old === undefined ? {} : { before: old }),
-          ...(fresh === undefined ? {} : { after: fresh }),
+          ...valuesOf(old, fresh),
           impact: 'patch',
           audience: ['reader'],
-          what: `${nameOf(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
+          what: `${exampleName(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
           why: 'Tests that compare with replies of the mock see another reply.',
           next: 'Nothing, unless tests rely on the example.',
         },
@@ -29,8 +55,16 @@ export const rule: Rule = {
   },
 };
 
+const kindOf = (old: unknown, fresh: unknown): ChangeKind =>
+  old === undefined ? 'added' : fresh === undefined ? 'removed' : 'modified';
+
+const valuesOf = (old: unknown, fresh: unknown): Pick<Difference, 'before' | 'after'> => ({
+  ...(old === undefined ? {} : { before: old }),
+  ...(fresh === undefined ? {} : { after: fresh }),
+});
+
 /** `The example quota`, by its name; `The example of skill`, by what it belongs to. */
-function nameOf(pointer: string): string {
+function exampleName(pointer: string): string {
   const [holder = '', name = ''] = keysOf(pointer).slice(-2);
   return `The example ${['example', 'examples'].includes(name) ? `of ${holder}` : name}`;
 }

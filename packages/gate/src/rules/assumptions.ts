@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Assumption, child, keysOf, readAssumptions } from '@vehicle-lookup/openapi';
+import type { Mark } from '@vehicle-lookup/openapi/provenance';
+import { operationsOn, placesOf, type Rule, type Side } from '../comparison/rule.ts';
+import { isSettled } from '../comparison/settled.ts';
+
+export const assumptionAdded: Rule = {
+  title: 'A new assumption',
+  text: 'The document decides something that the specification leaves open. Callers may rely on it from now on: minor. Keywords that came with it are rated on their own.',
+  find: ({ base, revision }) =>
+    onlyIn(revision, base).map(([id, { statement }]) => ({
+      kind: 'added',
+      pointer: child('/x-assumptions', id),
+      after: statement,
+      operations: operationsOn(revision, id),
+      impact: 'minor',
+      audience: ['sender', 'reader'],
+      what: `The assumption ${id} is new: ${statement}`,
+      why: 'The contract now says what the specification leaves open.',
+      next: 'Confirm it with a live service: its `probe` says how.',
+    })),
+};
+
+export const assumptionMoved: Rule = {
+  title: 'An assumption applies to more, fewer or other places',
+  text: 'What rests on a decision, and what on the specification, is another part of the document now: minor.',
+  find: ({ base, revision }) => {
+    const known = readAssumptions(base.document);
+    return [...readAssumptions(revision.document).keys()].flatMap((id) => {
+      if (!known.has(id)) return [];
+      const [before, after] = [placesOf(base, id), placesOf(revision, id)];
+      const more = after.filter((place) => !before.includes(place));
+      const less = before.filter((place) => !after.includes(place));
+      if (more.length + less.length === 0) return [];
+      const operations = [...new Set([...operationsOn(base, id), ...operationsOn(revision, id)])];
+      const parts = [
+        more.length > 0 ? `now covers ${more.join(', ')}` : '',
+        less.length > 0 ? `no longer covers ${less.join(', ')}` : '',
+      ];
+      return [
+        {
+          kind: 'modified',
+          pointer: child('/x-assumptions', id),
+          before: less,
+          after: more,
+          operations,
+          impact: 'minor',
+          audience: ['sender', 'reader'],
+          what: `The assumption ${id} ${parts.filter((part) => part !== '').join(' and ')}.`,
+          why: 'What is specified and what is decided changed places.',
+          next: 'Check what the specification says of these places.',
+        },
+      ];
+    });
+  },
+};
+
+export const assumptionReworded: Rule = {
+  title: 'An assumption was reworded',
+  text: 'Another `statement` is another decision: minor. Other evidence, another strength or probe is patch.',
+  find: ({ base, revision }) => {
+    const before = readAssumptions(base.document);
+    return [...readAssumptions(revision.document)].flatMap(([id, fresh]) => {
+      const old = before.get(id);
+      if (!old || isDeepStrictEqual(old, fresh)) return [];
+      const texts = (Object.keys(fresh) as (keyof typeof fresh)[]).filter(
+        (key) => !isDeepStrictEqual(old[key], fresh[key]),
+      );
+      const isOther = texts.includes('statement');
+      return [
+        {
+          kind: 'modified',
+          pointer: child('/x-assumptions', id),
+          before: Object.fromEntries(texts.map((key) => [key, old[key]])),
+          after: Object.fromEntries(texts.map((key) => [key, fresh[key]])),
+          operations: operationsOn(revision, id),
+          impact: isOther ? 'minor' : 'patch',
+          audience: isOther ? ['sender', 'reader'] : [],
+          what: isOther
+            ? `The assumption ${id} now says: ${fresh.statement}`
+            : `The ${texts.join(' and ')} of the assumption ${id} changed.`,
+          why: isOther ? 'Programs may rely on what it said before.' : 'The decision itself is the same.',
+          next: isOther
+            ? 'Compare the two statements; keywords that changed with them are rated on their own.'
+            : 'Nothing.',
+        },
+      ];
+    });
+  },
+};
+
+export const assumptionSettled: Rule = {
+  title: 'An assumption was settled by the specification',
+  text: 'What rested on the assumption rests on a clause now. It stays as it is and is certain: minor.',
+  find: (comparison) =>
+    onlyIn(comparison.base, comparison.revision)
+      .filter(([id]) => isSettled(comparison, id))
+      .map(([id, { statement }]) => ({
+        kind: 'removed',
+        pointer: child('/x-assumptions', id),
+        before: statement,
+        operations: operationsOn(comparison.base, id),
+        impact: 'minor',
+        audience: ['sender', 'reader'],
+        what: `The assumption ${id} is settled: a clause of the specification says it now.`,
+        why: 'What was decided here is now specified.',
+        next: 'A service that does something else breaks the specification from now on.',
+      })),
+};
+
+export const assumptionWithdrawn: Rule = {
+  title: 'An assumption was withdrawn',
+  text: 'The contract no longer says what it decided. Nothing has to change in a reply, but nobody may rely on the statement any more: minor. Keywords that went with it are rated on their own.',
+  find: (comparison) =>
+    onlyIn(comparison.base, comparison.revision)
+      .filter(([id]) => !isSettled(comparison, id))
+      .map(([id, { statement }]) => ({
+        kind: 'removed',
+        pointer: child('/x-assumptions', id),
+        before: statement,
+        operations: operationsOn(comparison.base, id),
+        impact: 'minor',
+        audience: ['sender', 'reader'],
+        what: `The assumption ${id} was withdrawn: ${statement}`,
+        why: 'The contract no longer promises it.',
+        next: 'Look for programs that rely on the statement.',
+      })),
+};
+
+export const specifiedChanged: Rule = {
+  title: 'The specification alone says something else of a keyword',
+  text: '`x-specified` is what remains of a keyword in the published document without assumptions. Whoever judges by that document judges in another way: minor. What callers meet is rated where the keyword itself changes.',
+  find: ({ base, revision }) => {
+    const before = new Map(base.marks.map((mark) => [markName(mark), mark]));
+    return revision.marks.flatMap((mark) => {
+      const old = before.get(markName(mark));
+      if (old === undefined || isDeepStrictEqual(old.specified, mark.specified)) return [];
+      const [from, to] = [old.specified, mark.specified].map((one) =>
+        one === undefined ? 'nothing' : JSON.stringify(one),
+      );
+      return [
+        {
+          kind: 'modified',
+          pointer: keysOf(`/${mark.key}`).reduce(child, child(mark.node, 'x-specified')),
+          before: old.specified ?? null,
+          after: mark.specified ?? null,
+          impact: 'minor',
+          audience: ['sender', 'reader'],
+          what: `Without assumptions \`${mark.key}\` is ${to}; it was ${from}.`,
+          why: 'Programs that read the document without assumptions allow other values than before.',
+          next: 'Compare it with the clause that says it.',
+        },
+      ];
+    });
+  },
+};
+
+const markName = ({ node, key }: Mark): string => JSON.stringify([node, key]);
+
+/** The assumptions that one side has and the other does not have. */
+function onlyIn(side: Side, other: Side): [id: string, Assumption][] {
+  const known = readAssumptions(other.document);
+  return [...readAssumptions(side.document)].filter(([id]) => !known.has(id));
+}
