@@ -1,10 +1,11 @@
 import { at, child, type Document, isRecord, readOperations } from '@vehicle-lookup/openapi';
+import { root } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { compare, load, rules } from '../src/index.ts';
 
 // Changes every component of this repository's document in turn. The operations that are named are compared with those
 // that a text search finds.
-const loaded = load('../../spec');
+const loaded = load(`${root}/spec`);
 const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'securitySchemes'];
 const components = KINDS.flatMap((kind) =>
   Object.keys(Object(loaded.document.components?.[kind])).map(
