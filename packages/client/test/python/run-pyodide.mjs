@@ -9,7 +9,7 @@ const { loadPyodide } = await import(pathToFileURL(module));
 const python = await loadPyodide();
 // biome-ignore lint/correctness/useHookAtTopLevel: pyodide, not React
 await python.useNodeSockFS();
-python.mountNodeFS('/client', join(import.meta.dirname, '../../python'));
+python.mountNodeFS('/client', join(import.meta.dirname, '../..'));
 
 const input = await buffer(process.stdin);
 let at = 0;
@@ -21,7 +21,7 @@ python.setStdin({
   },
 });
 python.setStdout({ batched: console.log });
-python.globals.set('script', `/client/test/${basename(script)}`);
+python.globals.set('script', `/client/test/python/${basename(script)}`);
 await python.runPythonAsync(`
 import runpy, sys
 sys.argv = [script]
