@@ -8,7 +8,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname,
 const isReleased = read('spec/package.json').version !== '0.0.0';
 for (const [command, ...args] of [
   // The record is made by the gate.
-  ['pnpm', 'exec', 'turbo', 'run', 'build', '--filter=@vehicle-lookup/gate...', '--output-logs=errors-only'],
+  ['pnpm', 'exec', 'tsc', '-b', 'packages/gate'],
   ['pnpm', 'exec', 'changeset', 'version'],
   ['node', 'scripts/sync-version.ts'],
   ['node', 'scripts/record-changes.ts', ...(isReleased ? ['--since-last'] : [])],
