@@ -97,7 +97,7 @@ export async function runRelease(remote: Remote): Promise<Record<string, string>
     const unknown = steps.flatMap(({ env = {} }) => Object.keys(env)).filter((variable) => !isLeftOut(variable));
     if (unknown.length > 0) throw new Error(`release.yml: ${unknown}: say in LEFT_OUT what stands for it`);
     const setUp: Step = { uses: './.github/actions/setup', with: { cache: 'false' } };
-    const judge: Step = { run: 'pnpm exec turbo run drift gate --output-logs=errors-only' };
+    const judge: Step = { run: 'node scripts/compile.ts && pnpm exec turbo run drift gate --output-logs=errors-only' };
     if (uses && !isLeftOut(`job ${name}`))
       throw new Error(`release.yml: job ${name}: say in LEFT_OUT what stands for it`);
     const done = await runSteps(uses ? [setUp, judge] : steps, context, clone, runner);

@@ -21,8 +21,6 @@ const DERIVED = [
  */
 export async function rebuild(repository: string, without: string[] = []): Promise<void> {
   const directories = DERIVED.filter((directory) => !without.includes(directory));
-  // The document is bundled with the lint rules, which Redocly loads from the built package.
-  await compile(repository, 'packages/openapi');
   await runScript(repository, 'spec', 'build');
   await Promise.all(directories.map((directory) => runScript(repository, directory, 'generate')));
   await compile(repository, ...directories);
