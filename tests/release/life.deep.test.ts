@@ -20,7 +20,7 @@ test(
     const remote = await remoteOf(await sourcesFor(registry));
 
     const first = await release(remote);
-    expect(await registry.count()).toBeGreaterThan(10);
+    expect(await registry.count()).toBeGreaterThan(9);
     const project = await projectUsing(registry, `^${first}`, remote.env);
     expect(await compiled(project)).toEqual({ code: 0, out: '' });
 
@@ -28,11 +28,11 @@ test(
     const second = await release(remote);
     expect(second).not.toBe(first);
     await must('npm update', project, remote.env);
-    expect(installed(project)).toMatchObject({ client: first, types: first });
+    expect(installed(project)).toMatchObject({ client: first, contract: first });
     expect(await compiled(project)).toEqual({ code: 0, out: '' });
 
     await must(`npm install ${OURS}client@^${second}`, project, remote.env);
-    expect(installed(project)).toMatchObject({ client: second, types: second });
+    expect(installed(project)).toMatchObject({ client: second, contract: second });
     expect(await compiled(project)).toMatchObject({ code: 1, out: expect.stringContaining(REMOVED) });
     const [news] = readFileSync(join(project, 'node_modules', OURS, 'client/CHANGELOG.md'), 'utf8').split(
       `\n## ${first}`,
