@@ -2,7 +2,7 @@ import { operationTable } from '@vehicle-lookup/contract';
 import type { PlanOptions } from './plan/options.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readRecording } from './recording/read.ts';
-import { recordedReplies } from './recording/recorded-replies.ts';
+import { recordedReplies } from './recording/recorded-responses.ts';
 import type { RunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';

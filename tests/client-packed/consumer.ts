@@ -25,7 +25,7 @@ import { createProxy } from '@vehicle-lookup/client/proxy';
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
 import { labels, withReadableNames } from '@vehicle-lookup/client/readable';
 import { record } from '@vehicle-lookup/client/record';
-import { tidyFluids } from '@vehicle-lookup/client/tidy';
+import { parseFluids } from '@vehicle-lookup/client/parse';
 import useSWR from 'swr';
 
 declare const process: { env: Record<string, string> };
@@ -48,7 +48,7 @@ const proxy = createProxy({ ...account, operations: ['decodeVin'] });
 const proxied = await proxy(new Request(`https://page.example/vehicles/api/?vin=${vin}`));
 const vehicle: Vehicle = (await lookup.decodeVin(vin)).data;
 const fluids: Fluid[] = (await getFluids(connect(account), vehicle.carId)).data;
-const kept: Fluid[] = tidyFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
+const kept: Fluid[] = parseFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
 
 const [readableFluid] = (await withReadableNames(createVehicleLookup(account)).getFluids(vehicle.carId)).data;
 const unit: string | undefined = readableFluid?.unit;

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Field, fieldsAt } from '../src/model/fields.ts';
 import { sourcesOf } from '../src/model/sources.ts';
-import { successForms } from '../src/pages/operation/reply.ts';
+import { successForms } from '../src/pages/operation/response.ts';
 import { renderReference } from '../src/reference/page.ts';
 import { forRedoc } from '../src/reference/projection.ts';
 import { contentSecurityPolicy, takeApart } from '../src/reference/take-apart.ts';

@@ -7,7 +7,7 @@ import { type AllowanceLimit, createCharge } from './allowance.ts';
 import { declaredExamples, forPrism } from './document.ts';
 import { createFaults, createRandom, delayIn, type FaultOptions } from './faults.ts';
 import { createInvent } from './invent.ts';
-import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
+import { type LoggedReply, loggedError, loggedJson } from './logged-response.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
 import { createPrism } from './prism.ts';
 import type { FindRecorded } from './recording.ts';

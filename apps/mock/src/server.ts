@@ -14,7 +14,7 @@ import {
   sendReply,
 } from '@vehicle-lookup/toolkit/http';
 import { readDocument } from './document.ts';
-import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
+import { type LoggedReply, loggedError, loggedJson } from './logged-response.ts';
 import { createMock, type MockBehaviour } from './mock.ts';
 import { createForward } from './upstream.ts';
 

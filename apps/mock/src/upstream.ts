@@ -4,7 +4,7 @@ import type { ExchangeToRecord } from '@vehicle-lookup/contract/recording';
 import { issueText, type ReplyIssue, validate, validateHeaders } from '@vehicle-lookup/contract/validators';
 import { ownerText } from '@vehicle-lookup/openapi/selectors';
 import { headerCredentials } from '@vehicle-lookup/toolkit/http';
-import { type LoggedReply, loggedError } from './logged-reply.ts';
+import { type LoggedReply, loggedError } from './logged-response.ts';
 
 /** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */
 const TIMEOUT_MS = 28_000;

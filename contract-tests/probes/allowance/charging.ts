@@ -5,7 +5,7 @@ import {
   notObserved,
 } from '../../src/judge/assumptions/assumption-probe.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
-import { headerOf } from '../../src/run/reply.ts';
+import { headerOf } from '../../src/run/response.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
 const SHORTEST_WINDOW_S = 3600;

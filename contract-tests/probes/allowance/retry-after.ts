@@ -1,5 +1,5 @@
 import { type AssumptionProbe, confirmedBy, contradicted } from '../../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../../src/run/reply.ts';
+import { headerOf } from '../../src/run/response.ts';
 
 /** RFC 9110, section 10.2.3. */
 const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date(value).toUTCString() === value;

@@ -1,5 +1,5 @@
 import { type AssumptionProbe, confirmedBy } from '../../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../../src/run/reply.ts';
+import { headerOf } from '../../src/run/response.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) =>

@@ -5,7 +5,7 @@ import {
   ofProbe,
   probeRequest,
 } from '../../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../../src/run/reply.ts';
+import { headerOf } from '../../src/run/response.ts';
 
 const ADVICE = {
   OPTIONS: 'Answer OPTIONS with 204, also without credentials.',

@@ -7,7 +7,7 @@ import {
   ofProbe,
   probeRequest,
 } from '../../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../../src/run/reply.ts';
+import { headerOf } from '../../src/run/response.ts';
 
 export const probe: AssumptionProbe = {
   requests: (operations) =>

@@ -1,9 +1,9 @@
 import { child } from '@vehicle-lookup/openapi';
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 import { notJson } from './not-json.ts';
 import { encodedTwice, notUtf8 } from './not-utf-8.ts';
-import { repeatedMember } from './repeated-member.ts';
+import { repeatedMember } from './repeated-field.ts';
 
 /** A body as it was read. */
 export interface ParsedBody {

@@ -1,5 +1,5 @@
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 
 const MINUTE = 60_000;
 const TOLERANCE_MS = 5 * MINUTE;

@@ -1,5 +1,5 @@
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 
 /** Headers in which frameworks, debuggers and balancers write of themselves. */
 const INTERNALS = /^x-(powered-by|aspnet(mvc)?-version|debug.*|php-.*|runtime|backend.*|upstream.*|served-by)$/;

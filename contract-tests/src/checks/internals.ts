@@ -1,6 +1,6 @@
 import type { Request } from '../plan/request.ts';
-import type { ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import type { ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 
 /** What programs and databases write of themselves: error codes, traces, places in their code. */
 const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [

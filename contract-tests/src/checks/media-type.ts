@@ -1,5 +1,5 @@
-import { mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { mediaTypeOf, type ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 import { readBytes } from './bytes.ts';
 
 /** What has to change beside the header, if anything. */

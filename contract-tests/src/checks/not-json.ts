@@ -1,5 +1,5 @@
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 
 /** The point at which a text that is not JSON stops being JSON, and what its owner does about it. */
 export function notJson(text: string, reply: ReceivedReply): Breach {

@@ -1,4 +1,4 @@
-import type { Breach } from './breach.ts';
+import type { Breach } from './violation.ts';
 import { shownValue } from './received.ts';
 
 /** How a gzip file begins: RFC 1952, section 2.3.1. */

@@ -1,6 +1,6 @@
 import { at, keysOf } from '@vehicle-lookup/openapi';
-import { headerOf, mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, mediaTypeOf, type ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 
 const LONGEST = 120;
 

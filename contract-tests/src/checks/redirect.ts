@@ -1,6 +1,6 @@
 import type { Request } from '../plan/request.ts';
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 import { asked } from './status/asked.ts';
 
 /**

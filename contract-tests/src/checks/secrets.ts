@@ -1,6 +1,6 @@
 import { child } from '@vehicle-lookup/openapi';
-import type { EchoPlace, ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import type { EchoPlace, ReceivedReply } from '../run/response.ts';
+import type { Breach } from './violation.ts';
 
 const MASK = '***';
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Breach } from '../checks/breach.ts';
+import type { Breach } from '../checks/violation.ts';
 import { carelessHeaders } from '../checks/headers.ts';
 import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
 import { groupBy } from '../group-by.ts';
-import { headerOf } from '../run/reply.ts';
+import { headerOf } from '../run/response.ts';
 import type { BreachAcross, Judgement } from './judgement.ts';
 import { sameList } from './same-list.ts';
 import { sameVehicle } from './same-vehicle.ts';

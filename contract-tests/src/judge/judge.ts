@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import { suiteFault } from '../checks/breach.ts';
+import { suiteFault } from '../checks/violation.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
 import type { GivenValue } from '../checks/status/status.ts';
@@ -8,16 +8,16 @@ import type { Request } from '../plan/request.ts';
 import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
-import { isReply, type NoReply, type ReceivedReply } from '../run/reply.ts';
+import { isReply, type NoReply, type ReceivedReply } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
 import { breachesAcross } from './across.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
 import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
-import { judgeReply } from './judge-reply.ts';
+import { judgeReply } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
 import { slowReplies } from './latency.ts';
-import { findRefusal } from './refusal.ts';
+import { findRefusal } from './rejection.ts';
 import { type OperationRules, textsOf } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what right replies say serves its later requests. */

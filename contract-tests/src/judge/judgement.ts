@@ -1,6 +1,6 @@
-import type { Breach } from '../checks/breach.ts';
+import type { Breach } from '../checks/violation.ts';
 import type { Request } from '../plan/request.ts';
-import type { ReceivedReply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/response.ts';
 
 /** What an observation says of the contract. */
 export interface Judgement {

@@ -1,9 +1,9 @@
 import { pattern } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Breach } from '../checks/breach.ts';
+import type { Breach } from '../checks/violation.ts';
 import type { CheckCode } from '../checks/catalogue.ts';
 import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
-import { headerOf } from '../run/reply.ts';
+import { headerOf } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 
 /** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */

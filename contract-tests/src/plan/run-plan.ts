@@ -2,7 +2,7 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { FieldSighting } from '../history/field-sighting.ts';
 import { lastMade, type PastResult, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
-import { serviceAddress } from './address.ts';
+import { serviceAddress } from './url.ts';
 import { chooseRequests } from './choose-requests.ts';
 import type { VerifiedContract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';

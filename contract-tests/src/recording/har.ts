@@ -11,7 +11,7 @@ import {
   type ReceivedReply,
   type SendResult,
   type TimedResult,
-} from '../run/reply.ts';
+} from '../run/response.ts';
 
 /** What a judgement needs and HAR has no member for; added names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {

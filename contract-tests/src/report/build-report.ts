@@ -1,5 +1,5 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
-import type { Breach } from '../checks/breach.ts';
+import type { Breach } from '../checks/violation.ts';
 import { coverageOf } from '../history/field-sighting.ts';
 import { type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';

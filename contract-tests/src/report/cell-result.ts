@@ -1,4 +1,4 @@
-import type { Breach } from '../checks/breach.ts';
+import type { Breach } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Cell } from './report.ts';
 

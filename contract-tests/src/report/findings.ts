@@ -1,7 +1,7 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
-import type { Breach } from '../checks/breach.ts';
+import type { Breach } from '../checks/violation.ts';
 import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';

@@ -1,4 +1,4 @@
-import type { NoReply } from './reply.ts';
+import type { NoReply } from './response.ts';
 
 const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
 const CLOSED = 'it was closed before the reply was whole';

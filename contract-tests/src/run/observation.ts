@@ -1,5 +1,5 @@
 import type { Request } from '../plan/request.ts';
-import { isReply, type ReceivedReply, type SendResult } from './reply.ts';
+import { isReply, type ReceivedReply, type SendResult } from './response.ts';
 
 /** What one planned request led to: a result, or nothing since it was not sent. Nothing changes it afterwards. */
 export type RequestObservation = {

@@ -1,6 +1,6 @@
 import type { Request } from '../plan/request.ts';
 import { type RequestObservation, replyOf } from './observation.ts';
-import { headerOf, isReply, type ReceivedReply, type SendResult } from './reply.ts';
+import { headerOf, isReply, type ReceivedReply, type SendResult } from './response.ts';
 
 /** Why a request is made again, and after which pause. */
 export interface Repeat {

@@ -1,7 +1,7 @@
 import type { RunPlan } from '../plan/run-plan.ts';
 import { type RequestObservation, replyOf, type UnsentRequest } from './observation.ts';
 import { isLockedOut, LONGEST_WAIT_S, lockOutOf, retryAfter } from './repeat.ts';
-import { headerOf, isReply, mediaTypeOf, type ReceivedReply } from './reply.ts';
+import { headerOf, isReply, mediaTypeOf, type ReceivedReply } from './response.ts';
 import { TOO_LONG } from './send.ts';
 
 /** Why a run sends no further request. */

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { describe, expect, test } from 'vitest';
-import type { ReceivedReply } from '../../src/run/reply.ts';
-import { withholdSecrets } from '../../src/run/reply-source.ts';
+import type { ReceivedReply } from '../../src/run/response.ts';
+import { withholdSecrets } from '../../src/run/response-source.ts';
 import type { SecretForm } from '../../src/run/secret-form.ts';
 import { KEY } from '../support/service.ts';
 

@@ -59,13 +59,13 @@ describe('a document in which one parameter has a value per operation', async ()
   });
 
   test('has a payload that is read from any envelope', async () => {
-    const { tidyBooks } = await import(join(directory, 'tidy/tidy.ts'));
+    const { parseBooks } = await import(join(directory, 'parse/parse.ts'));
     const book = { title: 'Emma', pages: '474', sequel: { title: 'Emma 2', pages: 'many' } };
     const data = [{ title: 'Emma', pages: 474, sequel: { title: 'Emma 2' } }];
     const issues = [expect.objectContaining({ expected: 'a number', got: 'many' })];
-    expect(tidyBooks({ listBooks: [book], printed: 'today' })).toEqual({ data, issues, printed: 'today' });
-    expect(tidyBooks([book])).toEqual({ data, issues });
-    expect(() => tidyBooks([{ title: 1 }])).not.toThrow();
+    expect(parseBooks({ listBooks: [book], printed: 'today' })).toEqual({ data, issues, printed: 'today' });
+    expect(parseBooks([book])).toEqual({ data, issues });
+    expect(() => parseBooks([{ title: 1 }])).not.toThrow();
   });
 });
 

@@ -8,7 +8,7 @@ import { tagOf } from '../site/navigation.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 import { deprecation } from './field-list.ts';
 import { errorsPart } from './operation/errors.ts';
-import { examplesPart, repliesPart } from './operation/reply.ts';
+import { examplesPart, repliesPart } from './operation/response.ts';
 import { introPart, parametersPart } from './operation/request.ts';
 import { restsPart } from './operation/rests.ts';
 import { samplesPart } from './operation/samples.ts';

@@ -2,7 +2,7 @@ import { type Document, isRecord, type Json, members, walk } from '@vehicle-look
 import { defaultAddress, readContract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import { queryText } from '../model/requests.ts';
-import { wrongRequests } from '../model/wrong-requests.ts';
+import { wrongRequests } from '../model/invalid-requests.ts';
 import { operationPath } from '../site/links.ts';
 import { markSources } from './mark-sources.ts';
 

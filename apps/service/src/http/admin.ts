@@ -7,7 +7,7 @@ import type { Accounts } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { refusal } from './lookup/replies.ts';
+import { refusal } from './lookup/responses.ts';
 import type { StoreStatus, StoreWatch } from './store-watch.ts';
 
 export interface AdminOptions {

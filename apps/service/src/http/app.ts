@@ -14,7 +14,7 @@ import {
 import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
-import { failureReply } from './lookup/replies.ts';
+import { failureReply } from './lookup/responses.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
 import { handlers } from './operations/index.ts';
 

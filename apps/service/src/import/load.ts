@@ -12,7 +12,7 @@ import { StorageError } from '../database/storage-error.ts';
 import type { EntryReader, ReadEntry } from './entry-reader.ts';
 import type { PrefixHash } from './prefix-hash.ts';
 import type { ImportSource } from './source.ts';
-import { addWrongLine, withValue } from './wrong-line.ts';
+import { addWrongLine, withValue } from './invalid-line.ts';
 
 export interface LoadOptions {
   /** Lines between two checkpoints. */

@@ -1,5 +1,5 @@
 import type { ImportReport } from './import.ts';
-import { wrongLineTexts } from './wrong-line.ts';
+import { wrongLineTexts } from './invalid-line.ts';
 
 /** The result of an import, for people. */
 export function reportText(report: ImportReport): string {

@@ -9,7 +9,7 @@ import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
 import { readTransaction } from '../database/sqlite/transactions.ts';
 import type { Admit } from './admission.ts';
 import { createMemoryBurst } from './memory-burst.ts';
-import { createMemoryLockOut } from './memory-lock-out.ts';
+import { createMemoryLockOut } from './memory-lockout.ts';
 
 export interface SqliteAdmissionOptions {
   /** Milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { envelopes, validate } from '@vehicle-lookup/contract/validators';
 import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { EarlierSuccess } from '../../plan/known-data.ts';
 import type { Request } from '../../plan/request.ts';
-import type { Breach } from '../breach.ts';
+import type { Breach } from '../violation.ts';
 import { records } from '../records.ts';
 
 /**

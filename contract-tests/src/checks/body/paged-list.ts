@@ -1,4 +1,4 @@
-import type { Breach } from '../breach.ts';
+import type { Breach } from '../violation.ts';
 
 /** Members by which services count pages. */
 const PAGING = new Set([

@@ -2,7 +2,7 @@ import type { OperationEntry, OperationTable } from '@vehicle-lookup/openapi/sel
 import type { Request } from '../../plan/request.ts';
 import type { RequestKind } from '../../plan/request-kind.ts';
 import type { ComparedRequest } from '../../run/request-text.ts';
-import type { Breach } from '../breach.ts';
+import type { Breach } from '../violation.ts';
 import type { CheckCode } from '../catalogue.ts';
 import type { Fields } from '../records.ts';
 import { NOTHING, serverErrorAdvice, statusAdvice } from './advice.ts';

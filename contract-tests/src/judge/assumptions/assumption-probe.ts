@@ -1,4 +1,4 @@
-import type { Breach } from '../../checks/breach.ts';
+import type { Breach } from '../../checks/violation.ts';
 import { type Fields, records } from '../../checks/records.ts';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { RunTarget } from '../../plan/profile.ts';

@@ -1,6 +1,6 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
-import { type Breach, suiteFault } from '../../checks/breach.ts';
+import { type Breach, suiteFault } from '../../checks/violation.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Judgement } from '../judgement.ts';
 import { type AssumptionProbe, type ProbeResult, sentence } from './assumption-probe.ts';

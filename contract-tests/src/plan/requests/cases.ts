@@ -13,8 +13,8 @@ import type { Case, Pair, Request, Turn } from '../request.ts';
 import { kindOfExample, type RequestKind } from '../request-kind.ts';
 import { formText, goodQuery, replaced } from './good-query.ts';
 import { unknownValue } from './malformed-values.ts';
-import { invalidCredentials, missingCredentials, type WrongCredentials } from './wrong-credentials.ts';
-import { wrongRequests } from './wrong-requests.ts';
+import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
+import { wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {

@@ -1,11 +1,11 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { path, selectors } from '../contract/contract.gen.ts';
-import { baseHeaders, readBaseUrl } from './address.ts';
+import { baseHeaders, readBaseUrl } from './url.ts';
 import { runCall } from './call-record.ts';
 import { credentialNames } from './credentials.ts';
 import { checkOptions, type FetchOptions, refuse } from './options.ts';
-import { toResponse } from './reply.ts';
-import { isRedirect } from './reply-error.ts';
+import { toResponse } from './response.ts';
+import { isRedirect } from './response-error.ts';
 import { createSend } from './send.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { identity, secrets } from '../contract/contract.gen.ts';
-import { isPage } from './address.ts';
-import { networkError } from './no-reply.ts';
+import { isPage } from './url.ts';
+import { networkError } from './no-response.ts';
 import { type FetchOptions, refuse } from './options.ts';
 
 /** The names of the credentials in a query. */

@@ -2,10 +2,10 @@ import { success } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import type { CallRecord } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
-import { abortedError, networkError, timeoutError } from './no-reply.ts';
+import { abortedError, networkError, timeoutError } from './no-response.ts';
 import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, refuse } from './options.ts';
-import { type ClientReply, type ReceivedText, readMaskedReply, toResponse } from './reply.ts';
-import { LONGEST_WAIT } from './reply-error.ts';
+import { type ClientReply, type ReceivedText, readMaskedReply, toResponse } from './response.ts';
+import { LONGEST_WAIT } from './response-error.ts';
 import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
 
 /** A request without credentials. */

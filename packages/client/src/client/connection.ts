@@ -1,9 +1,9 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, type Middleware } from 'openapi-fetch';
-import { baseHeaders, readBaseUrl } from '../call/address.ts';
+import { baseHeaders, readBaseUrl } from '../call/url.ts';
 import { type CallRecord, runCall } from '../call/call-record.ts';
 import { credentialNames, pick, withoutCredentials } from '../call/credentials.ts';
 import { checkOptions, sentOptions } from '../call/options.ts';
-import type { ClientReply } from '../call/reply.ts';
+import type { ClientReply } from '../call/response.ts';
 import { createSend } from '../call/send.ts';
 import { type Identity, identity, path } from '../contract/contract.gen.ts';
 import { createMiddlewareChain } from './middleware.ts';

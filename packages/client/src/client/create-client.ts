@@ -1,6 +1,6 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { refuse } from '../call/options.ts';
-import { toResponse } from '../call/reply.ts';
+import { toResponse } from '../call/response.ts';
 import { selectors } from '../contract/contract.gen.ts';
 import { type Connection, connect } from './connection.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';

@@ -1,9 +1,9 @@
 import createOpenapiClient, { type Middleware } from 'openapi-fetch';
 import type { CallRecord } from '../call/call-record.ts';
 import { pick } from '../call/credentials.ts';
-import { abortedError } from '../call/no-reply.ts';
+import { abortedError } from '../call/no-response.ts';
 import { sentOptions } from '../call/options.ts';
-import { type ClientReply, readReply, toResponse } from '../call/reply.ts';
+import { type ClientReply, readReply, toResponse } from '../call/response.ts';
 import type { Send } from '../call/send.ts';
 import { untilAborted } from '../call/time-limit.ts';
 import { path } from '../contract/contract.gen.ts';

@@ -1,6 +1,6 @@
 import type { Layer } from '../call/options.ts';
-import { parse } from '../call/reply.ts';
-import { isRefusal } from '../call/reply-error.ts';
+import { parse } from '../call/response.ts';
+import { isRefusal } from '../call/response-error.ts';
 import { bodyMembers } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';

@@ -1,6 +1,6 @@
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import { parse } from '../call/reply.ts';
-import { isRefusal } from '../call/reply-error.ts';
+import { parse } from '../call/response.ts';
+import { isRefusal } from '../call/response-error.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
 
 /** A limit of the service, as the headers `RateLimit` and `RateLimit-Policy` state it (draft-ietf-httpapi-ratelimit-headers). */

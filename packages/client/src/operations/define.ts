@@ -1,13 +1,13 @@
 import type { CallRecord } from '../call/call-record.ts';
-import { networkError } from '../call/no-reply.ts';
+import { networkError } from '../call/no-response.ts';
 import { refuse } from '../call/options.ts';
-import { type ClientReply, parse } from '../call/reply.ts';
+import { type ClientReply, parse } from '../call/response.ts';
 import type { Connection } from '../client/connection.ts';
 import type { CallInit, QueryParameters } from '../client/options.ts';
 import { failureText, statuses } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import { isObject } from '../json.ts';
-import type { Tidier } from '../tidy/tidier.ts';
+import type { Parser } from '../parse/parser.ts';
 import type { InputReader } from './input.ts';
 import { type AnyResult, type ResultPromise, resultPromise } from './result.ts';
 
@@ -29,7 +29,7 @@ export function define<F>(
   id: string,
   selectors: QueryParameters,
   inputs: Record<string, InputReader>,
-  tidy: Tidier<unknown>,
+  parse: Parser<unknown>,
 ): F {
   const readers = Object.entries(inputs);
 
@@ -48,7 +48,7 @@ export function define<F>(
       try {
         const options = given[readers.length] as CallInit | undefined;
         reply = await connection.request(query(...given), record, options);
-        return reply.error ? failure(reply.error, reply, record) : success(reply, tidy(reply.body, id));
+        return reply.error ? failure(reply.error, reply, record) : success(reply, parse(reply.body, id));
       } catch (thrown) {
         return failure(networkError(id, thrown, record.mask, 'a middleware failed'), reply, record);
       }
@@ -58,7 +58,7 @@ export function define<F>(
   return Object.assign(operation, { query }) as F;
 }
 
-const success = (reply: ClientReply, tidied: ReturnType<Tidier<unknown>>): AnyResult =>
+const success = (reply: ClientReply, parsed: ReturnType<Parser<unknown>>): AnyResult =>
   Object.assign(
     {
       ok: true as const,
@@ -69,7 +69,7 @@ const success = (reply: ClientReply, tidied: ReturnType<Tidier<unknown>>): AnyRe
       },
       raw: reply.body,
     },
-    tidied,
+    parsed,
   );
 
 /** @param reply absent if none came; its body may repeat the key, if it is that of a success which cannot be read */

@@ -1,10 +1,10 @@
 import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
-import { readBaseUrl } from '../call/address.ts';
+import { readBaseUrl } from '../call/url.ts';
 import { createFetch } from '../call/create-fetch.ts';
 import { credentialNames } from '../call/credentials.ts';
 import { type FetchOptions, type Layer, refuse } from '../call/options.ts';
-import { readReply } from '../call/reply.ts';
+import { readReply } from '../call/response.ts';
 import { path } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';

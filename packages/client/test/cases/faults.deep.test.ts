@@ -38,17 +38,17 @@ const FAULTS: [name: string, file: string, found: string, replacement: string][]
   ],
   ['Retry-After as a date is not read', 'call/reply-error.ts', "/ GMT$/.test(text) ? text : ''", "''"],
   ['RateLimit is not read', 'call/reply-error.ts', 'retryAfter !== null || status !== 429', 'true'],
-  ['1.234 is a fraction', 'tidy/read.ts', '/^[+-]?[1-9]\\d{0,2}[.,]\\d{3}$/.test(text) ||', ''],
-  ['a number with a comma is none', 'tidy/read.ts', "text.replace(',', '.')", 'text'],
+  ['1.234 is a fraction', 'parse/read.ts', '/^[+-]?[1-9]\\d{0,2}[.,]\\d{3}$/.test(text) ||', ''],
+  ['a number with a comma is none', 'parse/read.ts', "text.replace(',', '.')", 'text'],
   [
     'an empty list stands for a body of another type',
-    'tidy/read.ts',
+    'parse/read.ts',
     "return refuse(context, path, 'an array', value)",
     'return []',
   ],
-  ['one unreadable item costs the list', 'tidy/read.ts', 'if (error && !kept.length)', 'if (error)'],
-  ['unknown members are dropped', 'tidy/read.ts', 'in { ...value, ...members }', 'in members'],
-  ['a period may end before it begins', 'tidy/read.ts', '(!from || !to || from <= to)', 'true'],
+  ['one unreadable item costs the list', 'parse/read.ts', 'if (error && !kept.length)', 'if (error)'],
+  ['unknown members are dropped', 'parse/read.ts', 'in { ...value, ...members }', 'in members'],
+  ['a period may end before it begins', 'parse/read.ts', '(!from || !to || from <= to)', 'true'],
 ];
 
 test.each(FAULTS)('a case finds: %s', async (_, file, found, replacement) => {

@@ -3,7 +3,7 @@ import { bodies, headers } from '#compiled';
 import type { Body } from './body.ts';
 import { type Faults, faultsIn } from './fault.ts';
 import type { ReplyIssue } from './issue.ts';
-import { issuesOf } from './owner.ts';
+import { issuesOf } from './basis.ts';
 import { failure, undeclaredStatus } from './statuses.gen.ts';
 import { undocumented } from './undocumented.ts';
 

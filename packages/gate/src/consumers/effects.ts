@@ -2,7 +2,7 @@ import { isRecord } from '@vehicle-lookup/openapi';
 import type { Change } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
 import type { ChangeConsumer } from '../report/report.ts';
-import { type FoundPlaces, type ReplyPlace, replyPlaces } from './reply-places.ts';
+import { type FoundPlaces, type ReplyPlace, replyPlaces } from './response-locations.ts';
 import type { Usage, UsedOperation } from './usage.ts';
 import { takersOf } from './wire-parameter.ts';
 

@@ -10,7 +10,7 @@ import {
   readOperations,
   readWireOperation,
 } from './read-operations.ts';
-import { type RequestProvenance, requestProvenance } from './request-owners.ts';
+import { type RequestProvenance, requestProvenance } from './request-bases.ts';
 
 /**
  * Reads the table of a document in which query parameters select the operation.

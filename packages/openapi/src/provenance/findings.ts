@@ -4,7 +4,7 @@ import { at, child, keysOf } from '../openapi/pointer.ts';
 import { type Clause, expandPlace, readClauses } from './clauses.ts';
 import { namesIn } from './element-names.ts';
 import { MEANING, readMarks } from './marks.ts';
-import { clausesByPlace, type FindOwner, ownersOf } from './owners.ts';
+import { clausesByPlace, type FindOwner, ownersOf } from './bases.ts';
 import { statementsOf } from './statements.ts';
 
 /** A fault in what the document says of its own provenance. */

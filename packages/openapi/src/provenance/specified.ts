@@ -4,7 +4,7 @@ import { at, child, keysOf } from '../openapi/pointer.ts';
 import { removeUnused } from '../openapi/unused.ts';
 import { walk } from '../openapi/walk.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
-import { clausesByPlace } from './owners.ts';
+import { clausesByPlace } from './bases.ts';
 
 /** What is not of the specification: what rests on an assumption, and the examples, which are illustrations. */
 const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', 'examples'];

@@ -1,9 +1,9 @@
-export { readBaseAddress } from './base-address.ts';
+export { readBaseAddress } from './base-url.ts';
 export { errorBody } from './error-body.ts';
 export { checkParameter, type ParameterCheck } from './parameter.ts';
-export type { Problem } from './problem.ts';
-export { joinWords } from './problem.ts';
-export { PROBLEM_KINDS, type ProblemKind } from './problem-kinds.ts';
+export type { Problem } from './query-error.ts';
+export { joinWords } from './query-error.ts';
+export { PROBLEM_KINDS, type ProblemKind } from './query-error-kinds.ts';
 export type { Query } from './resolve.ts';
 export { type Resolution, resolve } from './resolve.ts';
 export { sameSelectors, selectedOperation } from './selected-operation.ts';

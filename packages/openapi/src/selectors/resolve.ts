@@ -1,6 +1,6 @@
 import { checkParameter } from './parameter.ts';
-import * as problem from './problem.ts';
-import { problemOwner } from './problem-owner.ts';
+import * as problem from './query-error.ts';
+import { problemOwner } from './query-error-basis.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /** The selected operation with its parameters as they were sent, or the first problem of the query. */

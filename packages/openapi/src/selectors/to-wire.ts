@@ -1,5 +1,5 @@
-import { readBaseAddress } from './base-address.ts';
-import { joinWords } from './problem.ts';
+import { readBaseAddress } from './base-url.ts';
+import { joinWords } from './query-error.ts';
 import { selectedOperation } from './selected-operation.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
-import type { ReplyHeaders } from './reply.ts';
+import { answerUnusualRequests, refuseInvalidRequest } from './reject.ts';
+import type { ReplyHeaders } from './response.ts';
 
 /**
  * Longer than clients keep an idle connection (undici: 4 s, proxies: 60 s). If the server closed first, a request that is

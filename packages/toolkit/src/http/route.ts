@@ -1,5 +1,5 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { errorReply, type Reply } from './reply.ts';
+import { errorReply, type Reply } from './response.ts';
 import { hostFault, isDecodable, isDocumentPath, readTarget } from './target.ts';
 
 /** The parts of node:http's IncomingMessage that decide where a request goes. */

@@ -21,8 +21,8 @@ import {
   tooManySearches,
   unauthorized,
   wrongCredentials,
-} from './replies.ts';
-import { bodyChunks, ENVELOPE_END, envelopeStart, type ReplyData, readData } from './reply-data.ts';
+} from './responses.ts';
+import { bodyChunks, ENVELOPE_END, envelopeStart, type ReplyData, readData } from './response-data.ts';
 import { createSearches } from './searches.ts';
 
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */

@@ -1,7 +1,7 @@
 import type { Reply, ReplyHeaders } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
-import { allowanceExhausted, allowanceHeaders } from './replies.ts';
+import { allowanceExhausted, allowanceHeaders } from './responses.ts';
 
 /** Charges replies to the allowance of an account. */
 export interface Meter {

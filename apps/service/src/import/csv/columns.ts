@@ -11,7 +11,7 @@ import {
   resolveSchema,
 } from '@vehicle-lookup/openapi';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { shownValue } from '../wrong-line.ts';
+import { shownValue } from '../invalid-line.ts';
 
 /** Where the values of a vehicle stand in a row. */
 export interface ColumnPlan {

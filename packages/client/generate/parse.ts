@@ -1,8 +1,8 @@
 import type { ClientModel } from './operations.ts';
-import { type Member, type Payload, payloadOf, type ScalarKind, type TidyShape } from './shape.ts';
+import { type Member, type Payload, payloadOf, type ScalarKind, type ParsedShape } from './shape.ts';
 import { camel, capital, declaration, docComment, key, object, quote } from './text.ts';
 
-export type RecordShape = Extract<TidyShape, { kind: 'record' }>;
+export type RecordShape = Extract<ParsedShape, { kind: 'record' }>;
 
 const TYPES: Record<ScalarKind, string> = {
   text: 'string',
@@ -22,18 +22,18 @@ export const payloads = ({ document, operations }: ClientModel): [id: string, pa
 const recordName = (id: string): string => `${capital(camel(id))}Data`;
 
 /**
- * The name of the function that tidies a payload. It comes from the record, so that operations with the same payload share
- * the function: `tidyVehicle`, `tidyVehicles`, `tidyCatalogueEntries`. Without a record it comes from the operation.
+ * The name of the function that Parses a payload. It comes from the record, so that operations with the same payload share
+ * the function: `parseVehicle`, `parseVehicles`, `parseCatalogueEntries`. Without a record it comes from the operation.
  */
-export function tidierName(id: string, { shape }: Payload): string {
+export function parserName(id: string, { shape }: Payload): string {
   const item = shape.kind === 'list' ? shape.items : shape;
-  if (item.kind !== 'record') return `tidy${capital(camel(id))}`;
+  if (item.kind !== 'record') return `parse${capital(camel(id))}`;
   const plural = item.name.endsWith('y') ? `${item.name.slice(0, -1)}ies` : `${item.name}s`;
-  return `tidy${shape.kind === 'list' ? plural : item.name}`;
+  return `parse${shape.kind === 'list' ? plural : item.name}`;
 }
 
-/** Emits the tidy types, their readers, and a function for each payload. */
-export function emitTidy(model: ClientModel): string {
+/** Emits the parsed types, their readers, and a function for each payload. */
+export function emitParse(model: ClientModel): string {
   const all = payloads(model);
   const records = recordsOf(model);
   const used = new Set<string>();
@@ -43,13 +43,13 @@ export function emitTidy(model: ClientModel): string {
     declared.add(record.name);
     return text;
   });
-  const tidiers = new Map(
+  const parser = new Map(
     all.map(([id, payload]) => {
       const args = [reader(payload.shape, used), ...(payload.member ? [quote(payload.member)] : [])];
-      const name = tidierName(id, payload);
+      const name = parserName(id, payload);
       return [
         name,
-        `export const ${name}: Tidier<${typeOf(payload.shape)}> = /*#__PURE__*/ tidier(${args.join(', ')});`,
+        `export const ${name}: Parser<${typeOf(payload.shape)}> = /*#__PURE__*/ parser(${args.join(', ')});`,
       ];
     }),
   );
@@ -60,17 +60,17 @@ export function emitTidy(model: ClientModel): string {
   const imports = [...(records.length ? ['record'] : []), ...used].sort().concat(types.map((name) => `type ${name}`));
   return [
     `import { ${imports.join(', ')} } from './read.ts';`,
-    "import { type Tidier, tidier } from './tidier.ts';",
+    "import { type Parser, parser } from './parser.ts';",
     '',
     interfaces,
     declaration(
-      'The tidy payload of each operation.',
-      'Tidy',
+      'The parsed payload of each operation.',
+      'ParsedData',
       all.map(([id, { shape }]) => `${key(id)}: ${typeOf(shape)}`),
     ),
     readers.join('\n'),
     '',
-    [...tidiers.values()].join('\n'),
+    [...parser.values()].join('\n'),
   ].join('\n');
 }
 
@@ -82,14 +82,14 @@ export function recordsOf(model: ClientModel): RecordShape[] {
 }
 
 /** Collects the records. A record may occur with fewer forms elsewhere: the occurrence with the most forms is used. */
-function collect(shape: TidyShape, records: Map<string, RecordShape>): void {
+function collect(shape: ParsedShape, records: Map<string, RecordShape>): void {
   if (shape.kind === 'list') collect(shape.items, records);
   if (shape.kind !== 'record') return;
   if ((records.get(shape.name)?.forms ?? 0) < shape.forms) records.set(shape.name, shape);
   for (const member of shape.members) collect(member.shape, records);
 }
 
-const recordIn = (shape: TidyShape): string[] =>
+const recordIn = (shape: ParsedShape): string[] =>
   shape.kind === 'list' ? recordIn(shape.items) : shape.kind === 'record' ? [shape.name] : [];
 
 /** Sorts records so that each comes after the records that it contains. */
@@ -107,7 +107,7 @@ export function inOrder(records: RecordShape[]): RecordShape[] {
   return [...ordered];
 }
 
-function typeOf(shape: TidyShape): string {
+function typeOf(shape: ParsedShape): string {
   if (shape.kind === 'record') return shape.name;
   return shape.kind === 'list' ? `${typeOf(shape.items)}[]` : TYPES[shape.kind];
 }
@@ -115,13 +115,13 @@ function typeOf(shape: TidyShape): string {
 function emitInterface({ name, description, members }: RecordShape): string {
   const lines = members.map(({ name: member, description: text, label, required, shape }) => {
     const called = label ? `${label}: ` : '';
-    return `${docComment(called + tidyDescription(text, shape), '  ')}  ${key(member)}${required ? '' : '?'}: ${typeOf(shape)};\n`;
+    return `${docComment(called + parseDescription(text, shape), '  ')}  ${key(member)}${required ? '' : '?'}: ${typeOf(shape)};\n`;
   });
   return `${docComment(description)}export interface ${name} {\n${lines.join('')}}\n`;
 }
 
-/** What a tidy value is, where it differs from the value on the wire. */
-const TIDY: Partial<Record<ScalarKind, string>> = {
+/** What a parsed value is, where it differs from the value on the wire. */
+const PARSED: Partial<Record<ScalarKind, string>> = {
   number: 'A number; absent if there is none.',
   month: '`YYYY-MM`.',
   period: '`from` and `to` as `YYYY-MM`; an open end is absent.',
@@ -129,12 +129,12 @@ const TIDY: Partial<Record<ScalarKind, string>> = {
 };
 
 /** The description of a member, without what it says about the form of the value on the wire. */
-export function tidyDescription(text: unknown, { kind }: TidyShape): string {
-  const tidy = TIDY[kind as ScalarKind];
+export function parseDescription(text: unknown, { kind }: ParsedShape): string {
+  const parsed = PARSED[kind as ScalarKind];
   const clauses = `${text ?? ''}`.replace(/[,;] (?:`[^`]*`|may be empty|empty [^.;]*)(?=[.;]|$)/g, '');
   // A list of forms says nothing about what the value is.
   const subject = kind === 'quantity' ? 'The value.' : clauses;
-  return [subject, tidy].filter(Boolean).join(' ');
+  return [subject, parsed].filter(Boolean).join(' ');
 }
 
 /** Emits the reader of a record. A text that may be absent is left out, because members without a reader are read as text. */
@@ -155,7 +155,7 @@ function emitMember({ name, shape, required }: Member, declared: Set<string>, us
     : `${key(name)}: ${value}`;
 }
 
-function reader(shape: TidyShape, used: Set<string>): string {
+function reader(shape: ParsedShape, used: Set<string>): string {
   if (shape.kind === 'record') return `read${shape.name}`;
   if (shape.kind === 'quantity') return call('quantity', quote(shape.unit ?? ''), used);
   if (shape.kind !== 'list') {

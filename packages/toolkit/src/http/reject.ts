@@ -1,7 +1,7 @@
 import { maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { errorReply, type Reply, type ReplyHeaders } from './reply.ts';
+import { errorReply, type Reply, type ReplyHeaders } from './response.ts';
 import { methodNotAllowed } from './route.ts';
 
 /** How long a client whose request was refused may take to read why. */

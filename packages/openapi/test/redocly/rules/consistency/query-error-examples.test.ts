@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../../src/redocly/rules/consistency/problem-examples.ts';
+import { check } from '../../../../src/redocly/rules/consistency/query-error-examples.ts';
 import { actionDocument, changed, defaultDocument, goodDocuments, inlined } from '../../../sample-documents.ts';
 
 const examples = (response: string) => ['components', 'responses', response, 'content', 'application/json', 'examples'];

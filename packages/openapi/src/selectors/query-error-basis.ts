@@ -1,5 +1,5 @@
 import { brokenKeywords } from './parameter.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './query-error.ts';
 import type { OperationEntry, OperationTable, Owner, ParameterOwners, ParameterRule } from './table.ts';
 
 type Values = ReadonlyMap<string, readonly string[]>;

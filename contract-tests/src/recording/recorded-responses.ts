@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { costOfPlan, isCharged } from '../run/ledger.ts';
-import { isReply, type MaskedRequest } from '../run/reply.ts';
-import { BUDGET_USED_UP, type ReplySource } from '../run/reply-source.ts';
+import { isReply, type MaskedRequest } from '../run/response.ts';
+import { BUDGET_USED_UP, type ReplySource } from '../run/response-source.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
 import { RunError } from '../run-error.ts';

@@ -1,4 +1,4 @@
-import type { ProblemKind } from './problem-kinds.ts';
+import type { ProblemKind } from './query-error-kinds.ts';
 import type { OperationEntry, OperationTable, Owner } from './table.ts';
 
 /** Whether credentials are valid only a service can tell. */

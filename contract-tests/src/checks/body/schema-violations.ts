@@ -2,7 +2,7 @@ import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/co
 import { at, pattern } from '@vehicle-lookup/openapi';
 import { joinWords, type Owner } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
-import type { Breach } from '../breach.ts';
+import type { Breach } from '../violation.ts';
 import { deviationOf, readable } from './deviation.ts';
 import { type BodyPlace, memberName, parentOf } from './place.ts';
 

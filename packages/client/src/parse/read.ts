@@ -34,7 +34,7 @@ export interface ReadContext {
 }
 
 /**
- * Converts a value of the wire to a tidy value; undefined if there is none, or if it cannot be read.
+ * Converts a value of the wire to a parsed value; undefined if there is none, or if it cannot be read.
  * @param owner the object that contains the value
  * @throws VehicleLookupError `invalid_response` when the value is not of the type that the document states
  */
@@ -172,13 +172,13 @@ export const record =
   <T>(members: Record<string, Reader<unknown>>): Reader<T> =>
   (value, path, context) => {
     if (!isObject(value)) return refuse(context, path, 'an object', value);
-    const tidy: JsonObject = {};
+    const parsed: JsonObject = {};
     for (const name in { ...value, ...members }) {
       const read = Object.hasOwn(members, name) ? (members[name] as Reader<unknown>) : text;
       const found = read(value[name], `${path}/${name}`, context, value);
-      if (found !== undefined) tidy[name] = found;
+      if (found !== undefined) parsed[name] = found;
     }
-    return tidy as T;
+    return parsed as T;
   };
 
 /** Reads a record or list that may be absent. */

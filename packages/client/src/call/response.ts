@@ -1,6 +1,6 @@
 import { success } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
-import { isRedirect, isRefusal, replyError } from './reply-error.ts';
+import { isRedirect, isRefusal, replyError } from './response-error.ts';
 
 /** The parts of a response, with its body as text. */
 export interface ReceivedText {

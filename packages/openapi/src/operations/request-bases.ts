@@ -1,7 +1,7 @@
 import type { Document, Path } from '../openapi/openapi.ts';
 import { follow, referenceTo } from '../openapi/reference.ts';
 import { type Mark, MEANING, readMarks } from '../provenance/marks.ts';
-import { clausesByPlace } from '../provenance/owners.ts';
+import { clausesByPlace } from '../provenance/bases.ts';
 import type { Constraints, OperationTable, Owner, ParameterOwners } from '../selectors/index.ts';
 import { PROBLEM_KINDS } from '../selectors/index.ts';
 import { type DocumentedOperation, type DocumentedParameter, jsonOf, readOperations } from './read-operations.ts';

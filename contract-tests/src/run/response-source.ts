@@ -10,7 +10,7 @@ import {
   type MaskedRequest,
   type SendResult,
   type TimedResult,
-} from './reply.ts';
+} from './response.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { requestText, withoutSecrets } from './request-text.ts';
 import { type SecretForm, secretFormOf } from './secret-form.ts';

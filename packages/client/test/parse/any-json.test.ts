@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { VehicleLookupError } from '../../src/index.ts';
-import * as tidy from '../../src/tidy/tidy.ts';
+import * as parsed from '../../src/parse/parse.ts';
 
 const runs = process.env.DEEP ? 20_000 : 500;
 
@@ -22,7 +22,7 @@ describe('with any JSON', () => {
       fc.dictionary(fc.constantFrom(...names), tie('json'), { maxKeys: 12 }),
     ),
   }));
-  const functions = Object.entries(tidy) as [string, (body: unknown) => { data: unknown; issues: tidy.Issue[] }][];
+  const functions = Object.entries(parsed) as [string, (body: unknown) => { data: unknown; issues: parsed.Issue[] }][];
 
   /** Every scalar with its JSON pointer. */
   const leaves = (value: unknown, path = ''): [string, unknown][] =>
@@ -31,7 +31,7 @@ describe('with any JSON', () => {
       : [[path, value]];
 
   test.each(functions)(
-    '%s returns tidy data or throws invalid_response, and does not change its argument',
+    '%s returns parsed data or throws invalid_response, and does not change its argument',
     (_, make) => {
       fc.assert(
         fc.property(json, (body) => {
@@ -56,7 +56,7 @@ describe('with any JSON', () => {
     const member = fc.dictionary(fc.constantFrom(...Object.keys(vehicleMembers)), scalar);
     fc.assert(
       fc.property(member, (members) => {
-        const { data, issues } = tidy.tidyVehicle({ success: true, data: { carId: 1, ...members } });
+        const { data, issues } = parsed.parseVehicle({ success: true, data: { carId: 1, ...members } });
         for (const [name, value] of Object.entries(members)) {
           const kept = new Map(Object.entries(data)).get(name);
           if (typeof value === 'number' && Number.isFinite(value) && kept !== undefined)

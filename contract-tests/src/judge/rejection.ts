@@ -1,7 +1,7 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
-import type { ReceivedReply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/response.ts';
 
 /**
  * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import * as tidy from '../../src/tidy/tidy.ts';
-import { tidyEngines, tidyFluids, tidyRepairTimes, tidyVariants, tidyVehicle } from '../../src/tidy/tidy.ts';
+import * as parsed from '../../src/parse/parse.ts';
+import { parseEngines, parseFluids, parseRepairTimes, parseVariants, parseVehicle } from '../../src/parse/parse.ts';
 import { wrong } from '../support/untyped.ts';
 
-const vehicle = (members: object) => tidyVehicle({ success: true, data: { carId: 1, ...members } });
-const fluid = (ValueText: unknown, ADQuantityTextStr: unknown = '') => tidyFluids([{ ValueText, ADQuantityTextStr }]);
-const years = (typeYears: unknown) => tidyVariants([{ typeName: 'a', fullTitle: 'b', typeYears }]);
-const hours = (value: unknown) => tidyRepairTimes([{ workname: 'a', partname: 'b', hours: value }]);
+const vehicle = (members: object) => parseVehicle({ success: true, data: { carId: 1, ...members } });
+const fluid = (ValueText: unknown, ADQuantityTextStr: unknown = '') => parseFluids([{ ValueText, ADQuantityTextStr }]);
+const years = (typeYears: unknown) => parseVariants([{ typeName: 'a', fullTitle: 'b', typeYears }]);
+const hours = (value: unknown) => parseRepairTimes([{ workname: 'a', partname: 'b', hours: value }]);
 
 describe('a number', () => {
   test.each([
@@ -117,7 +117,7 @@ describe('a period', () => {
 test('a month is YYYY-MM or an issue', () => {
   const details = { EngineCode: 'a', EngineFullDescription: 'b', EngineAttributes: [] };
   const engine = { Brand: 'a', Model: 'b', Description: 'c', kiloWatts: '103', EngineDetails: details };
-  const { data, issues } = tidyEngines([{ ...engine, From: '2008-10', Until: '2012-13' }]);
+  const { data, issues } = parseEngines([{ ...engine, From: '2008-10', Until: '2012-13' }]);
   expect(data).toEqual([{ ...engine, kiloWatts: 103, From: '2008-10' }]);
   expect(issues).toEqual([{ path: '/0/Until', expected: 'YYYY-MM', got: '2012-13' }]);
 });
@@ -164,13 +164,13 @@ describe('an envelope', () => {
     ['simplified', { success: true, data: [record] }],
     ['bare', [record]],
   ])('%s contains the payload', (_, body) => {
-    expect(tidyFluids(body).data).toEqual(data);
+    expect(parseFluids(body).data).toEqual(data);
   });
 
   test('adds its texts', () => {
     const body = { data: [], timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0' };
-    expect(tidyFluids(body)).toMatchObject({ timestamp: body.timestamp, apiVersion: '2.0' });
-    expect(tidyFluids({ data: [], timestamp: '', api_version: 2 })).toEqual({ data: [], issues: [] });
+    expect(parseFluids(body)).toMatchObject({ timestamp: body.timestamp, apiVersion: '2.0' });
+    expect(parseFluids({ data: [], timestamp: '', api_version: 2 })).toEqual({ data: [], issues: [] });
   });
 });
 
@@ -181,7 +181,7 @@ describe('one record that cannot be used', () => {
       { name: 'Audi', slug: '' },
       { name: 'BMW', slug: 'bmw' },
     ];
-    expect(tidy.tidyCatalogueEntries({ data: brands })).toEqual({
+    expect(parsed.parseCatalogueEntries({ data: brands })).toEqual({
       data: [brands[0], brands[2]],
       issues: [{ path: '/data/1/slug', expected: 'a valid value', got: '' }],
     });
@@ -189,7 +189,7 @@ describe('one record that cannot be used', () => {
 
   test('such as an engine without details', () => {
     const details = { EngineCode: 'CBAB', EngineAttributes: [] };
-    const { data, issues } = tidy.tidyEngines([{ Brand: 'VW' }, { Brand: 'Audi', EngineDetails: details }, 'x']);
+    const { data, issues } = parsed.parseEngines([{ Brand: 'VW' }, { Brand: 'Audi', EngineDetails: details }, 'x']);
     expect(data).toEqual([{ Brand: 'Audi', EngineDetails: details }]);
     expect(issues).toEqual([
       { path: '/0/EngineDetails', expected: 'an object', got: undefined },
@@ -198,34 +198,34 @@ describe('one record that cannot be used', () => {
   });
 
   test('is an error that names the place if no record can be used', () => {
-    expect(() => tidy.tidyCatalogueEntries({ data: [{ name: 'Audi', slug: '' }] })).toThrow(
-      'tidy: /data/0/slug: expected a valid value, got string of 0 characters. Report it to the service.',
+    expect(() => parsed.parseCatalogueEntries({ data: [{ name: 'Audi', slug: '' }] })).toThrow(
+      'parse: /data/0/slug: expected a valid value, got string of 0 characters. Report it to the service.',
     );
   });
 });
 
 test('a quantity with two meanings has its text and no number', () => {
   const fluid = { ItemMPText: 'Oil', ValueText: '1.000', ADQuantityTextStr: 'ml' };
-  expect(tidy.tidyFluids([fluid])).toMatchObject({
+  expect(parsed.parseFluids([fluid])).toMatchObject({
     data: [{ ValueText: { text: '1.000', unit: 'ml' } }],
     issues: [{ path: '/0/ValueText', got: '1.000' }],
   });
 });
 
 test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, object, object]>([
-  ['a group', tidy.tidyOemPartGroups, { group: 'a', shortname: '', name: ' ', parts: [] }, { group: 'a', parts: [] }],
+  ['a group', parsed.parseOemPartGroups, { group: 'a', shortname: '', name: ' ', parts: [] }, { group: 'a', parts: [] }],
   [
     'a part',
-    tidy.tidyOemPartGroups,
+    parsed.parseOemPartGroups,
     { parts: [{ manufacturer: '', oe_number: '1 2' }] },
     { parts: [{ oe_number: '1 2' }] },
   ],
-  ['a repair', tidyRepairTimes, { workname: 'a', partname: '', hours: '' }, { workname: 'a' }],
-  ['a brand', tidy.tidyCatalogueEntries, { name: '', slug: 'gaz' }, { slug: 'gaz' }],
-  ['a variant', tidyVariants, { typeName: '', fullTitle: 'a' }, { fullTitle: 'a' }],
+  ['a repair', parseRepairTimes, { workname: 'a', partname: '', hours: '' }, { workname: 'a' }],
+  ['a brand', parsed.parseCatalogueEntries, { name: '', slug: 'gaz' }, { slug: 'gaz' }],
+  ['a variant', parseVariants, { typeName: '', fullTitle: 'a' }, { fullTitle: 'a' }],
   [
     'an engine',
-    tidyEngines,
+    parseEngines,
     { Brand: 'a', Description: '', kiloWatts: '', EngineDetails: { EngineAttributes: [{ Name: 'a', Value: '' }] } },
     { Brand: 'a', EngineDetails: { EngineAttributes: [{ Name: 'a' }] } },
   ],
@@ -235,7 +235,7 @@ test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, obje
 
 test('members may have the names of built-in members', () => {
   const body = JSON.parse('{"carId":1,"constructor":"a","toString":"b","__proto__":"c","hasOwnProperty":{}}');
-  const { data, issues } = tidyVehicle(body);
+  const { data, issues } = parseVehicle(body);
   expect(Object.entries(data)).toEqual([
     ['carId', 1],
     ['constructor', 'a'],
