@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { type Document, operationTable } from '@vehicle-lookup/openapi';
 import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };
 import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
 import { connect, operations } from '../src/operations/operations.ts';
 import { answering, serve } from './support/service.ts';
 import { methodOf, wrong } from './support/untyped.ts';
 
-const table = operationTable(openapi as object as Document);
+const document: Document = JSON.parse(
+  readFileSync(new URL('../../../spec/dist/openapi.json', import.meta.url), 'utf8'),
+);
+const table = operationTable(document);
 const { address: baseUrl } = await startMock();
 const options = { baseUrl, user: 'demo', key: 'demo' };
 const client = createVehicleLookup(options);
