@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, child, member, readOperations, trueAddress } from '@vehicle-lookup/openapi';
+import { at, child, member, readOperations, wireUrl } from '@vehicle-lookup/openapi';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('lists every operation with its true address', async () => {
   await page.goto(`${docs.address}/reference.html`);
   await page.getByRole('table').first().waitFor();
   const expected = readOperations(document).map(
-    (one) => `${one.method.toUpperCase()} ${trueAddress(document, one).replace('?', '?user={user}&key={key}&')}`,
+    (one) => `${one.method.toUpperCase()} ${wireUrl(document, one).replace('?', '?user={user}&key={key}&')}`,
   );
   expect((await page.locator('td code').allTextContents()).sort()).toEqual(expected.sort());
   await close();

@@ -6,8 +6,12 @@ const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
-    const sent = judgements.filter(({ reply }) => reply && headerOf(reply, 'retry-after') !== undefined);
-    const other = sent.find(({ reply }) => reply && !isRetryAfter(headerOf(reply, 'retry-after') ?? ''));
+    const sent = judgements.filter(
+      ({ reply: response }) => response && headerOf(response, 'retry-after') !== undefined,
+    );
+    const other = sent.find(
+      ({ reply: response }) => response && !isRetryAfter(headerOf(response, 'retry-after') ?? ''),
+    );
     if (other) {
       return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', {
         header: 'retry-after',

@@ -3,8 +3,10 @@ import { type AssumptionProbe, confirmedBy } from '../../src/judge/assumptions/a
 export const probe: AssumptionProbe = {
   judge: (judgements) =>
     confirmedBy(
-      judgements.filter(({ reply, json, breaches }) => (reply?.status ?? 0) >= 400 && json && breaches.length === 0)
-        .length,
+      judgements.filter(
+        ({ reply: response, json, breaches: violations }) =>
+          (response?.status ?? 0) >= 400 && json && violations.length === 0,
+      ).length,
       'an error with such a body',
     ),
 };

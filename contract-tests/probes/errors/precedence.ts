@@ -7,7 +7,7 @@ import {
 } from '../../src/judge/assumptions/assumption-probe.ts';
 
 /** What the order decides on: refusals that are all right by themselves. */
-const REFUSALS = [400, 401, 403, 429];
+const REJECTIONS = [400, 401, 403, 429];
 
 const ID = 'malformed VIN with wrong credentials';
 const ADVICE = {
@@ -30,7 +30,7 @@ export const probe: AssumptionProbe = {
   judge: (judgements, context) => {
     const [by] = ofProbe(judgements, context.id);
     const status = by?.reply?.status;
-    if (!by || status === undefined || REFUSALS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
+    if (!by || status === undefined || REJECTIONS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
     return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
       code: 'invalid-credentials',
       title: `A request with made-up user and key and a malformed VIN is answered with ${status}, not with 401`,

@@ -4,8 +4,9 @@ import { headerOf } from '../../src/run/response.ts';
 export const probe: AssumptionProbe = {
   judge: (judgements) =>
     confirmedBy(
-      judgements.filter(({ reply }) => reply?.status === 401 && headerOf(reply, 'www-authenticate') !== undefined)
-        .length,
+      judgements.filter(
+        ({ reply: response }) => response?.status === 401 && headerOf(response, 'www-authenticate') !== undefined,
+      ).length,
       'a 401 with a challenge',
     ),
 };

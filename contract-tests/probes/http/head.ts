@@ -2,7 +2,7 @@ import {
   type AssumptionProbe,
   confirmed,
   contradicted,
-  goodReply,
+  goodResponse,
   notObserved,
   ofProbe,
   probeRequest,
@@ -13,7 +13,7 @@ export const probe: AssumptionProbe = {
     probeRequest(operations, { id: 'HEAD', operation: 'listBrands', status: '200', method: 'HEAD' }),
   judge: (judgements, { id }) => {
     const [head] = ofProbe(judgements, id);
-    const get = goodReply(judgements, 'listBrands');
+    const get = goodResponse(judgements, 'listBrands');
     if (!head?.reply || !get?.reply) return notObserved('HEAD and GET were not both answered');
     const { status, body } = head.reply;
     return status === get.reply.status && body.length === 0

@@ -29,7 +29,7 @@ export const probe: AssumptionProbe = {
   ],
   judge: (judgements, context) => {
     const withoutAllow = ofProbe(judgements, context.id).find(
-      ({ reply }) => reply?.status === 405 && headerOf(reply, 'allow') === undefined,
+      ({ reply: response }) => response?.status === 405 && headerOf(response, 'allow') === undefined,
     );
     return withoutAllow
       ? contradicted(withoutAllow, `${withoutAllow.request.id}: 405 without Allow`, {

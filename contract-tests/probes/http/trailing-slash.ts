@@ -2,7 +2,7 @@ import {
   type AssumptionProbe,
   confirmed,
   contradicted,
-  goodReply,
+  goodResponse,
   notObserved,
   ofProbe,
   probeRequest,
@@ -19,7 +19,7 @@ export const probe: AssumptionProbe = {
     }),
   judge: (judgements, { id }) => {
     const [without] = ofProbe(judgements, id);
-    const withSlash = goodReply(judgements, 'listBrands');
+    const withSlash = goodResponse(judgements, 'listBrands');
     if (!without?.reply || !withSlash?.reply) return notObserved('the path was not asked for in both forms');
     const { status } = without.reply;
     return status === withSlash.reply.status

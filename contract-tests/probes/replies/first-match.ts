@@ -4,14 +4,14 @@ import {
   type AssumptionProbe,
   confirmed,
   contradicted,
-  goodReply,
+  goodResponse,
   notObserved,
   recordsOf,
 } from '../../src/judge/assumptions/assumption-probe.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
-    const [decoded, all] = [goodReply(judgements, 'decodeVin'), goodReply(judgements, 'decodeVinAll')];
+    const [decoded, all] = [goodResponse(judgements, 'decodeVin'), goodResponse(judgements, 'decodeVinAll')];
     if (!decoded || !all) return notObserved('no VIN was seen decoded in both ways');
     const [single] = recordsOf([decoded]);
     const [first] = recordsOf([all]);

@@ -22,7 +22,7 @@ export const probe: AssumptionProbe = {
   otherReading: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
   judge: (judgements) => {
     const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
-    const accepted = own.filter(({ reply }) => reply?.status === 200 || reply?.status === 404);
+    const accepted = own.filter(({ reply: response }) => response?.status === 200 || response?.status === 404);
     return confirmedBy(accepted.length, 'a VIN with another check digit answered as any other');
   },
 };

@@ -4,7 +4,7 @@ import {
   type AssumptionProbe,
   confirmed,
   contradicted,
-  goodReply,
+  goodResponse,
   notObserved,
   ofProbe,
   type ProbeRequest,
@@ -32,8 +32,8 @@ export const probe: AssumptionProbe = {
     ),
   ],
   judge: (judgements, { id }) => {
-    const spelt = ofProbe(judgements, id).filter(({ reply }) => reply);
-    const bySlug = goodReply(judgements, OPERATION);
+    const spelt = ofProbe(judgements, id).filter(({ reply: response }) => response);
+    const bySlug = goodResponse(judgements, OPERATION);
     if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
     const other = spelt.find(
       (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),

@@ -2,7 +2,7 @@ import {
   type AssumptionProbe,
   confirmed,
   contradicted,
-  goodReply,
+  goodResponse,
   notObserved,
   ofProbe,
   probeRequest,
@@ -18,7 +18,7 @@ export const probe: AssumptionProbe = {
     ),
   judge: (judgements, { id }) => {
     const [prefix] = ofProbe(judgements, id);
-    const whole = goodReply(judgements, 'decodeVinAll');
+    const whole = goodResponse(judgements, 'decodeVinAll');
     if (!prefix?.reply || !whole)
       return notObserved('no vehicle was found by the whole VIN, or no prefix was asked for');
     const shown = {

@@ -3,7 +3,8 @@ import { type AssumptionProbe, confirmedBy, contradicted } from '../../src/judge
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
     const own = judgements.filter(
-      ({ request, reply }) => request.kind === 'unknown-parameter' && !request.prefer && reply?.status === 400,
+      ({ request, reply: response }) =>
+        request.kind === 'unknown-parameter' && !request.prefer && response?.status === 400,
     );
     const repeating = own.find(({ request, json }) => {
       const [name = ''] = request.query.at(-1) ?? [];

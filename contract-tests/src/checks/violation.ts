@@ -2,7 +2,7 @@ import { type ComparedRequest, withoutSecrets } from '../run/request-text.ts';
 import type { CheckCode } from './catalogue.ts';
 
 /** A way in which one reply breaks the contract: a finding without its request. */
-export interface Breach {
+export interface Violation {
   /** The check that found it. */
   code: CheckCode;
   /** What is wrong, in a sentence without its full stop. Default: the title of the check. */
@@ -42,7 +42,7 @@ export interface Breach {
 }
 
 /** An error that a check, a value rule or a probe threw. It is not a breach by the service. */
-export function suiteFault(error: unknown, secrets: readonly string[]): Breach & { code: 'suite-fault' } {
+export function suiteFault(error: unknown, secrets: readonly string[]): Violation & { code: 'suite-fault' } {
   const [line = ''] = String(error).split('\n');
   return {
     code: 'suite-fault',

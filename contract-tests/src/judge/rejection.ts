@@ -1,7 +1,7 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
-import type { ReceivedReply } from '../run/response.ts';
+import type { ReceivedResponse } from '../run/response.ts';
 
 /**
  * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
@@ -10,8 +10,14 @@ import type { ReceivedReply } from '../run/response.ts';
  * everything else: the specification does not say which check comes first.
  * @returns what becomes of the request, or undefined where the reply has to be judged as what was asked for
  */
-export function findRefusal({ request, reply, entry, known, wrongSecrets }: PossibleRefusal): Refusal | undefined {
-  const { status } = reply;
+export function findRejection({
+  request,
+  reply: response,
+  entry,
+  known,
+  wrongSecrets,
+}: PossibleRejection): Rejection | undefined {
+  const { status } = response;
   const { statuses, parameters } = entry;
   const isExpected = String(status) === request.status;
   if (isExpected || !statuses.includes(String(status))) return undefined;
@@ -32,9 +38,9 @@ export function findRefusal({ request, reply, entry, known, wrongSecrets }: Poss
 }
 
 /** A reply that may be a refusal. */
-export interface PossibleRefusal {
+export interface PossibleRejection {
   request: Request;
-  reply: ReceivedReply;
+  reply: ReceivedResponse;
   /** The operation that was asked. */
   entry: OperationEntry;
   known: KnownData;
@@ -43,14 +49,14 @@ export interface PossibleRefusal {
 }
 
 /** Why a reply is not judged as the one that was asked for. */
-export interface Refusal {
+export interface Rejection {
   /** `not-applicable`: the account cannot get it. */
   state: 'not-observed' | 'not-applicable';
   reason: string;
   isLockOut?: true;
 }
 
-const notObserved = (reason: string): Refusal => ({ state: 'not-observed', reason });
+const notObserved = (reason: string): Rejection => ({ state: 'not-observed', reason });
 
 function unknownValue({ query }: Request, parameters: string[], known: KnownData): string | undefined {
   const sent = Object.fromEntries(query);

@@ -1,4 +1,4 @@
-import { type OperationTable, readBaseAddress } from '@vehicle-lookup/openapi/selectors';
+import { type OperationTable, readBaseUrl } from '@vehicle-lookup/openapi/selectors';
 import { RunError } from '../run-error.ts';
 
 /**
@@ -8,7 +8,7 @@ import { RunError } from '../run-error.ts';
  */
 export function serviceAddress(table: OperationTable, baseUrl: string): string {
   try {
-    return `${readBaseAddress(table, baseUrl)}${table.path}`;
+    return `${readBaseUrl(table, baseUrl)}${table.path}`;
   } catch (error) {
     throw new RunError(`--base-url: ${(error as Error).message}`);
   }

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { costOfPlan, isCharged } from '../run/ledger.ts';
-import { isReply, type MaskedRequest } from '../run/response.ts';
-import { BUDGET_USED_UP, type ReplySource } from '../run/response-source.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
+import { isResponse, type MaskedRequest } from '../run/response.ts';
+import { BUDGET_USED_UP, type ResponseSource } from '../run/response-source.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { harRequest, timedResultOf } from './har.ts';
 import type { Recording } from './read.ts';
 
 /** The replies of a recording, each to the request that it was a reply to. */
-export interface RecordedReplies extends ReplySource {
+export interface RecordedResponses extends ResponseSource {
   /**
    * How the recording differs from the plan; after the last request.
    * @throws RunError when a reply belongs to no request
@@ -19,7 +19,7 @@ export interface RecordedReplies extends ReplySource {
   notes: () => string[];
 }
 
-export function recordedReplies(recording: Recording, { contract, requests }: RunPlan): RecordedReplies {
+export function recordedResponses(recording: Recording, { contract, requests }: RunPlan): RecordedResponses {
   const { run, started, ended, isWhole, entries } = recording;
   const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
   const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
@@ -43,9 +43,9 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
       const isOver = isSame && isWhole && Object.keys(run.budget).length > 0 && left.length === 0;
       if (budget.isUsedUp() || isOver) return BUDGET_USED_UP;
       const text = requestText(masked.request, contract.table);
-      const at = isSame ? 0 : left.findIndex(({ entry }) => isReplyTo(entry, masked));
+      const at = isSame ? 0 : left.findIndex(({ entry }) => isResponseTo(entry, masked));
       const found = left[at];
-      if (found && !isReplyTo(found.entry, masked)) {
+      if (found && !isResponseTo(found.entry, masked)) {
         throw new RunError(`replay: entry ${found.number} is not the reply to ${text}; was the recording changed?`);
       }
       if (!found && isSame && isWhole) {
@@ -60,7 +60,7 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
       budget.take(text, isExpected);
       const timed = timedResultOf(found.entry);
       const { result } = timed;
-      budget.settle(text, isExpected, isReply(result) && isCharged(String(result.status), masked.request));
+      budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), masked.request));
       return timed;
     },
     notes: () => {
@@ -79,5 +79,5 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
   };
 }
 
-const isReplyTo = ({ request, _request }: Recording['entries'][number], masked: MaskedRequest): boolean =>
+const isResponseTo = ({ request, _request }: Recording['entries'][number], masked: MaskedRequest): boolean =>
   isDeepStrictEqual(request, harRequest(masked)) && _request.account === masked.request.account;

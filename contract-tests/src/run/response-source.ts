@@ -3,21 +3,21 @@ import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
+import type { RequestBudget } from './request-budget.ts';
+import { requestText, withoutSecrets } from './request-text.ts';
 import {
   type EchoPlace,
   type HttpRequest,
-  isReply,
+  isResponse,
   type MaskedRequest,
   type SendResult,
   type TimedResult,
 } from './response.ts';
-import type { RequestBudget } from './request-budget.ts';
-import { requestText, withoutSecrets } from './request-text.ts';
 import { type SecretForm, secretFormOf } from './secret-form.ts';
 import { send, type Transport } from './send.ts';
 
 /** Where the replies of a run come from: a service, or a recording. */
-export interface ReplySource {
+export interface ResponseSource {
   /** @returns the reply without secrets, or why the request was not sent */
   send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | UnsentRequest>;
   wait: (seconds: number) => Promise<void>;
@@ -49,7 +49,7 @@ export interface NetworkOptions {
 }
 
 /** Sends requests to a service. */
-export function createNetworkSource({ table, transport, now, secrets, budget }: NetworkOptions): ReplySource {
+export function createNetworkSource({ table, transport, now, secrets, budget }: NetworkOptions): ResponseSource {
   let ended: number | undefined;
   return {
     send: async (http, { request }) => {
@@ -60,7 +60,7 @@ export function createNetworkSource({ table, transport, now, secrets, budget }: 
       const started = now();
       const result = withholdSecrets(await send(http, transport), secrets);
       if (transport.signal?.aborted) return ENDED;
-      budget.settle(text, isExpected, isReply(result) && isCharged(String(result.status), request));
+      budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), request));
       return { started, milliseconds: now() - started, result };
     },
     wait: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
@@ -78,20 +78,22 @@ export function createNetworkSource({ table, transport, now, secrets, budget }: 
  * what a recording holds; so its replay judges the same.
  */
 export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {
-  if (!isReply(result)) return result;
+  if (!isResponse(result)) return result;
   const { headers, body } = result;
   const masked = headers.map((header) => header.map((text) => withoutSecrets(text, secrets)) as [string, string]);
   const index = masked.findIndex((found, at) => !isDeepStrictEqual(found, headers[at]));
   const inHeader = masked[index]
     ? [{ header: masked[index][0], ...formIn((headers[index] ?? []).join(': '), secrets) }]
     : [];
-  const reply = index < 0 ? result : { ...result, headers: masked, echoed: inHeader };
+  const response = index < 0 ? result : { ...result, headers: masked, echoed: inHeader };
   const text = textOf(body);
-  if (!leaks(text, secrets)) return reply;
+  if (!leaks(text, secrets)) return response;
   const { form } = formIn(text, secrets);
   const echoed: EchoPlace[] = [...inHeader, form === undefined ? 'body' : { body: form }];
   const kept = maskedBytes(body, secrets);
-  return kept ? { ...reply, body: kept, echoed } : { ...reply, body: new Uint8Array(), unread: 'withheld', echoed };
+  return kept
+    ? { ...response, body: kept, echoed }
+    : { ...response, body: new Uint8Array(), unread: 'withheld', echoed };
 }
 
 function formIn(text: string, secrets: readonly string[]): { form?: SecretForm } {

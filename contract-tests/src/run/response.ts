@@ -2,10 +2,10 @@ import type { Pair, Request } from '../plan/request.ts';
 import type { SecretForm } from './secret-form.ts';
 
 /** What came back for a request, or why nothing did. */
-export type SendResult = ReceivedReply | NoReply;
+export type SendResult = ReceivedResponse | NoResponse;
 
 /** A reply. It holds no secret: a secret that it repeated was masked as soon as it came. */
-export interface ReceivedReply {
+export interface ReceivedResponse {
   status: number;
   headers: [name: string, value: string][];
   body: Uint8Array;
@@ -22,7 +22,7 @@ export interface ReceivedReply {
 export type EchoPlace = { header: string; form?: SecretForm } | { body: SecretForm } | 'body';
 
 /** No whole reply: the silence of the network or the service, not a reply that breaks the contract. */
-export interface NoReply {
+export interface NoResponse {
   /** Why, for a person. */
   error: string;
   /** What came was not HTTP: that is the service's fault, where it spoke HTTP before. */
@@ -33,15 +33,15 @@ export interface NoReply {
   isBroken?: true;
 }
 
-export const isReply = (result: SendResult): result is ReceivedReply => 'status' in result;
+export const isResponse = (result: SendResult): result is ReceivedResponse => 'status' in result;
 
 /** The value of a header, by its name in lower case. */
-export const headerOf = ({ headers }: ReceivedReply, name: string): string | undefined =>
+export const headerOf = ({ headers }: ReceivedResponse, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1];
 
 /** The media type and its parameters, in lower case; undefined without `Content-Type`. */
-export function mediaTypeOf(reply: ReceivedReply): { type: string; parameters: string[] } | undefined {
-  const value = headerOf(reply, 'content-type');
+export function mediaTypeOf(response: ReceivedResponse): { type: string; parameters: string[] } | undefined {
+  const value = headerOf(response, 'content-type');
   if (value === undefined) return undefined;
   const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase());
   return { type, parameters };

@@ -353,9 +353,9 @@ describe('one good request is made once more', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const sent = requests('live', { seed });
       const at = sent.findIndex(({ kind }) => kind === 'again');
-      const refused = sent.findIndex(({ status, operation }) => status === '401' && operation === sent[at]?.operation);
+      const rejected = sent.findIndex(({ status, operation }) => status === '401' && operation === sent[at]?.operation);
       const key = sent.findIndex(({ isWrongSecret }) => isWrongSecret);
-      expect(refused).toBeLessThan(at);
+      expect(rejected).toBeLessThan(at);
       expect(at).toBeLessThan(key);
     }
   });

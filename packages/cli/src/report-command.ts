@@ -37,8 +37,8 @@ export function sheetCommand(operations: readonly CommandOperation[]): Command {
     .check(accountFaults)
     .check((command) => {
       const options = command.optsWithGlobals<CommonOptions>();
-      const refused = options.raw ? '--raw' : options.fields ? '--fields' : undefined;
-      const wrong = refused ? [`${refused}: a sheet is a page, CSV, or one JSON value with --json`] : [];
+      const rejected = options.raw ? '--raw' : options.fields ? '--fields' : undefined;
+      const wrong = rejected ? [`${rejected}: a sheet is a page, CSV, or one JSON value with --json`] : [];
       return [...wrong, ...outputFaults(options)];
     })
     .action(async function run(vin: string) {

@@ -3,9 +3,9 @@ import { NEXT } from '../src/errors.ts';
 import { metaMembers } from './contract.ts';
 import { aboutOperation, type InputCheck, inputCheck } from './methods.ts';
 import type { ClientModel } from './operations.ts';
+import { inOrder, parseDescription, payloads, recordsOf } from './parse.ts';
 import type { ParsedShape } from './shape.ts';
 import { camel } from './text.ts';
-import { inOrder, payloads, recordsOf, parseDescription } from './parse.ts';
 
 /** What a client in any language is generated from. The order of records is that of their use: what a record contains comes first. */
 export interface LanguageModel {

@@ -1,7 +1,7 @@
 import { operationDescription } from '@vehicle-lookup/openapi';
 import type { ClientModel, TypedInput, TypedOperation } from './operations.ts';
+import { parserName, payloads } from './parse.ts';
 import { camel, capital, comment, key, object, quote } from './text.ts';
-import { payloads, parserName } from './parse.ts';
 
 /** Emits a function for each operation, and the methods of a client. */
 export function emitMethods(model: ClientModel): string {

@@ -2,10 +2,10 @@ import { labelsOf, readableName } from '@vehicle-lookup/openapi';
 import { emitContract } from './contract.ts';
 import { emitMethods } from './methods.ts';
 import type { ClientModel, TypedOperation, TypedResponse } from './operations.ts';
+import { emitParse } from './parse.ts';
 import { emitQueries } from './queries.ts';
 import { emitSchemas } from './schemas.ts';
 import { declaration, key, object, quote, statusKey } from './text.ts';
-import { emitParse } from './parse.ts';
 import { emitUsage } from './usage.ts';
 
 /** The generators by the path of their module in `src`, without `.gen.ts`. */

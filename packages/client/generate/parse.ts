@@ -1,5 +1,5 @@
 import type { ClientModel } from './operations.ts';
-import { type Member, type Payload, payloadOf, type ScalarKind, type ParsedShape } from './shape.ts';
+import { type Member, type ParsedShape, type Payload, payloadOf, type ScalarKind } from './shape.ts';
 import { camel, capital, declaration, docComment, key, object, quote } from './text.ts';
 
 export type RecordShape = Extract<ParsedShape, { kind: 'record' }>;

@@ -1,8 +1,8 @@
 import { readableName } from '@vehicle-lookup/openapi';
 import type { ClientModel } from './operations.ts';
-import type { Member, ScalarKind, ParsedShape } from './shape.ts';
+import { parseDescription, payloads } from './parse.ts';
+import type { Member, ParsedShape, ScalarKind } from './shape.ts';
 import { key } from './text.ts';
-import { payloads, parseDescription } from './parse.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { type Document, dereference, members } from '@vehicle-lookup/openapi';
 import type { ClientModel } from './operations.ts';
-import type { Payload, ParsedShape } from './shape.ts';
-import { key, object, quote } from './text.ts';
 import { payloads } from './parse.ts';
+import type { ParsedShape, Payload } from './shape.ts';
+import { key, object, quote } from './text.ts';
 
 /** Emits the names that a record of usage may contain: those of the document, and no others. */
 export function emitUsage(model: ClientModel): string {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { exampleBodies } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
-import { errorBody, operationTable, type ProblemKind, readBaseAddress, resolveOperation } from '../src/index.ts';
+import { errorBody, operationTable, type QueryErrorKind, readBaseUrl, resolveOperation } from '../src/index.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
 
-function kindOf(query: string): ProblemKind | string {
+function kindOf(query: string): QueryErrorKind | string {
   const resolution = resolveOperation(query);
   return resolution.ok ? resolution.operation : resolution.problem.kind;
 }
@@ -104,13 +104,13 @@ test.each([
   ['http://api', 'http://api'],
   ['http://api/api', 'http://api'],
   ['http://h:4010/v2/', 'http://h:4010/v2'],
-])('%s is the base address %s', (text, base) => expect(readBaseAddress(text)).toBe(base));
+])('%s is the base address %s', (text, base) => expect(readBaseUrl(text)).toBe(base));
 
 test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnArY', 'http://h/#cAnArY', ''])(
   '%j is rejected, and not repeated',
   (text) => {
-    expect(() => readBaseAddress(text)).toThrow(/^expected a base address such as/);
-    expect(() => readBaseAddress(text)).not.toThrow(/cAnArY/);
+    expect(() => readBaseUrl(text)).toThrow(/^expected a base address such as/);
+    expect(() => readBaseUrl(text)).not.toThrow(/cAnArY/);
   },
 );
 

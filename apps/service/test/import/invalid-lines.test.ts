@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalText, reportText } from '../../src/import/report.ts';
+import { rejectionText, reportText } from '../../src/import/report.ts';
 import { files, inCurrent, ndjson, newData, vehicle } from './support.ts';
 
 async function faultsOf(content: string | Buffer): Promise<string[]> {
@@ -172,6 +172,6 @@ describe('A file with wrong lines', () => {
     const report = await newData().import('x\n'.repeat(50), { skipBadLines: true });
     expect(report.wrong).toBe(50);
     expect(report.wrongLines).toHaveLength(20);
-    expect(refusalText(report, false)).toContain('and 30 more wrong lines');
+    expect(rejectionText(report, false)).toContain('and 30 more wrong lines');
   });
 });

@@ -35,7 +35,9 @@ export const faults: OperationFaults = {
     'all-matches-not-implemented': {
       says: 'answers allCars as if it were not there',
       code: 'schema',
-      change: instead([200], (_, { correctReplyTo }) => correctReplyTo((query) => query.delete('allCars'))),
+      change: instead([200], (_, { correctReplyTo: correctResponseTo }) =>
+        correctResponseTo((query) => query.delete('allCars')),
+      ),
     },
     'whole-vins-only': {
       says: 'refuses a VIN that is not whole',

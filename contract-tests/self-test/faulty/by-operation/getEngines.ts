@@ -52,7 +52,9 @@ export const faults: OperationFaults = {
     'engines-as-decode': {
       says: 'answers getEngines as a decode',
       code: 'schema',
-      change: instead([200], (_, { correctReplyTo }) => correctReplyTo((query) => query.delete('getEngines'))),
+      change: instead([200], (_, { correctReplyTo: correctResponseTo }) =>
+        correctResponseTo((query) => query.delete('getEngines')),
+      ),
     },
   },
   meaning: {

@@ -29,7 +29,9 @@ export const faults: OperationFaults = {
     'selector-misspelt': {
       says: 'knows a selector under another name only',
       code: 'status',
-      change: instead([200], (_, { correctReplyTo }) => correctReplyTo((query) => query.set('timerepair', '1'))),
+      change: instead([200], (_, { correctReplyTo: correctResponseTo }) =>
+        correctResponseTo((query) => query.set('timerepair', '1')),
+      ),
     },
   },
 };

@@ -1,6 +1,6 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { edit, instead, remove, set, swap } from '../../changes.ts';
-import type { OperationFaults, ServiceReply } from '../../service.ts';
+import type { OperationFaults, ServiceResponse } from '../../service.ts';
 
 export const faults: OperationFaults = {
   schema: {
@@ -33,7 +33,7 @@ export const faults: OperationFaults = {
       code: 'not-found',
       change: (correct, { memory }) => {
         if (correct.status === 200) memory.set('vehicle', correct);
-        return correct.status === 404 ? ((memory.get('vehicle') as ServiceReply | undefined) ?? correct) : correct;
+        return correct.status === 404 ? ((memory.get('vehicle') as ServiceResponse | undefined) ?? correct) : correct;
       },
     },
     'litres-in-cubic-centimetres': {

@@ -1,8 +1,8 @@
-import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/contract/validators';
+import { type BodyVerdict, issueMessage, type ResponseIssue } from '@vehicle-lookup/contract/validators';
 import { at, pattern } from '@vehicle-lookup/openapi';
-import { joinWords, type Owner } from '@vehicle-lookup/openapi/selectors';
+import { type Basis, joinWords } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
-import type { Breach } from '../violation.ts';
+import type { Violation } from '../violation.ts';
 import { deviationOf, readable } from './deviation.ts';
 import { type BodyPlace, memberName, parentOf } from './place.ts';
 
@@ -14,12 +14,12 @@ const MOST_OTHERS = 4;
  * @param shown the bodies that the document shows
  * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
  */
-export function schemaBreaches(
+export function schemaViolations(
   { issues: all, undocumented }: Extract<BodyVerdict, { ok: false }>,
   body: unknown,
-  statedBy: Owner,
+  statedBy: Basis,
   shown: readonly unknown[] = [],
-): Breach[] {
+): Violation[] {
   const others = otherRecords(all, undocumented, body);
   const issues = all.map((issue) => {
     if (!others.has(parentOf(issue.pointer))) return issue;
@@ -32,7 +32,7 @@ export function schemaBreaches(
     const { issue } = main;
     const { reading, next, got, ...said } = deviationOf(placeOf(main, others, { body, shown, undocumented }));
     const unlike = others.filter((other) => !isAlike(main, other));
-    const besides = unlike.slice(0, MOST_OTHERS).map((other) => readable(issueText(other.issue)));
+    const besides = unlike.slice(0, MOST_OTHERS).map((other) => readable(issueMessage(other.issue)));
     if (unlike.length > besides.length) besides.push(`${unlike.length - besides.length} more`);
     return {
       code: 'schema',
@@ -52,12 +52,12 @@ export function schemaBreaches(
 /** The same difference at one field of several elements of a list. */
 interface Difference {
   /** Of the first element that has it. */
-  issue: ReplyIssue;
+  issue: ResponseIssue;
   /** Where else it is. */
   others: string[];
 }
 
-const differencesIn = (issues: readonly ReplyIssue[], body: unknown): Difference[] =>
+const differencesIn = (issues: readonly ResponseIssue[], body: unknown): Difference[] =>
   [
     ...groupBy(issues, ({ pointer, expected, got }) =>
       JSON.stringify([pattern(body, pointer), expected, got]),
@@ -90,7 +90,7 @@ function placeOf(
 
 /** The places of objects that lack more documented members than they have. */
 function otherRecords(
-  issues: readonly ReplyIssue[],
+  issues: readonly ResponseIssue[],
   undocumented: readonly string[],
   body: unknown,
 ): ReadonlySet<string> {
@@ -99,7 +99,7 @@ function otherRecords(
     ({ pointer }) => parentOf(pointer),
   );
   const unknown = groupBy(undocumented, parentOf);
-  const isOther = ([place, { length }]: [string, ReplyIssue[]]): boolean =>
+  const isOther = ([place, { length }]: [string, ResponseIssue[]]): boolean =>
     Object.keys(Object(at(body, place))).length - (unknown.get(place)?.length ?? 0) < length && place !== '';
   return new Set([...missing].filter(isOther).map(([place]) => place));
 }

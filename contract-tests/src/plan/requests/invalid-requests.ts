@@ -1,4 +1,4 @@
-import type { OperationEntry, OperationTable, ProblemKind } from '@vehicle-lookup/openapi/selectors';
+import type { OperationEntry, OperationTable, QueryErrorKind } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from '../known-data.ts';
 import type { Pair } from '../request.ts';
 import { goodQuery, replaced, without } from './good-query.ts';
@@ -6,7 +6,7 @@ import { malformedValues } from './malformed-values.ts';
 
 /** A request that the document does not allow, and what is wrong with it. */
 export interface WrongQuery {
-  kind: ProblemKind;
+  kind: QueryErrorKind;
   /** Tells apart the requests of one operation and kind. */
   detail: string;
   parameter?: string;

@@ -9,7 +9,7 @@ export const LONGEST_WAIT = 60;
 const LONGEST_MESSAGE = 500;
 
 /** The part of a reply that decides on its error. */
-export interface FailedReply {
+export interface FailedResponse {
   status: number;
   headers: Headers;
   /** The JSON object or array; undefined for any other body. */
@@ -17,16 +17,16 @@ export interface FailedReply {
 }
 
 /** The error that a reply without data stands for. */
-export function replyError(operation: string, reply: FailedReply): VehicleLookupError {
-  const { status, headers } = reply;
-  const retryAfter = retryAfterOf(reply);
-  const code = codeOf(reply, retryAfter);
-  const detail = code === 'invalid_response' ? unexpected(reply) : messageOf(reply.body);
+export function responseError(operation: string, response: FailedResponse): VehicleLookupError {
+  const { status, headers } = response;
+  const retryAfter = retryAfterOf(response);
+  const code = codeOf(response, retryAfter);
+  const detail = code === 'invalid_response' ? unexpected(response) : messageOf(response.body);
   const what = `HTTP ${status}${detail}`.slice(0, LONGEST_MESSAGE).replace(/[^.!?]$/, '$&.');
   return new VehicleLookupError(code, operation, what, { status, retryAfter, headers });
 }
 
-function codeOf({ status, body }: FailedReply, retryAfter = 0): ErrorCode {
+function codeOf({ status, body }: FailedResponse, retryAfter = 0): ErrorCode {
   if (status >= 500) return 'server';
   switch (status) {
     case success:
@@ -37,7 +37,7 @@ function codeOf({ status, body }: FailedReply, retryAfter = 0): ErrorCode {
       return 'forbidden_by_plan';
     case 404:
       // Without the body of a failure it comes from a server that does not have the interface at this address.
-      return isRefusal(body) ? 'not_found' : 'invalid_response';
+      return isRejection(body) ? 'not_found' : 'invalid_response';
     case 429:
       return retryAfter > LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited';
     default:
@@ -48,7 +48,7 @@ function codeOf({ status, body }: FailedReply, retryAfter = 0): ErrorCode {
 /** True for a redirect, which is not followed. Its status is 0 in browsers. */
 export const isRedirect = (status: number): boolean => status < 200 || (status >= 300 && status < 400);
 
-const unexpected = ({ status, headers }: FailedReply): string => {
+const unexpected = ({ status, headers }: FailedResponse): string => {
   const found = isRedirect(status) ? 'a redirect' : headers.get('content-type') || 'nothing';
   return ` with ${found}: expected JSON of the interface. Check baseUrl.`;
 };
@@ -57,9 +57,9 @@ const unexpected = ({ status, headers }: FailedReply): string => {
  * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a member that marks
  * failures has its value, or a list of nothing but such objects.
  */
-export const isRefusal = (body: unknown): boolean =>
+export const isRejection = (body: unknown): boolean =>
   Array.isArray(body)
-    ? body.length > 0 && body.every(isRefusal)
+    ? body.length > 0 && body.every(isRejection)
     : isObject(body) &&
       Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
 
@@ -78,7 +78,7 @@ function messageOf(body: object | undefined): string {
 }
 
 /** Seconds to wait before the next request, as the service says; undefined if it does not. */
-export function retryAfterOf({ status, headers }: Pick<FailedReply, 'status' | 'headers'>): number | undefined {
+export function retryAfterOf({ status, headers }: Pick<FailedResponse, 'status' | 'headers'>): number | undefined {
   if (status === success) return undefined;
   const retryAfter = headers.get('retry-after');
   if (retryAfter !== null || status !== 429) return secondsOf(retryAfter ?? '');

@@ -1,6 +1,6 @@
 import { success } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
-import { isRedirect, isRefusal, replyError } from './response-error.ts';
+import { isRedirect, isRejection, responseError } from './response-error.ts';
 
 /** The parts of a response, with its body as text. */
 export interface ReceivedText {
@@ -10,7 +10,7 @@ export interface ReceivedText {
 }
 
 /** What the service sent in the end. Nothing in it contains the key, except the body of a success. */
-export interface ClientReply extends ReceivedText {
+export interface ClientResponse extends ReceivedText {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;
   /** The error that the reply stands for; undefined for a success. */
@@ -20,20 +20,24 @@ export interface ClientReply extends ReceivedText {
 }
 
 /** Reads the body of a response, and finds the error that it stands for. */
-export function readReply(operation: string, raw: ReceivedText): ClientReply {
+export function readResponse(operation: string, raw: ReceivedText): ClientResponse {
   const body = parse(raw.text);
-  const reply = { ...raw, body };
-  const isSuccess = raw.status === success && body && !isRefusal(body);
-  return { ...reply, error: isSuccess ? undefined : replyError(operation, reply) };
+  const response = { ...raw, body };
+  const isSuccess = raw.status === success && body && !isRejection(body);
+  return { ...response, error: isSuccess ? undefined : responseError(operation, response) };
 }
 
 /** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */
-export function readMaskedReply(operation: string, raw: ReceivedText, mask: (text: string) => string): ClientReply {
-  const reply = readReply(operation, raw);
+export function readMaskedResponse(
+  operation: string,
+  raw: ReceivedText,
+  mask: (text: string) => string,
+): ClientResponse {
+  const response = readResponse(operation, raw);
   const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...raw.headers]))));
-  if (reply.error) return readReply(operation, { ...raw, headers: maskedHeaders(), text: mask(raw.text) });
+  if (response.error) return readResponse(operation, { ...raw, headers: maskedHeaders(), text: mask(raw.text) });
   return {
-    ...reply,
+    ...response,
     // Masked when they are read, because few callers do.
     get headers() {
       return maskedHeaders();

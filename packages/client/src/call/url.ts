@@ -1,5 +1,5 @@
 import { pathEnd } from '../contract/contract.gen.ts';
-import { type FetchOptions, refuse } from './options.ts';
+import { type FetchOptions, reject } from './options.ts';
 
 const page = globalThis as {
   document?: unknown;
@@ -20,7 +20,7 @@ export function readBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl, origin) && new URL(baseUrl, origin);
   return url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname
     ? url.origin + url.pathname.replace(pathEnd, '')
-    : refuse('connect', 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
+    : reject('connect', 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
 }
 
 /** The headers of every request. A browser may not set `User-Agent`. */

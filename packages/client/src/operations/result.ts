@@ -1,8 +1,8 @@
 import type { Bodies, DeclaredFailures, SuccessStatus } from '../client/queries.gen.ts';
 import type { Meta } from '../contract/contract.gen.ts';
 import type { OtherFailure, VehicleLookupError } from '../errors.ts';
-import type { Issue } from '../parse/read.ts';
 import type { ParsedData } from '../parse/parse.gen.ts';
+import type { Issue } from '../parse/read.ts';
 
 export type OperationId = keyof Bodies;
 

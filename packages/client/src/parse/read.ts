@@ -127,7 +127,7 @@ export const quantity =
 /** Reads a value whose type the document does not state. */
 export const asIs: Reader<unknown> = (value) => (value === '' || value === null ? undefined : value);
 
-const refuse = (context: ReadContext, path: string, expected: string, value: unknown): never => {
+const reject = (context: ReadContext, path: string, expected: string, value: unknown): never => {
   const { operation } = context;
   context.refused = { path, expected, got: value };
   throw new VehicleLookupError(
@@ -141,7 +141,7 @@ const refuse = (context: ReadContext, path: string, expected: string, value: unk
 export const needed =
   <T>(read: Reader<T>): Reader<T> =>
   (value, path, context, owner) =>
-    read(value, path, context, owner) ?? refuse(context, path, 'a valid value', value);
+    read(value, path, context, owner) ?? reject(context, path, 'a valid value', value);
 
 /**
  * Reads a list. An item that cannot be used is an issue, and the rest is kept.
@@ -150,7 +150,7 @@ export const needed =
 export const list =
   <T>(items: Reader<T>): Reader<T[]> =>
   (value, path, context) => {
-    if (!Array.isArray(value)) return refuse(context, path, 'an array', value);
+    if (!Array.isArray(value)) return reject(context, path, 'an array', value);
     const kept: T[] = [];
     let error: unknown;
     value.forEach((item, index) => {
@@ -171,7 +171,7 @@ export const list =
 export const record =
   <T>(members: Record<string, Reader<unknown>>): Reader<T> =>
   (value, path, context) => {
-    if (!isObject(value)) return refuse(context, path, 'an object', value);
+    if (!isObject(value)) return reject(context, path, 'an object', value);
     const parsed: JsonObject = {};
     for (const name in { ...value, ...members }) {
       const read = Object.hasOwn(members, name) ? (members[name] as Reader<unknown>) : text;

@@ -213,7 +213,12 @@ test('a quantity with two meanings has its text and no number', () => {
 });
 
 test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, object, object]>([
-  ['a group', parsed.parseOemPartGroups, { group: 'a', shortname: '', name: ' ', parts: [] }, { group: 'a', parts: [] }],
+  [
+    'a group',
+    parsed.parseOemPartGroups,
+    { group: 'a', shortname: '', name: ' ', parts: [] },
+    { group: 'a', parts: [] },
+  ],
   [
     'a part',
     parsed.parseOemPartGroups,

@@ -1,8 +1,8 @@
 import { keysOf } from '@vehicle-lookup/openapi';
-import type { Owner } from '@vehicle-lookup/openapi/selectors';
+import type { Basis } from '@vehicle-lookup/openapi/selectors';
 import type { Body, Checked } from './body.ts';
 import { type Fault, type Faults, faultsIn } from './fault.ts';
-import { issueOf, type ReplyIssue } from './issue.ts';
+import { issueOf, type ResponseIssue } from './issue.ts';
 import { below, flattened, type Shape } from './shape.ts';
 
 /** Each fault with what it breaks: an assumption, if the specification alone finds nothing wrong there. */
@@ -10,7 +10,7 @@ export function issuesOf(
   { ref, checkSpecified, clauses = [] }: Checked & Partial<Pick<Body, 'clauses'>>,
   faults: Faults,
   value: unknown,
-): ReplyIssue[] {
+): ResponseIssue[] {
   const specified = new Map<string, Fault>();
   for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
     const place = nearestIn(faults, pointer);
@@ -19,7 +19,7 @@ export function issuesOf(
     else if (place?.isChoice && !specified.has(place.pointer)) specified.set(place.pointer, { ...fault, keywords: [] });
   }
   return [...faults.values()].map((fault) =>
-    issueOf(fault, value, ownerOf(ref, fault, specified.get(fault.pointer), clauses)),
+    issueOf(fault, value, basisOf(ref, fault, specified.get(fault.pointer), clauses)),
   );
 }
 
@@ -37,7 +37,7 @@ function nearestIn(faults: Faults, pointer: string): Fault | undefined {
  * @param specified what the specification alone finds wrong at the place; undefined: nothing
  * @param ofOperation the clauses that state the operation: another operation may have the same schema
  */
-function ownerOf(ref: string, fault: Fault, specified: Fault | undefined, ofOperation: readonly string[]): Owner {
+function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOperation: readonly string[]): Basis {
   const { pointer } = fault;
   const keys = keysOf(pointer);
   const name = keys.at(-1) ?? '';

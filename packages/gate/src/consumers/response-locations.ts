@@ -2,7 +2,7 @@ import { at, child, type Document, isRecord, isReference, keysOf, members } from
 import { operationsOf } from '../comparison/reach.ts';
 
 /** Where something of a reply is: a member, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */
-export interface ReplyPlace {
+export interface ResponsePlace {
   /** As the document states it: `200`, `4XX`, `default`. */
   status: string;
   place: string;
@@ -10,17 +10,17 @@ export interface ReplyPlace {
 
 /** Places of replies, and what of the pointer is within the schema that is there. */
 export interface FoundPlaces {
-  places: ReplyPlace[];
+  places: ResponsePlace[];
   rest: string[];
 }
 
 /** Finds where in the replies of an operation a place of the document shows. */
-export type FindReplyPlaces = (operation: string, pointer: string) => FoundPlaces | undefined;
+export type FindResponsePlaces = (operation: string, pointer: string) => FoundPlaces | undefined;
 
 /** @param hasSelectors the operations are those of components.pathItems */
-export function replyPlaces(document: Document, hasSelectors: boolean): FindReplyPlaces {
+export function responsePlaces(document: Document, hasSelectors: boolean): FindResponsePlaces {
   const nodes = new Map(operationsOf(document, hasSelectors).map((operation) => [operation.id, operation]));
-  const known = new Map<string, Map<string, ReplyPlace[]>>();
+  const known = new Map<string, Map<string, ResponsePlace[]>>();
   return (operation, pointer) => {
     const node = nodes.get(operation);
     if (!node) return undefined;
@@ -37,8 +37,8 @@ export function replyPlaces(document: Document, hasSelectors: boolean): FindRepl
 }
 
 /** Where each place below the responses of an operation shows. References are followed, and places within themselves once. */
-function placesBelow(document: Document, responses: string): Map<string, ReplyPlace[]> {
-  const found = new Map<string, ReplyPlace[]>();
+function placesBelow(document: Document, responses: string): Map<string, ResponsePlace[]> {
+  const found = new Map<string, ResponsePlace[]>();
   for (const [status] of members(at(document, responses))) {
     const seen = (pointer: string, place: string): void => {
       found.set(pointer, [...(found.get(pointer) ?? []), { status, place }]);

@@ -1,16 +1,16 @@
 import type { Document, Path } from '../openapi/openapi.ts';
 import { follow, referenceTo } from '../openapi/reference.ts';
-import { type Mark, MEANING, readMarks } from '../provenance/marks.ts';
 import { clausesByPlace } from '../provenance/bases.ts';
-import type { Constraints, OperationTable, Owner, ParameterOwners } from '../selectors/index.ts';
-import { PROBLEM_KINDS } from '../selectors/index.ts';
+import { type Mark, MEANING, readMarks } from '../provenance/marks.ts';
+import type { Basis, Constraints, OperationTable, ParameterBases } from '../selectors/index.ts';
+import { QUERY_ERROR_KINDS } from '../selectors/index.ts';
 import { type DocumentedOperation, type DocumentedParameter, jsonOf, readOperations } from './read-operations.ts';
 
 const CONSTRAINTS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const;
 
 /** What the request side of a document rests on; undefined, if the document has neither clauses nor assumptions. */
 export interface RequestProvenance {
-  parameter(operation: DocumentedOperation, parameter: DocumentedParameter): ParameterOwners;
+  parameter(operation: DocumentedOperation, parameter: DocumentedParameter): ParameterBases;
   table: Required<Pick<OperationTable, 'owners' | 'json'>>;
 }
 
@@ -21,13 +21,13 @@ export function requestProvenance(document: Document): RequestProvenance | undef
   const marks = readMarks(document);
   const markOf = (place: Path, key: string): Mark | undefined =>
     marks.find((mark) => mark.node === pointerTo(place) && mark.key === key);
-  const owner = (place: Path): Owner | undefined => {
+  const owner = (place: Path): Basis | undefined => {
     const mark = marks.find(({ key, covers }) => key !== MEANING && covers === pointerTo(place));
     if (mark?.ids[0] !== undefined) return { assumption: mark.ids[0] };
     const [clause] = clauses.get(pointerTo(place)) ?? [];
     return clause === undefined ? undefined : { clause };
   };
-  const meaningOf = (place: Path): Owner => {
+  const meaningOf = (place: Path): Basis => {
     const id = markOf(place, MEANING)?.ids[0];
     return id === undefined ? {} : { assumption: id };
   };
@@ -35,7 +35,7 @@ export function requestProvenance(document: Document): RequestProvenance | undef
   const operations = readOperations(document);
   const [first] = operations;
   const byDefault = operations.find(({ parameters }) => parameters.every(({ selector }) => selector === undefined));
-  const kinds = Object.entries(PROBLEM_KINDS).flatMap(([status, names]) => {
+  const kinds = Object.entries(QUERY_ERROR_KINDS).flatMap(([status, names]) => {
     const response = first?.responses.find((one) => one.status === status);
     const media = response && jsonOf(response);
     if (!first || !response || !media) return [];
@@ -51,7 +51,7 @@ export function requestProvenance(document: Document): RequestProvenance | undef
     parameter({ at: operation }, { at, node }) {
       const { at: schema } = follow(document, node.schema, [...at, 'schema']);
       const clauseAt = (place: Path) => clauses.get(pointerTo(place))?.[0];
-      const own: ParameterOwners = { clauses: {}, assumptions: {}, specified: {} };
+      const own: ParameterBases = { clauses: {}, assumptions: {}, specified: {} };
       const rule = follow(document, node.schema, []).node as (Constraints & { type?: unknown }) | undefined;
       if (rule?.type === 'integer') {
         const type = clauseAt([...schema, 'type']) ?? clauseAt(operation) ?? clauseAt(schema);

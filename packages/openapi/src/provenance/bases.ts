@@ -3,7 +3,7 @@ import { expandPlace, readClauses } from './clauses.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
 
 /** What a statement of the document rests on: clauses of the specification, or assumptions where it is silent. */
-export interface Owners {
+export interface Bases {
   clauses: string[];
   assumptions: string[];
   /** The mark that names the assumptions. */
@@ -11,7 +11,7 @@ export interface Owners {
 }
 
 /** Finds the owners of the statement that a pointer leads to. */
-export type FindOwner = (pointer: string) => Owners | undefined;
+export type FindBasis = (pointer: string) => Bases | undefined;
 
 /**
  * Keywords that say what kind of thing a schema is: they belong to whoever states the schema. Every other keyword narrows
@@ -24,8 +24,8 @@ const STRUCTURE = ['type', '$ref', 'properties', 'items', 'allOf', 'anyOf', 'one
  * @param document a bundled document
  * @param marks its marks, for callers that have them already
  */
-export function ownersOf(document: Document, marks: readonly Mark[] = readMarks(document)): FindOwner {
-  const owners = new Map<string, Owners>();
+export function basesOf(document: Document, marks: readonly Mark[] = readMarks(document)): FindBasis {
+  const owners = new Map<string, Bases>();
   for (const [pointer, clauses] of clausesByPlace(document)) owners.set(pointer, { clauses, assumptions: [] });
   for (const mark of marks) {
     if (mark.key !== MEANING) owners.set(mark.covers, { clauses: [], assumptions: mark.ids, mark });
@@ -48,7 +48,7 @@ export function clausesByPlace(document: Document): Map<string, string[]> {
  * The owner of what lies above: an assumption covers everything below the place that it marks, a clause only the structure
  * of what it states.
  */
-function ownerAbove(pointer: string, owners: Map<string, Owners>): Owners | undefined {
+function ownerAbove(pointer: string, owners: Map<string, Bases>): Bases | undefined {
   const keys = pointer.split('/');
   const isStructure = STRUCTURE.includes(keys.at(-1) ?? '');
   // A component is the highest place that can own what is in it: `/components/schemas/Name`.

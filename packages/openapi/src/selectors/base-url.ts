@@ -6,7 +6,7 @@ import type { OperationTable } from './table.ts';
  * @returns the address without a slash at its end
  * @throws RangeError that says what was expected; the text is not repeated, because a pasted request contains the key
  */
-export function readBaseAddress({ path: documentPath }: Pick<OperationTable, 'path'>, text: string): string {
+export function readBaseUrl({ path: documentPath }: Pick<OperationTable, 'path'>, text: string): string {
   const expected = 'expected a base address such as https://vehicles.example.com';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError(expected);

@@ -1,6 +1,6 @@
 import { brokenKeywords } from './parameter.ts';
-import type { Problem } from './query-error.ts';
-import type { OperationEntry, OperationTable, Owner, ParameterOwners, ParameterRule } from './table.ts';
+import type { QueryError } from './query-error.ts';
+import type { Basis, OperationEntry, OperationTable, ParameterBases, ParameterRule } from './table.ts';
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
@@ -8,11 +8,11 @@ type Values = ReadonlyMap<string, readonly string[]>;
  * What a query with a problem breaks: what the document says of this kind of problem, and for a malformed value what its
  * keyword rests on.
  */
-export function problemOwner(
+export function queryErrorBasis(
   { owners, credentials, operations }: OperationTable,
-  problem: Problem,
+  problem: QueryError,
   values: Values,
-): Owner {
+): Basis {
   if (!owners) return {};
   const { kind, operation } = problem;
   const own = owners.kinds[kind] ?? {};
@@ -22,7 +22,7 @@ export function problemOwner(
     return owners.kinds['repeated-parameter'] ?? own;
   }
   if (kind === 'foreign-parameter' && entry && isGuess(entry, values)) return owners.defaultOperation;
-  if (kind === 'malformed-parameter' && entry) return malformedOwner(entry, values) ?? own;
+  if (kind === 'malformed-parameter' && entry) return malformedBasis(entry, values) ?? own;
   return own;
 }
 
@@ -31,24 +31,24 @@ const isGuess = ({ selectors, parameters }: OperationEntry, values: Values): boo
   Object.keys(selectors).length === 0 && Object.keys(parameters).every((name) => !values.has(name));
 
 /** Of the first malformed value: the assumption that it breaks if the specification alone accepts it, else the clause. */
-function malformedOwner({ parameters }: OperationEntry, values: Values): Owner | undefined {
+function malformedBasis({ parameters }: OperationEntry, values: Values): Basis | undefined {
   for (const [name, rule] of Object.entries(parameters)) {
     const value = values.get(name)?.[0];
     const broken = value === undefined ? [] : brokenKeywords(rule, value);
-    if (value !== undefined && broken.length > 0) return rule.owners && valueOwner(rule, rule.owners, value, broken);
+    if (value !== undefined && broken.length > 0) return rule.owners && valueBasis(rule, rule.owners, value, broken);
   }
   return undefined;
 }
 
-function valueOwner(
+function valueBasis(
   { type }: ParameterRule,
-  { clauses, assumptions, specified }: ParameterOwners,
+  { clauses, assumptions, specified }: ParameterBases,
   value: string,
   broken: readonly ReturnType<typeof brokenKeywords>[number][],
-): Owner | undefined {
-  const isRefused = brokenKeywords({ type, ...specified }, value).some((keyword) => keyword !== 'notation');
-  const ids: Partial<Record<string, string>> = isRefused ? clauses : assumptions;
+): Basis | undefined {
+  const isRejected = brokenKeywords({ type, ...specified }, value).some((keyword) => keyword !== 'notation');
+  const ids: Partial<Record<string, string>> = isRejected ? clauses : assumptions;
   const id = broken.map((keyword) => ids[keyword]).find((one) => one !== undefined);
   if (id === undefined) return undefined;
-  return isRefused ? { clause: id } : { assumption: id };
+  return isRejected ? { clause: id } : { assumption: id };
 }

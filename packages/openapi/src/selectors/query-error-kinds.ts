@@ -3,7 +3,7 @@
  * is judged. An error response has an example named after each kind, so that a mock can reply with the documented text.
  * Whether credentials are valid only a service can tell: the resolver never returns `invalid-credentials`.
  */
-export const PROBLEM_KINDS = {
+export const QUERY_ERROR_KINDS = {
   '400': [
     'several-selectors',
     'selector-value',
@@ -17,4 +17,4 @@ export const PROBLEM_KINDS = {
   '401': ['missing-credentials', 'invalid-credentials'],
 } as const;
 
-export type ProblemKind = (typeof PROBLEM_KINDS)[keyof typeof PROBLEM_KINDS][number];
+export type QueryErrorKind = (typeof QUERY_ERROR_KINDS)[keyof typeof QUERY_ERROR_KINDS][number];

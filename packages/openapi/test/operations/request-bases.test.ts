@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { operationTable } from '../../src/operations/operation-table.ts';
-import { ownerText, resolve } from '../../src/selectors/index.ts';
+import { basisText, resolve } from '../../src/selectors/index.ts';
 import { accountedRequests } from '../provenance/accounted-requests.ts';
 import { actionDocument } from '../sample-documents.ts';
 
 const table = operationTable(accountedRequests());
-const ownerOf = (query: string): string => {
+const basisOf = (query: string): string => {
   const resolution = resolve(table, query);
-  return resolution.ok ? 'no problem' : ownerText(resolution.problem).trim();
+  return resolution.ok ? 'no problem' : basisText(resolution.problem).trim();
 };
 
 describe('a problem of a query names what it breaks', () => {
@@ -20,7 +20,7 @@ describe('a problem of a query names what it breaks', () => {
     ['of a repeated parameter, that of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
     ['without selector and own parameters, that of the default', 'token=t&word=a', '[assumption plain-item]'],
     ['of a foreign parameter beside own ones, its kind', 'token=t&id=1&word=a', '[status.400]'],
-  ])('%s', (_, query, owner) => expect(ownerOf(query)).toBe(owner));
+  ])('%s', (_, query, owner) => expect(basisOf(query)).toBe(owner));
 });
 
 describe('a malformed value names the assumption only if the specification alone accepts it', () => {
@@ -40,7 +40,7 @@ describe('a malformed value names the assumption only if the specification alone
     ['list=1&word=%20ab&count=3', '[words.letters]'],
     ['list=1&word=a1&count=3', '[words.letters]'],
     ['list=1&word=&count=3', '[words.length]'],
-  ])('%s', (query, owner) => expect(ownerOf(`token=t&${query}`)).toBe(owner));
+  ])('%s', (query, owner) => expect(basisOf(`token=t&${query}`)).toBe(owner));
 });
 
 test('a document without clauses and assumptions gives problems without an owner', () => {

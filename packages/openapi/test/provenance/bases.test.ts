@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ownersOf, statementsOf } from '../../src/provenance/index.ts';
+import { basesOf, statementsOf } from '../../src/provenance/index.ts';
 import { accountedDocument } from './account.ts';
 
 const document = accountedDocument();
-const find = ownersOf(document);
-const ownerOf = (pointer: string) => {
+const find = basesOf(document);
+const basisOf = (pointer: string) => {
   const { clauses, assumptions } = find(pointer) ?? {};
   return { clauses, assumptions };
 };
@@ -16,7 +16,7 @@ test.each([
   ['/components/schemas/Item/properties/name/pattern', 'item.name'],
   ['/components/pathItems/getItem/get/responses/200', 'status.200'],
 ])('%s is owned by the clause %s', (pointer, clause) => {
-  expect(ownerOf(pointer)).toEqual({ clauses: [clause], assumptions: [] });
+  expect(basisOf(pointer)).toEqual({ clauses: [clause], assumptions: [] });
 });
 
 test.each([
@@ -26,11 +26,11 @@ test.each([
   ['/components/headers/Wait/schema/minimum', 'wait-header'],
   ['/components/pathItems/getItem/get/responses/410', 'gone'],
 ])('%s rests on the assumption %s', (pointer, assumption) => {
-  expect(ownerOf(pointer)).toEqual({ clauses: [], assumptions: [assumption] });
+  expect(basisOf(pointer)).toEqual({ clauses: [], assumptions: [assumption] });
 });
 
 test('every statement of a document that accounts for everything has one kind of owner', () => {
-  const owners = statementsOf(document).map(({ pointer }) => ownerOf(pointer));
+  const owners = statementsOf(document).map(({ pointer }) => basisOf(pointer));
   expect(owners.length).toBeGreaterThan(15);
   for (const { clauses, assumptions } of owners) {
     expect([clauses?.length, assumptions?.length].filter((count) => count)).toHaveLength(1);

@@ -4,19 +4,19 @@ import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { errorBody } from '@vehicle-lookup/openapi/selectors';
 
 /** Header values by their names in lower case. */
-export type ReplyHeaders = Readonly<Record<string, string>>;
+export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** What is sent back to the client. */
-export interface Reply {
+export interface HttpResponse {
   status: number;
   /** Default content type of a body: application/json. */
-  headers: ReplyHeaders;
+  headers: ResponseHeaders;
   /** The whole body, or its parts in order; undefined: no body. A text is sent in UTF-8. */
   body: string | Uint8Array | AsyncIterable<string> | undefined;
 }
 
 /** For every reply: the key is in the address, so nobody may store the reply or pass the address on. */
-export const PRIVATE_HEADERS: ReplyHeaders = {
+export const PRIVATE_HEADERS: ResponseHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -26,19 +26,23 @@ export const PRIVATE_HEADERS: ReplyHeaders = {
  * An error in the document's shape.
  * @param text for a person; it must not repeat anything of the request
  */
-export const errorReply = (
+export const errorResponse = (
   table: Pick<OperationTable, 'error'>,
   status: number,
   text: string,
-  headers: ReplyHeaders = {},
-): Reply => ({ status, headers, body: JSON.stringify(errorBody(table, text)) });
+  headers: ResponseHeaders = {},
+): HttpResponse => ({ status, headers, body: JSON.stringify(errorBody(table, text)) });
 
 /**
  * Sends a reply. Resolves when its last part is sent or the client has disconnected. HEAD gets the headers alone.
  * @param common headers of every reply; those of the reply win
  * @throws what the parts of a body throw; the connection is cut then
  */
-export async function sendReply(response: ServerResponse, reply: Reply, common: ReplyHeaders = {}): Promise<void> {
+export async function sendResponse(
+  response: ServerResponse,
+  reply: HttpResponse,
+  common: ResponseHeaders = {},
+): Promise<void> {
   const { status, headers: own, body } = reply;
   // node:http takes a list of names and values faster than an object.
   const headers: string[] = [];

@@ -52,7 +52,7 @@ export const successForms = (document: Document, { responses }: DocumentedOperat
     });
 
 /** The fields of each envelope, one envelope at a time. */
-export function repliesPart(shown: OperationView): Markup {
+export function responsesPart(shown: OperationView): Markup {
   const { prefix, level } = shown;
   return markup`${heading(level, `${prefix}reply`, 'Reply')}
 ${successesOf(shown).flatMap((response) => {

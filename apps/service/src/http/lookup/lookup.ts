@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/contract';
 import {
+  type HttpResponse,
   headerCredentials,
   malformedQuery,
-  type Reply,
-  type ReplyHeaders,
+  type ResponseHeaders,
   readQuery,
 } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
@@ -13,16 +13,16 @@ import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type Handlers, handlerOf } from './handler.ts';
 import { createMeter } from './meter.ts';
+import { bodyChunks, ENVELOPE_END, envelopeStart, type ResponseData, readData } from './response-data.ts';
 import {
   notImplemented,
   planRestriction,
-  refusal,
+  rejection,
   tooManyPerSecond,
   tooManySearches,
   unauthorized,
   wrongCredentials,
 } from './responses.ts';
-import { bodyChunks, ENVELOPE_END, envelopeStart, type ReplyData, readData } from './response-data.ts';
 import { createSearches } from './searches.ts';
 
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */
@@ -51,9 +51,9 @@ export interface LookupRequest {
 }
 
 /** Sends a reply; resolves when its last part is sent or the client has disconnected. */
-export type SendReply = (reply: Reply) => Promise<void>;
+export type SendResponse = (response: HttpResponse) => Promise<void>;
 
-export type AnswerLookup = (request: LookupRequest, send: SendReply) => Promise<void>;
+export type AnswerLookup = (request: LookupRequest, send: SendResponse) => Promise<void>;
 
 /** The stores that a request visits. */
 export interface Stores {
@@ -94,8 +94,8 @@ export function createLookup(options: LookupOptions): AnswerLookup {
     const { isDisconnected, observation } = request;
     const handler = handlerOf(handlers, operation);
     if (!handler) return send(notImplemented);
-    const refused = await meter.refuseExhausted(account);
-    if (refused) return send(refused);
+    const rejected = await meter.refuseExhausted(account);
+    if (rejected) return send(rejected);
     const isSearch = handler.isSearch?.(parameters) ?? false;
     const endSearch = isSearch ? searches.begin(account.id) : () => undefined;
     if (!endSearch) return send(tooManySearches);
@@ -112,7 +112,7 @@ export function createLookup(options: LookupOptions): AnswerLookup {
         if (metered.refused) return await send(metered.refused);
         observation.charged = metered.charged;
         const headers = { ...metered.headers, ...versionHeader(catalogue) };
-        if (!data) return await send(refusal(404, handler.notFound, headers));
+        if (!data) return await send(rejection(404, handler.notFound, headers));
         await send({ status: 200, headers, body: bodyOf(data, now()) });
       } finally {
         await data?.rest?.return?.();
@@ -125,7 +125,7 @@ export function createLookup(options: LookupOptions): AnswerLookup {
 async function authorize(
   { admit, onLockedOut }: LookupOptions,
   { query, headers, address, observation }: LookupRequest,
-): Promise<AuthorizedRequest | Reply> {
+): Promise<AuthorizedRequest | HttpResponse> {
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
@@ -142,7 +142,7 @@ async function authorize(
   const { account } = admission;
   observation.account = account.id;
   if (malformed) return malformedQuery(operationTable);
-  if (!resolution.ok) return refusal(resolution.problem.status, resolution.problem.message);
+  if (!resolution.ok) return rejection(resolution.problem.status, resolution.problem.message);
   const { operation, parameters } = resolution;
   if (account.plan.excluded.includes(operation)) return planRestriction;
   if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan);
@@ -158,10 +158,10 @@ const credential = (pairs: readonly [string, string][], wanted: string): string 
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
 
 /** Which data the reply is made of; the demonstration says so. */
-const versionHeader = ({ version }: Catalogue): ReplyHeaders =>
+const versionHeader = ({ version }: Catalogue): ResponseHeaders =>
   version === undefined ? {} : { 'x-catalogue-version': version };
 
-function bodyOf({ text, rest }: ReplyData, now: Date): Reply['body'] {
+function bodyOf({ text, rest }: ResponseData, now: Date): HttpResponse['body'] {
   const start = envelopeStart(now) + text;
   return rest ? bodyChunks(start, rest, ENVELOPE_END) : start + ENVELOPE_END;
 }

@@ -5,14 +5,14 @@ import type { LookupResult, Records } from './handler.ts';
 const CHUNK = 64 * 1024;
 
 /** The data of a reply: its text, or the beginning of its text if the list is long. */
-export interface ReplyData {
+export interface ResponseData {
   text: string;
   /** The rest of a long list. The caller must close it. */
   rest?: AsyncIterator<Records>;
 }
 
 /** The JSON of a result; a long list is read only up to its first chunk. undefined: nothing was found. */
-export async function readData(result: LookupResult): Promise<ReplyData | undefined> {
+export async function readData(result: LookupResult): Promise<ResponseData | undefined> {
   if (result === undefined || typeof result === 'string') return result === undefined ? undefined : { text: result };
   if (Array.isArray(result)) return { text: `[${result.join(',')}]` };
   const rest = (result as AsyncIterable<Records>)[Symbol.asyncIterator]();

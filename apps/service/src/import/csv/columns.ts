@@ -79,10 +79,10 @@ function recordFields(): RecordField[] {
   const document: Document = JSON.parse(
     readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'),
   );
-  const replies = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
-  const fields = replies
+  const responses = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
+  const fields = responses
     .filter(({ status }) => status === '200')
-    .flatMap((reply) => jsonOf(reply) ?? [])
+    .flatMap((response) => jsonOf(response) ?? [])
     .flatMap(({ schema, at }) => bodyForms(document, schema, at))
     .flatMap((form) => members(resolveSchema(document, member(form.schema.properties, 'data')).schema.properties));
   return fields.map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));

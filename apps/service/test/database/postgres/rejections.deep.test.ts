@@ -12,7 +12,7 @@ const CANARY = 'pass-word-canary';
 const MIGRATIONS = ['0001-expand-accounts', '0002-expand-catalogues', '0003-expand-switches', '0004-expand-audit'];
 
 /** The message of a start on this address. */
-async function refusal(url: string): Promise<string> {
+async function rejection(url: string): Promise<string> {
   const error = await createAccountStore(url)
     .prepare()
     .then(
@@ -41,7 +41,7 @@ test.each([
   ['no database', `postgresql://me:${CANARY}@db`],
   ['an unknown sslmode', `postgresql://me:${CANARY}@db/x?sslmode=${CANARY}`],
 ])('an address with %s is refused without repeating it', async (_, url) => {
-  const message = await refusal(url);
+  const message = await rejection(url);
   expect(message).toContain('DATABASE_URL: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE');
   expect(message).not.toContain(CANARY);
 });
@@ -50,7 +50,7 @@ test.each([
   `postgresql://me:${CANARY}@a,b/x`,
   `postgresql://me:${CANARY}@a:5432,b:5433/x?target_session_attrs=read-write`,
 ])('an address with several hosts is refused, and the message says what to name instead', async (url) => {
-  const message = await refusal(url);
+  const message = await rejection(url);
   expect(message).toContain(
     'it names one host; where a standby may take over, name an address that leads to the primary',
   );
@@ -78,7 +78,7 @@ test('a wrong password, database or host is refused at once, and the next step n
     [/TLS failed.*sslmode/, (url) => (url.search = '?sslmode=require')],
   ];
   for (const [message, change] of cases) {
-    const text = await refusal(changed(server, change));
+    const text = await rejection(changed(server, change));
     expect(text).toMatch(message);
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(new URL(server).password);
@@ -89,7 +89,7 @@ test('a role without rights is refused, and the next step named', async () => {
   const url = await newDatabase(server);
   const role = `role_${Date.now()}`;
   await administer(url, `create role ${role} login password '${CANARY}'`);
-  const message = await refusal(changed(url, (own) => Object.assign(own, { username: role, password: CANARY })));
+  const message = await rejection(changed(url, (own) => Object.assign(own, { username: role, password: CANARY })));
   expect(message).toMatch(/the role lacks rights.*GRANT USAGE, CREATE ON SCHEMA public/);
   await administer(server, `drop role ${role}`);
 });
@@ -97,7 +97,7 @@ test('a role without rights is refused, and the next step named', async () => {
 test('a read-only database is refused', async () => {
   const url = await newDatabase(server);
   await administer(url, `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
-  expect(await refusal(url)).toMatch(/read-only, because default_transaction_read_only is on\. Name the primary/);
+  expect(await rejection(url)).toMatch(/read-only, because default_transaction_read_only is on\. Name the primary/);
 });
 
 test('an engine that is too old is refused', async () => {
@@ -139,7 +139,7 @@ test('a start waits while the database is not available, and for nothing else', 
   expect(await onceAvailable(work)).toBe('done');
   expect(work).toHaveBeenCalledTimes(3);
   const lasting = new StorageError('unreadable', 'db', 'wrong password', undefined);
-  const refused = vi.fn().mockRejectedValue(lasting);
-  await expect(onceAvailable(refused)).rejects.toBe(lasting);
-  expect(refused).toHaveBeenCalledTimes(1);
+  const rejected = vi.fn().mockRejectedValue(lasting);
+  await expect(onceAvailable(rejected)).rejects.toBe(lasting);
+  expect(rejected).toHaveBeenCalledTimes(1);
 });
