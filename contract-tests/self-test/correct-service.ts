@@ -59,7 +59,7 @@ export function correctResponse({ method, query, prefer }: ArrivedRequest, envel
   const resolution = resolveOperation(query);
   const account = accountOf(query);
   if (!account) return error(401);
-  if (!resolution.ok) return error(resolution.problem.status, resolution.problem.message);
+  if (!resolution.ok) return error(resolution.error.status, resolution.error.message);
   const { operation, parameters } = resolution;
   if (prefer) return preferred(operation, prefer);
   const documentedOperation = operations.get(operation);
@@ -76,7 +76,7 @@ export function operationOf(query: URLSearchParams): string {
   const complete = new URLSearchParams(query);
   for (const name of operationTable.credentials) complete.set(name, '-');
   const resolution = resolveOperation(complete);
-  return (resolution.ok ? resolution.operation : resolution.problem.operation) ?? '';
+  return (resolution.ok ? resolution.operation : resolution.error.operation) ?? '';
 }
 
 function accountOf(query: URLSearchParams): 'own' | keyof typeof accounts | undefined {

@@ -37,7 +37,7 @@ export async function findingsOf(
     fetch: async (input) => {
       const resolution = resolve(table, new URL(new Request(input).url).search);
       if (resolution.ok) return response(resolution.operation, '200');
-      const { operation = byDefault, status, ...problem } = resolution.problem;
+      const { operation = byDefault, status, ...problem } = resolution.error;
       const isTolerated = tolerates !== undefined && basisText(problem) === basisText(tolerates);
       return response(operation, isTolerated ? '200' : String(status));
     },

@@ -22,7 +22,7 @@ export async function serveDocumented(key: string): Promise<DocumentedService> {
   const responseTo = (query: URLSearchParams): readonly [status: number, body: unknown] => {
     const resolution = resolve(table, query.toString());
     if (query.get('user') !== 'demo' || query.get('key') !== key) return rejection(401);
-    if (!resolution.ok) return rejection(resolution.problem.status);
+    if (!resolution.ok) return rejection(resolution.error.status);
     const { operation, parameters } = resolution;
     const known = exampleQuery(document, operation);
     if (Object.entries(parameters).some(([name, value]) => known[name] !== value)) return rejection(404);

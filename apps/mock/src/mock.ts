@@ -94,7 +94,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     const { pairs: sent, malformed } = readQuery(query);
     const pairs: Pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
     const resolution = resolveOperation(pairs);
-    const problem = resolution.ok ? undefined : resolution.problem;
+    const problem = resolution.ok ? undefined : resolution.error;
     if (malformed && problem?.status !== 401) return { ...malformedQuery(operationTable), note: '- malformed query' };
     if (problem) {
       // The headers are those of the declared reply; the text is about this query.

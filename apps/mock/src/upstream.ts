@@ -74,7 +74,7 @@ function judge(response: Response, text: string, method: string, query: string, 
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = mask(value);
   const resolution = resolveOperation(query);
-  const name = resolution.ok ? resolution.operation : (resolution.problem.operation ?? '-');
+  const name = resolution.ok ? resolution.operation : (resolution.error.operation ?? '-');
   const found = violations(response.status, response.headers, method === 'HEAD' ? undefined : text, query).map(mask);
   const body = maskedBody(text, secrets);
   const received = [...response.headers].join();
@@ -109,12 +109,12 @@ function violations(status: number, headers: Headers, text: string | undefined, 
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
   const notJson = basisText(operationTable.json ?? {});
   const found: string[] = [];
-  const isWrongStatus = !resolution.ok && ![resolution.problem.status, ...ALWAYS].includes(status);
+  const isWrongStatus = !resolution.ok && ![resolution.error.status, ...ALWAYS].includes(status);
   if (isWrongStatus) {
-    const { kind, status: declared } = resolution.problem;
-    found.push(`the status: expected ${declared} (${kind}), got ${status}${basisText(resolution.problem)}`);
+    const { kind, status: declared } = resolution.error;
+    found.push(`the status: expected ${declared} (${kind}), got ${status}${basisText(resolution.error)}`);
   }
-  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
+  const operation = resolution.ok ? resolution.operation : resolution.error.operation;
   found.push(...validateHeaders(operation ?? fallback, status, (name) => headers.get(name)).map(issueWithOwner));
   if (text === undefined) return found;
   const type = headers.get('content-type');

@@ -26,7 +26,7 @@ export function trafficRequest(
   const faults = hasOtherCredentials ? {} : credentialFaults(pairs, table);
   const filled: Pair[] = [...table.credentials.map((name): Pair => [name, '-']), ...query];
   const resolution = resolve(table, formText(filled));
-  const id = resolution.ok ? resolution.operation : resolution.problem.operation;
+  const id = resolution.ok ? resolution.operation : resolution.error.operation;
   const operation = operations.find(({ entry }) => entry.id === id);
   // Two mistakes in one request: which one is answered is an assumption.
   if (!operation || (!resolution.ok && Object.keys(faults).length > 0)) return undefined;
@@ -48,7 +48,7 @@ export function trafficRequest(
   }
   if (isRejection) return create({ kind: 'refusal', status: came }, `refused with ${came}`);
   if (!resolution.ok) {
-    const { kind, clause, assumption } = resolution.problem;
+    const { kind, clause, assumption } = resolution.error;
     const rests: Basis = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
     return create({ kind, status: '400', rests }, `${kind} ${detailOf(kind, entry, query)}`);
   }

@@ -72,7 +72,7 @@ test('every wrong request has the one fault that it was made for', () => {
   const wrong = requests('mock').filter(({ status, prefer }) => /40[01]/.test(status) && !prefer);
   expect(wrong.length).toBeGreaterThan(200);
   for (const request of wrong) {
-    expect(judged(request), request.kind).toMatchObject({ ok: false, problem: { kind: request.kind } });
+    expect(judged(request), request.kind).toMatchObject({ ok: false, error: { kind: request.kind } });
   }
 });
 

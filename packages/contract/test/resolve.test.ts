@@ -8,7 +8,7 @@ const VIN = 'WVWZZZ1KZAW000001';
 
 function kindOf(query: string): QueryErrorKind | string {
   const resolution = resolveOperation(query);
-  return resolution.ok ? resolution.operation : resolution.problem.kind;
+  return resolution.ok ? resolution.operation : resolution.error.kind;
 }
 const withCredentials = (query: string) => kindOf(`user=u&key=k&${query}`);
 
@@ -90,8 +90,8 @@ describe('an invalid query has a kind of problem', () => {
   ])('credentials are checked first: %s', (query) => expect(kindOf(query)).toBe('missing-credentials'));
 
   test('a missing credential has status 401, every other problem 400', () => {
-    expect(resolveOperation('brands=1')).toMatchObject({ problem: { status: 401 } });
-    expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ problem: { status: 400 } });
+    expect(resolveOperation('brands=1')).toMatchObject({ error: { status: 401 } });
+    expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ error: { status: 400 } });
   });
 });
 
@@ -129,13 +129,13 @@ test.each(examplesOf('400'))('the example $name answers the query in its summary
   const query = /^`(.*)`$/.exec(summary ?? '')?.[1];
   expect(query, `${name}: expected a summary that is the query in backticks`).toBeDefined();
   const resolution = resolveOperation(`${credentials}&${query}`);
-  expect(resolution).toMatchObject({ ok: false, problem: { kind: name, status: 400 } });
-  if (!resolution.ok) expect(body).toEqual(errorBody(resolution.problem.message));
+  expect(resolution).toMatchObject({ ok: false, error: { kind: name, status: 400 } });
+  if (!resolution.ok) expect(body).toEqual(errorBody(resolution.error.message));
 });
 
 test('the example missing-credentials answers a query without credentials', () => {
   const example = examplesOf('401').find(({ name }) => name === 'missing-credentials');
   const resolution = resolveOperation('');
   if (resolution.ok) expect.unreachable();
-  else expect(example?.body).toEqual(errorBody(resolution.problem.message));
+  else expect(example?.body).toEqual(errorBody(resolution.error.message));
 });

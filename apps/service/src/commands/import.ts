@@ -46,7 +46,7 @@ export const command: Command = new Command('import')
     '\nThe old catalogue stays current until the new one is complete, and also if any line is wrong.',
   )
   .action(async (file, { from, columns, resume, dryRun, skipBadLines, batch }, command) => {
-    const [{ importCatalogue }, { progressBar }, { refusalText: rejectionText, reportText }] = await Promise.all([
+    const [{ importCatalogue }, { progressBar }, { rejectionText, reportText }] = await Promise.all([
       import('../import/import.ts'),
       import('../import/progress.ts'),
       import('../import/report.ts'),

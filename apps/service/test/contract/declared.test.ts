@@ -148,8 +148,8 @@ test('the replies of this test have every status that the sources name', () => {
   // The port of the administration has another contract.
   const texts = files.filter((file) => !file.endsWith('/admin.ts')).map((file) => readFileSync(file, 'utf8'));
   const named = texts.flatMap((text) =>
-    [...text.matchAll(/(?:\b(?:refusal|refuse|errorReply)\((?:\s*table,)?|\bstatus:)\s*(\d{3})\b/g)].map(([, code]) =>
-      Number(code),
+    [...text.matchAll(/(?:\b(?:rejection|reject|errorResponse)\((?:\s*table,)?|\bstatus:)\s*(\d{3})\b/g)].map(
+      ([, code]) => Number(code),
     ),
   );
   expect([...new Set(named)].sort()).toEqual(SENT);

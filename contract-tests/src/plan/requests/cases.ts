@@ -138,7 +138,7 @@ function basisOfQueryError(table: OperationTable, query: readonly Pair[]): Basis
   const credentials = table.credentials.map((name): Pair => [name, '-']);
   const resolution = resolve(table, formText([...credentials, ...query]));
   if (resolution.ok) return undefined;
-  const { clause, assumption } = resolution.problem;
+  const { clause, assumption } = resolution.error;
   if (assumption !== undefined) return { assumption };
   return clause === undefined ? undefined : { clause };
 }

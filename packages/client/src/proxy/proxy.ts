@@ -57,7 +57,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     const sent = credentialNames.filter((name) => searchParams.has(name));
     if (sent.length > 0) return failure(400, `Do not send ${sent.join(' and ')}: the server adds the account.`);
     const resolution = resolve(visitorTable, searchParams);
-    if (!resolution.ok) return failure(resolution.problem.status, resolution.problem.message);
+    if (!resolution.ok) return failure(resolution.error.status, resolution.error.message);
     if (!operations.includes(resolution.operation)) return notAvailable(resolution.operation);
     if (isBusy?.(request))
       return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${limit?.seconds}` });

@@ -45,7 +45,7 @@ function sideOf(loaded: LoadedDocument): Side {
   const { document, hasSelectors } = loaded;
   const nodes = [...walk(document)];
   const marks = readMarks(document, nodes);
-  return { ...loaded, nodes, usesOf: findUses(document, hasSelectors), ownerOf: basesOf(document, marks), marks };
+  return { ...loaded, nodes, usesOf: findUses(document, hasSelectors), basisOf: basesOf(document, marks), marks };
 }
 
 /** Compared as ordinary documents, the operations of the source form would not be seen at all. */
@@ -155,7 +155,7 @@ const differenceOf = ({
 function complete(found: RatedDifference, comparison: Comparison): Change {
   const { pointer, kind } = found;
   const side = kind === 'removed' ? comparison.base : comparison.revision;
-  const { clauses = [], assumptions = [] } = side.ownerOf(pointer) ?? {};
+  const { clauses = [], assumptions = [] } = side.basisOf(pointer) ?? {};
   const uses = () => [...comparison.base.usesOf(pointer), ...comparison.revision.usesOf(pointer)];
   return {
     ...found,

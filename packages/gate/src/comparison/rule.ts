@@ -11,7 +11,7 @@ export interface Side extends LoadedDocument {
   /** Every object of the document; rules share it, because a walk through a large one takes long. */
   nodes: readonly Visited[];
   usesOf: FindUses;
-  ownerOf: FindBasis;
+  basisOf: FindBasis;
   /** What rests on assumptions. */
   marks: readonly Mark[];
 }

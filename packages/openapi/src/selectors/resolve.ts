@@ -6,7 +6,7 @@ import type { OperationEntry, OperationTable } from './table.ts';
 /** The selected operation with its parameters as they were sent, or the first problem of the query. */
 export type Resolution<Id extends string = string> =
   | { ok: true; operation: Id; parameters: Record<string, string> }
-  | { ok: false; problem: problem.QueryError<Id> };
+  | { ok: false; error: problem.QueryError<Id> };
 
 type Values = Map<string, string[]>;
 
@@ -19,7 +19,7 @@ export function resolve<Id extends string>(table: OperationTable<Id>, query: Que
   const values = queryValues(query);
   const rejected = (found: problem.QueryError<Id>): Resolution<Id> => ({
     ok: false,
-    problem: { ...found, ...queryErrorBasis(table, found, values) },
+    error: { ...found, ...queryErrorBasis(table, found, values) },
   });
   if (!hasCredentials(table, values)) return rejected(problem.missingCredentials(table));
   const selected = select(table, values);

@@ -7,7 +7,7 @@ import { actionDocument } from '../sample-documents.ts';
 const table = operationTable(accountedRequests());
 const basisOf = (query: string): string => {
   const resolution = resolve(table, query);
-  return resolution.ok ? 'no problem' : basisText(resolution.problem).trim();
+  return resolution.ok ? 'no problem' : basisText(resolution.error).trim();
 };
 
 describe('a problem of a query names what it breaks', () => {
@@ -47,7 +47,7 @@ test('a document without clauses and assumptions gives problems without an owner
   const plain = operationTable(actionDocument());
   const resolution = resolve(plain, '');
   expect(plain).not.toHaveProperty('owners');
-  expect(resolution.ok ? {} : Object.keys(resolution.problem)).toEqual(['kind', 'status', 'message']);
+  expect(resolution.ok ? {} : Object.keys(resolution.error)).toEqual(['kind', 'status', 'message']);
 });
 
 test('the table says what a reply breaks that is not JSON', () => {

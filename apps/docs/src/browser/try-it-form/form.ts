@@ -138,7 +138,7 @@ export class Form {
       resolution.ok && resolution.operation !== this.operation.value
         ? `This query selects ${resolution.operation}.`
         : '';
-    const problem = typeof destination === 'string' ? destination : resolution.ok ? '' : resolution.problem.message;
+    const problem = typeof destination === 'string' ? destination : resolution.ok ? '' : resolution.error.message;
     this.problem.textContent = problem || other;
     for (const [name, input] of this.values) input.setAttribute('aria-invalid', String(problem.startsWith(`${name}:`)));
     const address = typeof destination === 'string' ? '' : destination.address;

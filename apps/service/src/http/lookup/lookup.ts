@@ -94,7 +94,7 @@ export function createLookup(options: LookupOptions): AnswerLookup {
     const { isDisconnected, observation } = request;
     const handler = handlerOf(handlers, operation);
     if (!handler) return send(notImplemented);
-    const rejected = await meter.refuseExhausted(account);
+    const rejected = await meter.rejectExhausted(account);
     if (rejected) return send(rejected);
     const isSearch = handler.isSearch?.(parameters) ?? false;
     const endSearch = isSearch ? searches.begin(account.id) : () => undefined;
@@ -130,7 +130,7 @@ async function authorize(
   const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
   observeOperation(resolution, observation);
-  if (!resolution.ok && resolution.problem.status === 401) return unauthorized(resolution.problem.message);
+  if (!resolution.ok && resolution.error.status === 401) return unauthorized(resolution.error.message);
   // Every authenticated request counts in the burst, whatever its reply (assumption burst).
   const user = credential(pairs, 'user');
   const admission = await admit(user, credential(pairs, 'key'), address);
@@ -142,7 +142,7 @@ async function authorize(
   const { account } = admission;
   observation.account = account.id;
   if (malformed) return malformedQuery(operationTable);
-  if (!resolution.ok) return rejection(resolution.problem.status, resolution.problem.message);
+  if (!resolution.ok) return rejection(resolution.error.status, resolution.error.message);
   const { operation, parameters } = resolution;
   if (account.plan.excluded.includes(operation)) return planRestriction;
   if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan);
@@ -150,7 +150,7 @@ async function authorize(
 }
 
 function observeOperation(resolution: Resolution, observation: Observation): void {
-  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
+  const operation = resolution.ok ? resolution.operation : resolution.error.operation;
   if (operation !== undefined) observation.operation = operation;
 }
 

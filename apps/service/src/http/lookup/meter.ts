@@ -6,7 +6,7 @@ import { allowanceExhausted, allowanceHeaders } from './responses.ts';
 /** Charges replies to the allowance of an account. */
 export interface Meter {
   /** 429 before the look-up, if the account had nothing left at its previous request and still has nothing. */
-  refuseExhausted(account: Account): Promise<HttpResponse | undefined>;
+  rejectExhausted(account: Account): Promise<HttpResponse | undefined>;
   /**
    * Charges the reply if it is a consultation; otherwise checks that one would be allowed.
    * @param operation operationId
@@ -37,7 +37,7 @@ export function createMeter(quota: Quota): Meter {
   };
 
   return {
-    async refuseExhausted(account) {
+    async rejectExhausted(account) {
       if (!exhausted.has(account.id)) return undefined;
       return rejection(account, await quota.check(account));
     },
