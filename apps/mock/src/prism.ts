@@ -1,14 +1,14 @@
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 
 /** A reply made from the document; equal calls get the same object, so nobody may change it. */
-export interface DocumentedResponse {
+export interface DeclaredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
 /** @param example name of a documented example; without one Prism takes the first */
-export type MakeResponse = (operation: string, status: string, example?: string) => Promise<DocumentedResponse>;
+export type MakeResponse = (operation: string, status: string, example?: string) => Promise<DeclaredResponse>;
 
 /**
  * Prism as a library. The mock resolves the operation before it calls Prism: Prism's `route` only looks it up by its id.
@@ -30,7 +30,7 @@ export async function createPrism(document: object): Promise<MakeResponse> {
     return { status: statusCode, headers: lowerCased(headers), body };
   };
   // Nothing of a request takes part, so a reply is made once. There are as many as the document declares.
-  const made = new Map<string, Promise<DocumentedResponse>>();
+  const made = new Map<string, Promise<DeclaredResponse>>();
   return (operation, status, example) => {
     const name = JSON.stringify([operation, status, example]);
     const response = made.get(name) ?? make(operation, status, example);

@@ -27,7 +27,11 @@ testFaults(php, [
   ['a date without a zone is read', "str_ends_with($text, ' GMT') ?", 'true ?'],
   ['RateLimit is not read', 'if ($text === null && $status === 429)', 'if (false)'],
   ['a failure with status 200 is data', '$body !== null && !self::isRejection($body)', '$body !== null'],
-  ['a 404 of another server is not_found', "self::isRejection($body) ? 'not_found' : 'invalid_response'", "'not_found'"],
+  [
+    'a 404 of another server is not_found',
+    "self::isRejection($body) ? 'not_found' : 'invalid_response'",
+    "'not_found'",
+  ],
   ['digits of other scripts are digits', "'([+-]?[0-9]+(?:[.,][0-9]+)?", "'([+-]?\\d+(?:[.,]\\d+)?"],
   ['blanks that are not ASCII stay', "preg_replace('/^\\s+|\\s+\\z/u', '', $text) ?? $text", 'trim($text)'],
   ['an empty object is an empty list', 'json_decode($json, false,', 'json_decode($json, true,'],

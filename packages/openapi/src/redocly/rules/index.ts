@@ -43,7 +43,7 @@ export const consistency: Readonly<Record<string, Check<never>>> = {
   'known-extensions': knownExtensions,
   labels,
   'operation-keys': operationKeys,
-  'problem-examples': problemExamples,
+  'query-error-examples': problemExamples,
   'status-completeness': statusCompleteness,
   'wire-operations': wireOperations,
   'wire-parameters': wireParameters,
