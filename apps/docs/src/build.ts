@@ -39,6 +39,8 @@ try {
       ),
       outdir: join(fresh, 'assets'),
       bundle: true,
+      // From source, as this file runs: the build needs no compiled package.
+      conditions: ['@vehicle-lookup/source'],
       minify: true,
       format: 'iife',
       target: 'es2023',
