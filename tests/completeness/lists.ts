@@ -6,7 +6,8 @@ import { importsOf } from '../layers/imports.ts';
 export const lists: Record<string, string> = {
   'apps/docs/src/main.ts': 'apps/docs/src/commands/*.ts',
   'apps/service/src/program.ts': 'apps/service/src/commands/*.ts',
-  'apps/service/test/data-store/conformance/cases/index.ts': 'apps/service/test/data-store/conformance/cases/*.ts',
+  'apps/service/test/data-store/conformance/describe-conformance.ts':
+    'apps/service/test/data-store/conformance/cases/*.ts',
   'contract-tests/probes/index.ts': 'contract-tests/probes/*/*.ts',
   'contract-tests/self-test/correct/index.ts': 'contract-tests/self-test/correct/*.ts',
   'contract-tests/self-test/faulty/index.ts': 'contract-tests/self-test/faulty/*/*.ts',
