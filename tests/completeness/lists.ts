@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { importsOf } from '../layers/imports.ts';
+import { importsOf } from '../support/layers.ts';
 
 /** Lists that are written by hand, each with the files that it has to name. */
 export const lists: Record<string, string> = {
