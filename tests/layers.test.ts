@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BinName, bin, root } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { checkDependencies, checkImports, checkStarts } from './layers/check.ts';
-import { isNamed, readLayers } from './layers/table.ts';
+import { checkDependencies, checkImports, checkStarts, isNamed, readLayers } from './support/layers.ts';
 import { sourceFiles, type WorkspacePackage, workspacePackages } from './support/repository.ts';
 
 const layers = readLayers(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));

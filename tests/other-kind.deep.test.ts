@@ -125,8 +125,9 @@ test('the documentation shows the operations at their addresses', () => {
   ]);
 });
 
-const CLIENT = `import { createClient } from '@vehicle-lookup/client';
+const CLIENT = `import { createClient, createVehicleLookup } from '@vehicle-lookup/client';
 const client = createClient({ baseUrl: 'http://127.0.0.1', token: 't' });
+const methods = createVehicleLookup({ baseUrl: 'http://127.0.0.1', token: 't' });
 `;
 
 test('the client types each response by the constants of its query', async () => {
@@ -137,12 +138,15 @@ const authors = await client.GET('/library', { params: { query: { action: 'find'
 export const author: string | undefined = authors.data?.authors[0];
 export const reason: string | undefined = authors.error?.reason;
 export const title: string | undefined = (await client.call('readShelf', { number: 7 })).data?.titles[0];
+const found = await methods.findBooks('tale', undefined, { timeout: 5 });
+export const sequel: number | undefined = found.data[0]?.sequel?.shelf;
 `;
   expect(await compileConsumer(copy, source)).toBe('');
 });
 
 test.each([
   ["{ action: 'shelf' }", 'action=shelf is readShelf: it takes exactly number (number)'],
+  ["{ action: 'find' }", 'action=find is findBooks: it takes exactly words (string) and language (string, optional)'],
   ["{ action: 'find', kind: 'author' }", 'action=find&kind=author is findAuthors: it takes exactly words (string)'],
   ["{ action: 'burn', words: 'tale' }", 'action must be find'],
   ["{ words: 'tale' }", 'nothing is selected: add action=find, action=find&kind=author or action=shelf'],
@@ -150,6 +154,57 @@ test.each([
 ])('the compiler rejects %s with an explanation', async (query, words) => {
   const source = `${CLIENT}await client.GET('/library', { params: { query: ${query} } });\nexport {};\n`;
   expect(await compileConsumer(copy, source)).toContain(words);
+});
+
+test.each([
+  ["client.call('findAuthors', { kind: 'author' })", "'kind' does not exist in type '{ words: string; }'"],
+  ['methods.readShelf()', 'Expected 1-2 arguments, but got 0'],
+])('the compiler rejects the call %s', async (call, words) => {
+  expect(await compileConsumer(copy, `${CLIENT}await ${call};\nexport {};\n`)).toContain(words);
+});
+
+const CALLS = `import { clientOf, createVehicleLookup } from '@vehicle-lookup/client';
+const book = { title: 'Emma', shelf: '7', sequel: { title: 'Emma 2', shelf: '8' } };
+const closed = { failed: true, reason: 'Closed.' };
+const replies = [[200, { books: [book] }], [200, [book]], [404, closed], [404, closed]];
+const queries = [];
+const fetch = async (url) => {
+  const [status, body] = replies[queries.length];
+  queries.push(new URL(url).search);
+  return Response.json(body, { status });
+};
+const methods = createVehicleLookup({ baseUrl: 'http://127.0.0.1/library', token: 'a-token-of-letters', fetch });
+const results = [
+  (await methods.findBooks('tale', 'en')).data,
+  (await methods.findBooks('tale')).data,
+  await methods.findAuthors('austen').catch(({ message }) => message),
+  (await clientOf(methods).call('findAuthors', { words: 'austen' })).error,
+  await methods.readShelf(41).catch(({ message }) => message),
+];
+console.log(JSON.stringify({ queries, results }));
+`;
+
+test('the client sends the query of each operation, and reads each form of its body and the errors', async () => {
+  const file = join(copy, 'tests/calls.mjs');
+  writeFileSync(file, CALLS);
+  const { out, err } = await run(file);
+  expect(err).toBe('');
+  const books = [{ title: 'Emma', shelf: 7, sequel: { title: 'Emma 2', shelf: 8 } }];
+  expect(JSON.parse(out)).toEqual({
+    queries: [
+      '?action=find&words=tale&language=en&token=a-token-of-letters',
+      '?action=find&words=tale&token=a-token-of-letters',
+      '?action=find&kind=author&words=austen&token=a-token-of-letters',
+      '?words=austen&action=find&kind=author&token=a-token-of-letters',
+    ],
+    results: [
+      books,
+      books,
+      'findAuthors: HTTP 404: Closed. Check the arguments.',
+      { failed: true, reason: 'Closed.' },
+      'readShelf: number: expected an integer from 1 to 40, got 41.',
+    ],
+  });
 });
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');

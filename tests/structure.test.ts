@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { importsOf } from './layers/imports.ts';
+import { importsOf } from './support/layers.ts';
 import { sourceFiles } from './support/repository.ts';
 
 // All code of the repository: sources, generated files, tests, benches and examples.

@@ -6,7 +6,7 @@ import { DOCUMENTS, README, readAccepted, readVersions } from './third-party/fil
 import { judge } from './third-party/judge.ts';
 import { section, withSection } from './third-party/table.ts';
 import type { Result } from './third-party/tool.ts';
-import { tools } from './third-party/tools/index.ts';
+import { tools } from './third-party/tools.ts';
 
 /** Invalid in every tool's view: no title, and a reference to a schema that is not there. */
 const invalid = {

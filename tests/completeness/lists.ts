@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { importsOf } from '../layers/imports.ts';
+import { importsOf } from '../support/layers.ts';
 
 /** Lists that are written by hand, each with the files that it has to name. */
 export const lists: Record<string, string> = {
   'apps/docs/src/main.ts': 'apps/docs/src/commands/*.ts',
   'apps/service/src/program.ts': 'apps/service/src/commands/*.ts',
-  'apps/service/src/http/operations/index.ts': 'apps/service/src/http/operations/*.ts',
-  'apps/service/test/data-store/conformance/cases/index.ts': 'apps/service/test/data-store/conformance/cases/*.ts',
+  'apps/service/test/data-store/conformance/describe-conformance.ts':
+    'apps/service/test/data-store/conformance/cases/*.ts',
   'contract-tests/probes/index.ts': 'contract-tests/probes/*/*.ts',
   'contract-tests/self-test/correct/index.ts': 'contract-tests/self-test/correct/*.ts',
   'contract-tests/self-test/faulty/index.ts': 'contract-tests/self-test/faulty/*/*.ts',
@@ -16,7 +16,6 @@ export const lists: Record<string, string> = {
   'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',
   'packages/gate/src/main.ts': 'packages/gate/src/command-line/commands/*.ts',
   'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/{*,keywords/*}.ts',
-  'spec/test/third-party/tools/index.ts': 'spec/test/third-party/tools/*.ts',
 };
 
 /** The files that a list has to name, and those that it imports from their directories. */

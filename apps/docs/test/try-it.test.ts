@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   bin,
@@ -102,9 +102,10 @@ test('sends every operation to a service, whose replies keep the contract', asyn
   await page.getByLabel('user').fill(account.user);
   await page.getByLabel('key').fill(account.key);
   // The service answers 501 to an operation that only the document has so far.
-  const handled = new Set(readdirSync(join(root, 'apps/service/src/http/operations')));
-  expect(handled.size).toBeGreaterThan(0);
-  for (const { id } of contract.operations.filter((one) => handled.has(`${one.id}.ts`))) {
+  const handlers = readFileSync(join(root, 'apps/service/src/http/handlers.ts'), 'utf8');
+  const handled = contract.operations.filter(({ id }) => handlers.includes(`\n  ${id}: {`));
+  expect(handled).not.toEqual([]);
+  for (const { id } of handled) {
     await page.getByLabel('Operation').selectOption(id);
     const shown = await send();
     expect(shown, id).toMatch(/Status (200|404)/);

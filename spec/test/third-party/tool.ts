@@ -6,7 +6,7 @@ export interface Complaint {
   detail: string;
 }
 
-/** A tool of others: a module in tools/, whose file name is the name of the tool. */
+/** A tool of others: an entry of tools.ts. */
 export interface Tool {
   /** The npm package that it is used by, with the settings where it has several. */
   title: string;

@@ -13,10 +13,10 @@ import {
 } from '@vehicle-lookup/toolkit/http';
 import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
+import { handlers } from './handlers.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
 import { failureReply } from './lookup/replies.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
-import { handlers } from './operations/index.ts';
 
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */

@@ -4,7 +4,7 @@ import { CANARY, canaryIn, runCommand, startMock, temporaryDirectory } from '@ve
 import { expect, test } from 'vitest';
 import { type LanguageModel, languageModel } from '../../generate/languages.ts';
 import { readClientModel } from '../../generate/operations.ts';
-import { document } from '../another/document.ts';
+import { document } from './another-document.ts';
 import { readCases } from './cases.ts';
 import { type Language, missing, titled } from './language.ts';
 

@@ -1,16 +1,6 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import type { Check } from '../../src/redocly/rule.ts';
+import { test } from 'vitest';
+import { consistency, subset } from '../../src/redocly/rules/index.ts';
 import { actionDocument, defaultDocument, inlined } from '../sample-documents.ts';
-
-const source = join(import.meta.dirname, '../../src/redocly/rules');
-const rules = globSync('*/*.ts', { cwd: source }).sort();
-
-test('every rule has a test of its name', () => {
-  const tests = globSync('*/*.test.ts', { cwd: join(import.meta.dirname, 'rules') }).sort();
-  expect(tests).toEqual(rules.map((file) => file.replace('.ts', '.test.ts')));
-});
 
 /** Calls `visit` with the document after each of its values in turn has been replaced by each of `values`. */
 function replaceEach(root: unknown, values: unknown[], visit: () => void): void {
@@ -29,12 +19,12 @@ function replaceEach(root: unknown, values: unknown[], visit: () => void): void 
   replaceIn(root);
 }
 
-test('rules ignore the malformed parts of a document, which the struct rule reports', async () => {
-  const modules = await Promise.all(rules.map((file) => import(join(source, file)) as Promise<{ check: Check }>));
+test('rules ignore the malformed parts of a document, which the struct rule reports', () => {
+  const checks = Object.values({ ...subset, ...consistency });
   for (const document of [actionDocument(), { ...defaultDocument(), 'x-assumptions': { a: { probe: 'b' } } }]) {
     replaceEach(document, [null, 'x', [null], { x: null }], () => {
       const malformed = inlined(document);
-      for (const { check } of modules) check(malformed, {});
+      for (const check of checks) check(malformed, {} as never);
     });
   }
 });

@@ -8,14 +8,8 @@ export type Records = string | readonly string[];
 /** JSON text of the data: one record, a list of records, a list that may be long; undefined: nothing was found. */
 export type LookupResult = string | readonly string[] | AsyncIterable<Records> | undefined;
 
-/**
- * An operation's question to the catalogue. Its file in ../operations/ has the name of its operationId. It takes the parameters
- * that the document declares: after one is renamed, it does not compile.
- */
-export interface Handler<Id extends OperationId> extends AnyHandler<OperationParameters[Id]> {}
-
-/** A handler, whatever its operation. */
-interface AnyHandler<Parameters> {
+/** An operation's question to the catalogue. */
+interface Handler<Parameters> {
   /**
    * @param parameters as the document states them; they are checked already
    * @param isDisconnected for searches that may be long
@@ -35,9 +29,12 @@ interface AnyHandler<Parameters> {
 /** True for a part of a VIN: many vehicles may match. */
 export const isPartialVin = ({ vin }: { vin: string }): boolean => vin.length < VIN_LENGTH;
 
-/** Handlers by operationId. An operation of the document without a handler gets the reply 501. */
-export type Handlers = { readonly [Id in OperationId]?: Handler<Id> };
+/**
+ * Handlers by operationId. An operation of the document without a handler gets the reply 501. A handler takes the parameters that
+ * the document declares: after one is renamed, the handler does not compile.
+ */
+export type Handlers = { readonly [Id in OperationId]?: Handler<OperationParameters[Id]> };
 
 /** The handler of an operation, for the parameters that the query has for it. */
-export const handlerOf = (handlers: Handlers, operation: OperationId): AnyHandler<Record<string, string>> | undefined =>
+export const handlerOf = (handlers: Handlers, operation: OperationId): Handler<Record<string, string>> | undefined =>
   handlers[operation];

@@ -1,6 +1,22 @@
 import { describe, test } from 'vitest';
-import type { NewDataStore } from './case.ts';
-import { conformance } from './cases/index.ts';
+import type { Cases, NewDataStore } from './case.ts';
+import { accountRegistry, admission, audit, burst } from './cases/accounts.ts';
+import { catalogue, catalogueSource, vinMatches } from './cases/catalogue.ts';
+import { catalogueDraft } from './cases/catalogue-draft.ts';
+import { dailyUsage, quota } from './cases/quota.ts';
+
+const conformance: Readonly<Record<string, Cases>> = {
+  'account-registry': accountRegistry,
+  admission,
+  audit,
+  burst,
+  catalogue,
+  'catalogue-draft': catalogueDraft,
+  'catalogue-source': catalogueSource,
+  'daily-usage': dailyUsage,
+  quota,
+  'vin-matches': vinMatches,
+};
 
 /** Tests an implementation of the stores: every case of every file in `cases/`. */
 export function describeConformance(newDataStore: NewDataStore): void {

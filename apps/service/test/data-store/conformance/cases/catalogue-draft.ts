@@ -33,7 +33,7 @@ async function rejections(newDataStore: NewDataStore, entries: CatalogueEntry[],
 const patternOfNumber = (wmi: string, n: number): string =>
   wmi + (n + 1).toString(2).padStart(8, '0').replaceAll('0', '.').replaceAll('1', 'A');
 
-export const cases: Cases = {
+export const catalogueDraft: Cases = {
   'entries may come in any order, and refer to entries of other batches': async (newDataStore) => {
     const entries = [variant('audi', 'a4', { typeName: 'x' }), model('audi', 'a4')];
     expect(await rejections(newDataStore, entries, [brand('audi')])).toEqual([]);

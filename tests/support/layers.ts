@@ -1,9 +1,90 @@
 import { dirname, join, relative } from 'node:path/posix';
-import type { WorkspacePackage } from '../support/repository.ts';
-import { importsOf } from './imports.ts';
-import { isNamed, type Layer } from './table.ts';
+import type { WorkspacePackage } from './repository.ts';
 
-export interface Source {
+/** A row of the table of layers. Patterns are paths from the root; `*` matches a name, `**` any directories. */
+interface Layer {
+  directories: string[];
+  /** What stands behind `without` in the first column: inside the directories, and not meant. */
+  without: string[];
+  mayImport: string[];
+  mustNot: string[];
+}
+
+const COLUMNS = ['directory', 'may import', 'must not', 'purpose'];
+
+/**
+ * Reads the table below the heading "Layers".
+ * @throws when there is no such table, or its columns differ
+ */
+export function readLayers(markdown: string): Layer[] {
+  const [, section = ''] = markdown.split(/^## Layers$/m);
+  const rows = (section.split(/^## /m)[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+  const [head, , ...body] = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  if (head?.join() !== COLUMNS.join()) {
+    throw new Error(`expected a table with the columns ${COLUMNS.join(', ')} below "## Layers"`);
+  }
+  return body.map(([first = '', mayImport = '', mustNot = '']) => ({
+    directories: quoted(first.split(' without ')[0] ?? ''),
+    without: quoted(first.split(' without ')[1] ?? ''),
+    mayImport: quoted(mayImport),
+    mustNot: quoted(mustNot),
+  }));
+}
+
+const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+
+/** Whether a path matches a pattern or is inside such a directory. `.` matches the files of the root. */
+export function isNamed(pattern: string, path: string): boolean {
+  if (pattern === '.') return !path.includes('/');
+  const [any, one] = ['(?:.*/)?', '[^/]*'];
+  const source = pattern
+    .replace(/[.+]/g, '\\$&')
+    .split('**/')
+    .map((part) => part.replaceAll('*', one))
+    .join(any);
+  return new RegExp(`^${source}(?:$|/)`).test(path);
+}
+
+/** An import in a source. */
+interface Import {
+  specifier: string;
+  /** The first line is 1. */
+  line: number;
+  /** The module is only resolved, not imported. */
+  isResolved: boolean;
+}
+
+// A static import begins a line: an import inside a string of a generator or a test does not count.
+const STATIC = /^(?:import|export)\b[^;'"`]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm;
+const CALLED = /\b(import|require|resolve)\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** Every import, re-export, dynamic import, `require` and `resolve` with a literal specifier. */
+export function importsOf(source: string): Import[] {
+  const text = withoutComments(source);
+  const line = (index: number) => text.slice(0, index).split('\n').length;
+  const written = [...text.matchAll(STATIC)].map((match) => ({
+    specifier: match[1] ?? match[2] ?? '',
+    line: line(match.index),
+    isResolved: false,
+  }));
+  const called = [...text.matchAll(CALLED)].map((match) => ({
+    specifier: match[2] ?? '',
+    line: line(match.index),
+    isResolved: match[1] === 'resolve',
+  }));
+  return [...written, ...called];
+}
+
+/** Keeps the number of each line. */
+const withoutComments = (source: string): string =>
+  source.replace(/^\s*\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
+
+interface Source {
   /** From the repository's root. */
   file: string;
   text: string;

@@ -1,0 +1,374 @@
+import { expect } from 'vitest';
+import type { Accounts } from '../../../../src/data-store/data-store.ts';
+import { accountWith, DAY, fakeClock, MINUTE, openAccounts } from '../accounts.ts';
+import type { Cases, NewDataStore } from '../case.ts';
+
+const INVALID_NAMES = [
+  ['', 'an empty name'],
+  ['a'.repeat(101), '101'],
+  [' ann', 'a blank'],
+  ['a\nb', 'a control'],
+  ['a\u200bb', 'an invisible character'],
+  ['\ud800', 'an invisible character'],
+] as const;
+
+export const accountRegistry: Cases = {
+  'prepared accounts have three plans and no account': async (newDataStore) => {
+    const { registry } = await openAccounts(await newDataStore());
+    const restricted = ['getOemParts', 'getRepairTimes'];
+    expect(await registry.plans()).toEqual([
+      { name: 'free', limit: 100, windowSeconds: 30 * 86_400, burst: 50, excluded: restricted },
+      { name: 'standard', limit: 1000, windowSeconds: 30 * 86_400, burst: 50, excluded: [] },
+      { name: 'test', limit: 250, windowSeconds: 7 * 86_400, burst: 50, excluded: restricted },
+    ]);
+    expect(await registry.accounts()).toEqual([]);
+  },
+
+  'accounts that were never prepared cannot be opened': async (newDataStore) => {
+    const store = await newDataStore();
+    await expect(store.accounts.open()).rejects.toThrow(/migrate$/);
+    await openAccounts(store);
+  },
+
+  'what has run is not prepared again': async (newDataStore) => {
+    const store = await newDataStore();
+    expect(await store.accounts.prepare()).not.toEqual([]);
+    expect(await store.accounts.prepare()).toEqual([]);
+  },
+
+  'changes are there after closing and opening': async (newDataStore) => {
+    const store = await newDataStore();
+    await store.accounts.prepare();
+    const before = await store.accounts.open();
+    await before.ping();
+    await before.registry.createAccount('ann', 'free');
+    await before.registry.setAccountPlan('ann', 'standard');
+    await before.registry.setDisabled('ann', true);
+    await before.close();
+    const { registry } = await openAccounts(store);
+    expect(await registry.accounts()).toMatchObject([{ user: 'ann', plan: 'standard', disabled: true }]);
+    expect(await registry.account('ann')).toMatchObject({ plan: 'standard' });
+    expect(await registry.setDisabled('ann', false)).toMatchObject({ disabled: false });
+  },
+
+  'an invalid user name is refused, with the reason': async (newDataStore) => {
+    const { registry } = await openAccounts(await newDataStore());
+    for (const [user, reason] of INVALID_NAMES) {
+      await expect(registry.createAccount(user, 'free'), JSON.stringify(user)).rejects.toThrow(reason);
+    }
+    expect(await registry.accounts()).toEqual([]);
+  },
+
+  'names of any script are user names, and two Unicode forms of a name are the same': async (newDataStore) => {
+    const { registry } = await openAccounts(await newDataStore());
+    for (const user of ['Łukasz', '王', "O'Neil & 100%", 'J\u0065\u0301r']) await registry.createAccount(user, 'free');
+    await expect(registry.createAccount('J\u00e9r', 'free')).rejects.toThrow(/already exists/);
+  },
+
+  'an account, a plan and a key that do not exist are named, and nothing is created': async (newDataStore) => {
+    const { registry } = await openAccounts(await newDataStore());
+    await expect(registry.createAccount('ann', 'gold')).rejects.toThrow(/existing plans: free, standard, test/);
+    await expect(registry.setAccountPlan('ann', 'free')).rejects.toThrow(/account "ann" does not exist/);
+    await expect(registry.createKey('ann')).rejects.toThrow(/does not exist/);
+    await expect(registry.revokeKey(9)).rejects.toThrow(/key 9 does not exist/);
+    expect(await registry.accounts()).toEqual([]);
+    expect(await registry.keys()).toEqual([]);
+  },
+
+  'an account has at most two live keys, even if two processes create five at once': async (newDataStore) => {
+    const store = await newDataStore();
+    const [one, other] = [await openAccounts(store), await openAccounts(store)];
+    await accountWith(one, { limit: 1 });
+    const creations = [one, other, one, other, one].map(({ registry }) => registry.createKey('ann'));
+    const results = await Promise.allSettled(creations);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await one.registry.keys('ann')).map(({ state }) => state)).toEqual(['live', 'live']);
+  },
+
+  'a revoked or an expired key makes room for another': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const { registry } = accounts;
+    await accountWith(accounts, { limit: 1 });
+    const second = await registry.createKey('ann', new Date(clock.now() + DAY));
+    await expect(registry.createKey('ann')).rejects.toThrow(`${second.id} (${second.prefix}…); more are not allowed`);
+    clock.forward(DAY);
+    await registry.createKey('ann');
+    await registry.revokeKey(1);
+    await registry.createKey('ann');
+    expect((await registry.keys()).map(({ state }) => state)).toEqual(['revoked', 'expired', 'live', 'live']);
+  },
+
+  'a burst out of range is refused, and the plan stays as it is': async (newDataStore) => {
+    const { registry } = await openAccounts(await newDataStore());
+    const before = await registry.plans();
+    for (const burst of [0, 10_001, 1.5, Number.NaN]) {
+      const plan = { name: 'free', limit: 1, windowSeconds: 1, burst, excluded: [] };
+      await expect(registry.setPlan('free', () => plan)).rejects.toThrow(/plan free: expected a burst from 1 to 10000/);
+    }
+    expect(await registry.plans()).toEqual(before);
+  },
+
+  'a plan that cannot be made from the existing one stays as it is': async (newDataStore) => {
+    const { registry } = await openAccounts(await newDataStore());
+    const before = await registry.plans();
+    const refuse = () => {
+      throw new Error('no');
+    };
+    await expect(registry.setPlan('free', refuse)).rejects.toThrow('no');
+    expect(await registry.plans()).toEqual(before);
+  },
+
+  'keys are 43 characters of base64url, all different, and none looks like a flag': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const keys = [(await accountWith(accounts, { limit: 1 })).key];
+    for (let id = 1; id < 30; id++) {
+      await accounts.registry.revokeKey(id);
+      keys.push((await accounts.registry.createKey('ann')).key);
+    }
+    expect(new Set(keys).size).toBe(30);
+    for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{42}$/);
+  },
+
+  'a changed plan is changed for the accounts that have it': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const { key, plan } = await accountWith(accounts, { limit: 5 });
+    const authenticate = () => accounts.admit('ann', key, '192.0.2.1');
+    expect(await authenticate()).toMatchObject({ account: { plan: { limit: 5, excluded: [] } } });
+    await accounts.registry.setPlan(plan.name, () => ({ ...plan, limit: 9, excluded: ['getFluids'] }));
+    expect(await authenticate()).toMatchObject({ account: { plan: { limit: 9, excluded: ['getFluids'] } } });
+    expect(await accounts.registry.plans()).toHaveLength(4);
+  },
+
+  'two changes of a plan at once are both kept': async (newDataStore) => {
+    const store = await newDataStore();
+    const [one, other] = [await openAccounts(store), await openAccounts(store)];
+    const change = ({ registry }: typeof one, values: object) =>
+      registry.setPlan('free', (existing) => ({ ...(existing as NonNullable<typeof existing>), ...values }));
+    await Promise.all([change(one, { limit: 7 }), change(other, { burst: 5 })]);
+    expect((await one.registry.plans())[0]).toMatchObject({ name: 'free', limit: 7, burst: 5 });
+  },
+};
+
+const HERE = '192.0.2.1';
+const ELSEWHERE = '2001:db8::1';
+
+const ADMITTED = { outcome: 'admitted' };
+const WRONG = { outcome: 'wrong-credentials' };
+const lockedOut = (retryAfterSeconds: number) => ({ outcome: 'locked-out', retryAfterSeconds });
+
+const admit = (accounts: Accounts, key: string, user = 'ann', address = HERE) => accounts.admit(user, key, address);
+
+async function sendWrongKeys(accounts: Accounts, times: number, user = 'ann', address = HERE) {
+  for (let time = 1; time < times; time++) await admit(accounts, 'wrong', user, address);
+  return admit(accounts, 'wrong', user, address);
+}
+
+export const admission: Cases = {
+  'the right key tells the account and its plan': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const { key, ...account } = await accountWith(accounts, { limit: 7, excluded: ['getOemParts'] });
+    expect(await admit(accounts, key)).toEqual({ outcome: 'admitted', account });
+  },
+
+  'both live keys of an account are right, those of others are wrong': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const { key } = await accountWith(accounts, { limit: 1 });
+    const { key: second } = await accounts.registry.createKey('ann');
+    const { key: foreign } = await accountWith(accounts, { limit: 1 }, 'bob');
+    expect(await admit(accounts, key)).toMatchObject(ADMITTED);
+    expect(await admit(accounts, second)).toMatchObject(ADMITTED);
+    expect(await admit(accounts, foreign)).toEqual(WRONG);
+    expect(await admit(accounts, key, 'nobody')).toEqual(WRONG);
+  },
+
+  'a user name matches in both Unicode forms, and not in another case': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const { key } = await accountWith(accounts, { limit: 1 }, 'Jér');
+    expect(await admit(accounts, key, 'Je\u0301r')).toMatchObject(ADMITTED);
+    expect(await admit(accounts, key, 'jér')).toEqual(WRONG);
+  },
+
+  'a key is right up to the moment it expires': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    await accountWith(accounts, { limit: 1 });
+    const { key } = await accounts.registry.createKey('ann', new Date(clock.now() + DAY));
+    clock.forward(DAY - 1);
+    expect(await admit(accounts, key)).toMatchObject(ADMITTED);
+    clock.forward(1);
+    expect(await admit(accounts, key)).toEqual(WRONG);
+  },
+
+  'a key revoked and an account disabled by another process are refused from the next request on': async (
+    newDataStore,
+  ) => {
+    const store = await newDataStore();
+    const [accounts, other] = [await openAccounts(store), await openAccounts(store)];
+    const { key } = await accountWith(accounts, { limit: 1 });
+    const { key: second } = await accounts.registry.createKey('ann');
+    expect(await admit(accounts, key)).toMatchObject(ADMITTED);
+    await other.registry.revokeKey(1);
+    expect(await admit(accounts, key)).toEqual(WRONG);
+    expect(await admit(accounts, second)).toMatchObject(ADMITTED);
+    await other.registry.setDisabled('ann', true);
+    expect(await admit(accounts, second)).toEqual(WRONG);
+    await other.registry.setDisabled('ann', false);
+    expect(await admit(accounts, second)).toMatchObject(ADMITTED);
+  },
+
+  'without any account every credential is wrong': async (newDataStore) => {
+    expect(await admit(await openAccounts(await newDataStore()), 'x')).toEqual(WRONG);
+  },
+
+  'the tenth wrong key locks the user at that address for 15 minutes, also for the right key': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const { key } = await accountWith(accounts, { limit: 1 });
+    expect(await sendWrongKeys(accounts, 9)).toEqual(WRONG);
+    expect(await sendWrongKeys(accounts, 1)).toEqual(lockedOut(900));
+    clock.forward(5 * MINUTE);
+    expect(await admit(accounts, key)).toEqual(lockedOut(600));
+    expect(await admit(accounts, 'wrong')).toEqual(lockedOut(600));
+    clock.forward(10 * MINUTE - 1);
+    expect(await admit(accounts, key)).toEqual(lockedOut(1));
+    clock.forward(1);
+    expect(await admit(accounts, key)).toMatchObject(ADMITTED);
+  },
+
+  'a lock holds for one user at one address only': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const { key } = await accountWith(accounts, { limit: 1 });
+    const { key: keyOfBob } = await accountWith(accounts, { limit: 1 }, 'bob');
+    await sendWrongKeys(accounts, 10);
+    expect(await admit(accounts, key)).toMatchObject({ outcome: 'locked-out' });
+    expect(await admit(accounts, key, 'ann', ELSEWHERE)).toMatchObject(ADMITTED);
+    expect(await admit(accounts, keyOfBob, 'bob', HERE)).toMatchObject(ADMITTED);
+  },
+
+  'a right key forgets the wrong keys before it, and so do 15 minutes': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const { key } = await accountWith(accounts, { limit: 1 });
+    await sendWrongKeys(accounts, 9);
+    await admit(accounts, key);
+    expect(await sendWrongKeys(accounts, 9)).toEqual(WRONG);
+    clock.forward(15 * MINUTE);
+    expect(await sendWrongKeys(accounts, 9)).toEqual(WRONG);
+  },
+
+  'a user that does not exist is locked in the same way': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore(), { now: fakeClock().now });
+    expect(await sendWrongKeys(accounts, 10, 'nobody')).toEqual(lockedOut(900));
+  },
+
+  'both Unicode forms of a name share a lock-out': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    await sendWrongKeys(accounts, 5, 'J\u00e9r');
+    expect(await sendWrongKeys(accounts, 6, 'Je\u0301r')).toMatchObject({ outcome: 'locked-out' });
+  },
+
+  'fifty wrong keys at once count as fifty': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const results = await Promise.all(Array.from({ length: 50 }, () => admit(accounts, 'wrong')));
+    expect(results.filter(({ outcome }) => outcome === 'wrong-credentials')).toHaveLength(9);
+  },
+};
+
+export const audit: Cases = {
+  'changes are recorded in their order, with their moment': async (newDataStore) => {
+    const clock = fakeClock(Date.UTC(2026, 0, 31));
+    const { audit } = await openAccounts(await newDataStore(), clock);
+    expect(await audit.events()).toEqual([]);
+    await audit.record({ who: 'root@host', what: 'plan set', details: { plan: 'own', limit: 5 } });
+    clock.forward(1_000);
+    await audit.record({ who: 'ann@host', what: 'account create', user: 'eve', details: {} });
+    const events = await audit.events();
+    expect(events).toMatchObject([
+      { at: '2026-01-31T00:00:00.000Z', who: 'root@host', what: 'plan set', details: { plan: 'own', limit: 5 } },
+      { at: '2026-01-31T00:00:01.000Z', who: 'ann@host', what: 'account create', user: 'eve', details: {} },
+    ]);
+    expect(await audit.events(events[0]?.id)).toEqual(events.slice(1));
+  },
+
+  'the name of a deleted account is erased from the record, also in its other form': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    await accountWith(accounts, { limit: 1 }, 'J\u00fcrgen');
+    for (const user of ['Ju\u0308rgen', 'bob'])
+      await accounts.audit.record({ who: 'root@host', what: 'account disable', user, details: {} });
+    await accounts.registry.deleteAccount('J\u00fcrgen');
+    expect((await accounts.audit.events()).map(({ user }) => user)).toEqual([undefined, 'bob']);
+  },
+
+  'the record is copied with the accounts': async (newDataStore) => {
+    const [source, target] = [await newDataStore(), await newDataStore()];
+    const accounts = await openAccounts(source);
+    await accounts.audit.record({ who: 'root@host', what: 'migrate', details: {} });
+    await target.accounts.prepare();
+    await target.accounts.write((add) => source.accounts.read(add));
+    const copied = await openAccounts(target);
+    expect(await copied.audit.events()).toEqual(await accounts.audit.events());
+    await copied.audit.record({ who: 'root@host', what: 'migrate', details: {} });
+    expect(await copied.audit.events()).toHaveLength(2);
+  },
+};
+
+async function openBurst(newDataStore: NewDataStore, burst: number) {
+  const clock = fakeClock();
+  const accounts = await openAccounts(await newDataStore(), { now: clock.now, monotonicNow: clock.now });
+  const hitBy = async (user: string) => {
+    const { key } = await accountWith(accounts, { limit: 1, burst }, user);
+    return async () => (await accounts.admit(user, key, '192.0.2.1')).outcome;
+  };
+  return { accounts, clock, hitBy };
+}
+
+export const burst: Cases = {
+  'no second holds more requests than the burst, wherever it begins': async (newDataStore) => {
+    const { clock, hitBy } = await openBurst(newDataStore, 3);
+    const hit = await hitBy('ann');
+    const hits = async (times: number) => {
+      const outcomes = [];
+      for (let time = 0; time < times; time++) outcomes.push(await hit());
+      return outcomes;
+    };
+    expect(await hits(2)).toEqual(['admitted', 'admitted']);
+    clock.forward(900);
+    expect(await hits(2)).toEqual(['admitted', 'too-fast']);
+    clock.forward(99);
+    expect(await hits(1)).toEqual(['too-fast']);
+    clock.forward(1);
+    expect(await hits(3)).toEqual(['admitted', 'admitted', 'too-fast']);
+  },
+
+  'a refused request does not count, and accounts count for themselves': async (newDataStore) => {
+    const { clock, hitBy } = await openBurst(newDataStore, 1);
+    const [ann, bob] = [await hitBy('ann'), await hitBy('bob')];
+    await ann();
+    for (let time = 0; time < 9; time++) {
+      clock.forward(100);
+      expect(await ann()).toBe('too-fast');
+    }
+    expect(await bob()).toBe('admitted');
+    clock.forward(100);
+    expect(await ann()).toBe('admitted');
+  },
+
+  'a changed burst holds from the next request on': async (newDataStore) => {
+    const { accounts, hitBy } = await openBurst(newDataStore, 1);
+    const hit = await hitBy('ann');
+    await hit();
+    expect(await hit()).toBe('too-fast');
+    await accounts.registry.setPlan('own', (plan) => ({ ...(plan as NonNullable<typeof plan>), burst: 2 }));
+    expect(await hit()).toBe('admitted');
+  },
+
+  'a request too many tells the account, and wrong credentials do not count': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now, monotonicNow: clock.now });
+    const { key, ...account } = await accountWith(accounts, { limit: 1, burst: 1 });
+    await accounts.admit('ann', 'wrong', '192.0.2.1');
+    expect(await accounts.admit('ann', key, '192.0.2.1')).toEqual({ outcome: 'admitted', account });
+    expect(await accounts.admit('ann', key, '192.0.2.1')).toEqual({ outcome: 'too-fast', account });
+  },
+};

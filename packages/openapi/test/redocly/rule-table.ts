@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Document, Path } from '../../src/openapi/openapi.ts';
+import type { Check, RuleFinding } from '../../src/redocly/rule.ts';
+import { actionDocument, changed, defaultDocument, goodDocuments, inlined } from '../sample-documents.ts';
+
+/** Defines the tests of one rule: a table of good and bad documents. */
+export type RuleTable = (rule: {
+  /** Both kinds of good documents are accepted; `%s` stands for the kind. */
+  acceptsBothKinds(title: string): void;
+  accepts(title: string, ...documents: Document[]): void;
+  /** Each document with the findings about it, or only their messages, each once. */
+  reports(title: string, ...rows: [document: Document, reported: (RuleFinding | string)[]][]): void;
+}) => void;
+
+type Change = [at: Path, value: unknown];
+
+/** The document of the `action=…` kind with other values at some places; undefined removes what is there. */
+export const action = (...changes: Change[]): Document => inlined(changed(actionDocument(), ...changes));
+
+/** The document with a default operation, changed in the same way. */
+export const byDefault = (...changes: Change[]): Document => inlined(changed(defaultDocument(), ...changes));
+
+/** Defines the tests of every rule of a list. @param options of rules, by their names */
+export function testRules(
+  rules: Readonly<Record<string, Check<never>>>,
+  tables: Record<string, RuleTable>,
+  options: Record<string, object> = {},
+): void {
+  test('every rule has a test of its name', () => {
+    expect(Object.keys(tables)).toEqual(Object.keys(rules));
+  });
+
+  describe.each(Object.entries(tables))('%s', (name, define) => {
+    const check = (document: Document) => rules[name]?.(document, (options[name] ?? {}) as never);
+    define({
+      acceptsBothKinds(title) {
+        test.each(goodDocuments)(title, (_, document) => expect(check(document)).toEqual([]));
+      },
+      accepts(title, ...documents) {
+        test(title, () => expect(documents.map(check)).toEqual(documents.map(() => [])));
+      },
+      reports(title, ...rows) {
+        test(title, () => {
+          for (const [document, reported] of rows) {
+            const messages = new Set(check(document)?.map(({ message }) => message));
+            const areWhole = reported.every((one) => Object.hasOwn(Object(one), 'at'));
+            expect(areWhole ? check(document) : [...messages]).toEqual(reported);
+          }
+        });
+      },
+    });
+  });
+}

@@ -1,0 +1,562 @@
+import { expect, test } from 'vitest';
+import { readableName } from '../../../src/extensions/labels.ts';
+import type { Path } from '../../../src/openapi/openapi.ts';
+import { consistency } from '../../../src/redocly/rules/index.ts';
+import { action, byDefault, type RuleTable, testRules } from '../rule-table.ts';
+
+const item = (id: string): Path => ['components', 'pathItems', id];
+const get = (id: string): Path => [...item(id), 'get'];
+const parameters = (id: string): Path => [...get(id), 'parameters'];
+const response = (id: string, status: string): Path => [...get(id), 'responses', status];
+const json: Path = ['content', 'application/json'];
+const schemas: Path = ['components', 'schemas'];
+const book: Path = [...schemas, 'Book', 'properties'];
+const wire: Path = ['paths', '/library', 'get'];
+
+const tables: Record<string, RuleTable> = {
+  'assumptions-used': ({ acceptsBothKinds, accepts, reports }) => {
+    const entry = {
+      statement: 'Words are compared without case.',
+      silence: 'Searching',
+      strength: 'chosen',
+      evidence: 'None.',
+      probe: 'Ask.',
+    };
+    const known = { 'word-case': entry };
+    const words: Path = [...schemas, 'Words', 'x-assumes'];
+    const assumed = (marks: unknown, entries: unknown) => action([words, marks], [['x-assumptions'], entries]);
+
+    acceptsBothKinds('a document %s needs no assumptions');
+
+    const accepted = 'an assumption that is defined and used is accepted';
+    accepts(`${accepted}: a keyword`, assumed({ type: 'word-case' }, known));
+    accepts(`${accepted}: what the schema means`, assumed({ meaning: 'word-case' }, known));
+    accepts(`${accepted}: several ids for one keyword`, assumed({ type: ['word-case', 'word-case'] }, known));
+
+    const unused = 'assumption word-case: expected an x-assumes that names it, found none';
+    reports('an assumption that nothing uses is refused', [
+      assumed(undefined, known),
+      [{ message: unused, at: ['x-assumptions', 'word-case'] }],
+    ]);
+
+    const place = [...wire, 'parameters', 2, 'schema', 'x-assumes'];
+    reports('an id that is not defined is refused, once for a shared schema, and the known ids are named', [
+      assumed({ type: ['word-case', 'case'] }, known),
+      [
+        {
+          message: 'x-assumes: type: expected an id of x-assumptions, found "case"; there are word-case',
+          at: [...place, 'type'],
+        },
+      ],
+    ]);
+    reports('a keyword that is not there is refused, and the keywords of the node are named', [
+      assumed({ pattern: 'word-case' }, known),
+      [
+        expect.stringMatching(
+          /^x-assumes: pattern is not there; expected meaning, or a keyword of this node: .*\btype\b/,
+        ),
+      ],
+    ]);
+    reports('a marked path that does not exist is refused, with the keywords that the node has', [
+      action(
+        [[...get('findAuthors'), 'x-assumes'], { 'responses/410': 'word-case' }],
+        [['x-assumptions'], { 'word-case': entry }],
+      ),
+      [expect.stringMatching(/^x-assumes: responses\/410 is not there; responses has 200, 400/)],
+    ]);
+
+    const none = 'x-assumes: expected what rests on assumptions, such as `required: some-id`; found none';
+    reports('an x-assumes that is a list is refused', [assumed(['word-case'], known), [none, unused]]);
+    reports('an x-assumes that is nothing is refused', [assumed({}, known), [none, unused]]);
+    reports('a keyword without an id is refused', [
+      assumed({ type: 3 }, undefined),
+      ['x-assumes: type: expected an id of x-assumptions, or a list of ids'],
+    ]);
+    reports('x-specified is refused for a keyword that rests on no assumption', [
+      action(
+        [words, { type: 'word-case' }],
+        [[...schemas, 'Words', 'x-specified'], { pattern: 'a' }],
+        [['x-assumptions'], known],
+      ),
+      ['x-specified: pattern: expected the same keyword in x-assumes, found none'],
+    ]);
+
+    const incomplete = { ...entry, probe: undefined, evidence: ' ', strength: undefined };
+    reports('an assumption states what, where, why and how to find out', [
+      assumed({ type: 'word-case' }, { 'word-case': incomplete }),
+      ['evidence', 'probe', 'strength'].map((name) => ({
+        message: `assumption word-case: expected a text in ${name}, found none`,
+        at: ['x-assumptions', 'word-case', name],
+      })),
+    ]);
+  },
+
+  'deprecation-terms': ({ acceptsBothKinds, accepts, reports }) => {
+    const TERMS = { since: '0.2.0', until: '2031-01-31', use: 'name' };
+    const title = [...book, 'title'];
+    const deprecated = (terms: unknown) =>
+      action([[...title, 'deprecated'], true], [[...title, 'x-deprecation'], terms]);
+
+    acceptsBothKinds('a document %s has no unexplained deprecation');
+    accepts('a deprecated field with since, until and use is accepted', deprecated(TERMS));
+
+    const incomplete = 'deprecated: expected x-deprecation with since, until and use, found no';
+    reports(
+      'a deprecated field without terms, or without one of them, is refused',
+      [deprecated(undefined), [`${incomplete} since, until, use`]],
+      [deprecated({ ...TERMS, use: ' ' }), [`${incomplete} use`]],
+    );
+    for (const until of ['soon', '2031-02-30']) {
+      reports(`the day ${until} is refused`, [
+        deprecated({ ...TERMS, until }),
+        [`x-deprecation: expected a day YYYY-MM-DD as until, found "${until}"`],
+      ]);
+    }
+    reports('terms without a deprecation are refused', [
+      action([[...title, 'x-deprecation'], TERMS]),
+      ['x-deprecation: expected `deprecated: true` beside it, found none'],
+    ]);
+  },
+
+  'distinct-selectors': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s has distinct operations');
+
+    reports('two operations that the same query selects are refused', [
+      action([[...parameters('findAuthors'), 1, 'required'], false]),
+      [
+        {
+          message: 'findAuthors: expected selectors of its own; action=find already selects findBooks',
+          at: get('findAuthors'),
+        },
+      ],
+    ]);
+
+    const query = (name: string, value: unknown) => ({ name, in: 'query', required: true, schema: { const: value } });
+    reports('operations that differ only in the order of selectors, or in the type of a value, are refused', [
+      byDefault(
+        [parameters('getParts'), [query('a', 1), query('b', 1)]],
+        [parameters('listItems'), [query('b', '1'), query('a', '1')]],
+      ),
+      ['listItems: expected selectors of its own; b=1&a=1 already selects getParts'],
+    ]);
+    reports('two default operations are refused', [
+      byDefault([parameters('listItems'), []]),
+      ['listItems: expected selectors of its own; a query without selectors already selects getItem'],
+    ]);
+  },
+
+  'envelope-examples': ({ acceptsBothKinds, reports }) => {
+    const examples = (id: string) => [...response(id, '200'), ...json, 'examples'];
+    const schema = [...response('findBooks', '200'), ...json, 'schema'];
+    const at = examples('findBooks');
+
+    acceptsBothKinds('a document %s shows each form of its bodies');
+
+    const missing = (name: string, forms: string) =>
+      `example "${name}": expected one for each form of the body (${forms}), found it missing`;
+    reports(
+      'a form without an example is refused',
+      [action([[...at, 'bare'], undefined]), [{ message: missing('bare', 'full, bare'), at }]],
+      [action([examples('readShelf'), undefined]), [{ message: missing('full', 'full'), at: examples('readShelf') }]],
+    );
+    reports('an example whose name is not that of a form is refused', [
+      action([[...at, 'short'], { value: [] }]),
+      [{ message: 'example "short": expected the title of a form of the body (full, bare)', at: [...at, 'short'] }],
+    ]);
+    reports('examples in another order than the forms are refused', [
+      action([at, { bare: { value: [] }, full: { value: {} } }]),
+      [{ message: 'examples: expected the order of the forms (full, bare), found bare, full', at }],
+    ]);
+
+    const titled = (...titles: object[]) => action([schema, { anyOf: titles }]);
+    const second = [...schema, 'anyOf', 1];
+    reports(
+      'forms without a title, or with the same title, are refused if others have one',
+      [
+        titled({ title: 'full' }, {}),
+        [{ message: 'expected a title as the other forms have (full), found none', at: second }],
+      ],
+      [
+        titled({ title: 'full' }, { title: 'full' }),
+        [{ message: 'title "full": expected a title of its own, found it twice', at: second }],
+      ],
+      [titled({}, {}), []],
+    );
+  },
+
+  'fields-described': ({ acceptsBothKinds, accepts, reports }) => {
+    const title = [...book, 'title'];
+
+    acceptsBothKinds('a document %s describes its fields and parameters');
+
+    const places = [
+      [...wire, 'responses', '200', ...json, 'schema', 'anyOf', 0, 'anyOf', 0],
+      [...response('findBooks', '200'), ...json, 'schema', 'anyOf', 0],
+    ]
+      .map((form) => [...form, 'properties', 'books', 'items', 'properties'])
+      .flatMap((fields) => [
+        [...fields, 'title'],
+        [...fields, 'sequel', 'properties', 'title'],
+      ]);
+    reports('a field without a description or an example is refused, in every form that has it', [
+      action([title, { type: 'string' }]),
+      places.flatMap((at) => [
+        { message: 'field title: expected a description, found none', at },
+        { message: 'field title: expected an example, found none', at },
+      ]),
+    ]);
+    for (const keyword of ['example', 'examples', 'default', 'const']) {
+      accepts(
+        `a field with ${keyword} needs no other example`,
+        action([title, { type: 'string', description: 'Its title.', [keyword]: 'Cymbeline' }]),
+      );
+    }
+    accepts(
+      'the target of a reference describes the field, too',
+      action(
+        [[...schemas, 'Title'], { type: 'string', description: 'A title.', examples: ['Cymbeline'] }],
+        [title, { $ref: '#/components/schemas/Title' }],
+      ),
+    );
+
+    const titles = [...schemas, 'ReadShelfBody', 'properties', 'titles'];
+    const plain = { type: 'array', description: 'Titles.', items: { type: 'string' } };
+    reports(
+      'a list of plain values needs an example of its own, one of described objects does not',
+      [action([titles, plain]), ['field titles: expected an example, found none']],
+      [action([titles, { ...plain, items: { $ref: '#/components/schemas/Book' } }]), []],
+    );
+    reports('a field of an error body is described, too', [
+      action([[...schemas, 'Failure', 'properties', 'reason', 'examples'], undefined]),
+      ['field reason: expected an example, found none'],
+    ]);
+    accepts('a field that must be absent needs no description', action([title, false]));
+
+    const at = [...parameters('findBooks'), 1];
+    reports('a parameter without a description or an example is refused', [
+      action([[...at, 'description'], ' '], [[...at, 'example'], undefined]),
+      [
+        { message: 'query parameter words: expected a description, found none', at },
+        { message: 'query parameter words: expected an example, found none', at },
+      ],
+    ]);
+  },
+
+  'known-extensions': ({ acceptsBothKinds, accepts, reports }) => {
+    acceptsBothKinds('a document %s has known extensions only');
+
+    const places: Path[] = [
+      ['x-note'],
+      ['info', 'x-note'],
+      ['paths', 'x-note'],
+      [...get('readShelf'), 'x-note'],
+      [...get('readShelf'), 'responses', 'x-note'],
+      [...schemas, 'Unused', 'x-note'],
+      ['components', 'securitySchemes', 'token', 'x-note'],
+      ['servers', 0, 'variables', 'base_url', 'x-note'],
+    ];
+    for (const at of places) {
+      reports(`an unknown extension at ${at.join('.')} is refused`, [
+        action([[...schemas, 'Unused'], {}], [at, true]),
+        [{ message: 'x-note: expected a known extension (x-secret, x-operations, x-assumes)', at }],
+      ]);
+    }
+
+    const notFound = ['components', 'responses', 'NotFound'];
+    accepts(
+      'names and data may start with x-',
+      action(
+        [[...schemas, 'x-rate'], { type: 'object', properties: { 'x-rate': { default: { 'x-any': 1 } } } }],
+        [[...notFound, 'headers'], { 'x-rate': { schema: {} } }],
+        [[...notFound, ...json, 'examples'], { one: { value: { 'x-a': 1 } } }],
+      ),
+    );
+  },
+
+  labels: ({ acceptsBothKinds, accepts, reports }) => {
+    const labelled = (...labels: [name: string, label: unknown][]) =>
+      action(...labels.map(([name, label]): [Path, object] => [[...book, name], { type: 'string', 'x-label': label }]));
+    const same = (name: string, other: string) =>
+      `x-label of ${name}: expected another label than ${other} has, found "Author"`;
+
+    acceptsBothKinds('a document %s has no wrong label');
+    accepts('a label of words is accepted', labelled(['ttl_txt', 'Full title'], ['aut_nm', 'Author']));
+
+    for (const label of [7, '', 'title', 'Title (long)', 'Title '].map((value) => JSON.stringify(value))) {
+      reports(`the label ${label} is refused`, [
+        labelled(['ttl_txt', JSON.parse(label)]),
+        [`x-label of ttl_txt: expected words that begin with a capital letter, found ${label}`],
+      ]);
+    }
+    reports(
+      'a label that another member has, or has as its name, is refused',
+      [labelled(['a_txt', 'Author'], ['b_txt', 'Author']), [same('a_txt', 'b_txt'), same('b_txt', 'a_txt')]],
+      [labelled(['a_txt', 'Author'], ['author', undefined]), [same('a_txt', 'author')]],
+    );
+
+    const elsewhere = { type: 'object', properties: { a_txt: { type: 'string', 'x-label': 'Name' } } };
+    reports('one name has one label', [
+      action([[...book, 'a_txt'], { type: 'string', 'x-label': 'Author' }], [[...schemas, 'Other'], elsewhere]),
+      ['"Author" and "Name"', '"Name" and "Author"'].map(
+        (found) => `x-label of a_txt: expected the same label for every member of this name, found ${found}`,
+      ),
+    ]);
+  },
+
+  'operation-keys': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s names each operation by its key');
+
+    const at = [...get('readShelf'), 'operationId'];
+    const expected = 'operationId of readShelf: expected "readShelf", its key in components.pathItems; found';
+    reports(
+      'an operationId that is not the key is refused',
+      [action([at, 'readShelves']), [{ message: `${expected} "readShelves"`, at }]],
+      [action([at, undefined]), [`${expected} none`]],
+    );
+
+    const id = [...wire, 'operationId'];
+    reports('the wire operation with the operationId of another operation is refused', [
+      action([id, 'readShelf']),
+      [{ message: expect.stringContaining('expected a name that no operation has, found "readShelf"'), at: id }],
+    ]);
+
+    const method = 'readShelf: expected the method get alone, as on the wire; found';
+    reports(
+      'an operation with another method than the wire operation is refused',
+      [action([[...item('readShelf'), 'post'], {}]), [{ message: `${method} get, post`, at: item('readShelf') }]],
+      [action([item('readShelf'), {}]), [`${method} none`]],
+    );
+  },
+
+  'problem-examples': ({ acceptsBothKinds, reports }) => {
+    const examples = (name: string) => ['components', 'responses', name, ...json, 'examples'];
+    const missing = (status: number, kind: string) =>
+      `status ${status}: expected an example "${kind}", the kind of problem that it shows; found it missing`;
+
+    acceptsBothKinds('a document %s shows each kind of problem');
+
+    reports('a problem without an example is reported for every operation with that response', [
+      action([[...examples('BadRequest'), 'missing-selector'], undefined]),
+      [wire, get('findBooks'), get('findAuthors'), get('readShelf')].map((operation) => ({
+        message: missing(400, 'missing-selector'),
+        at: [...operation, 'responses', '400', ...json, 'examples'],
+      })),
+    ]);
+    reports('a document with credentials has examples of their problems', [
+      action([examples('Unauthorized'), {}]),
+      [missing(401, 'missing-credentials'), missing(401, 'invalid-credentials')],
+    ]);
+
+    const shown = [...examples('BadRequest'), 'foreign-parameter'];
+    const id = { name: 'id', in: 'query', schema: { $ref: '#/components/schemas/Id' } };
+    reports(
+      'no example of a foreign parameter is needed if every operation takes every parameter',
+      [byDefault([shown, undefined]), [missing(400, 'foreign-parameter')]],
+      [byDefault([shown, undefined], [[...parameters('listItems'), 1], id]), []],
+    );
+  },
+
+  'status-completeness': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s declares every status');
+
+    reports('a status that an operation lacks is refused', [
+      action([response('readShelf', '404'), undefined]),
+      [
+        {
+          message: expect.stringMatching(/^readShelf: expected status 404 as on the wire operation, found it missing/),
+          at: [...get('readShelf'), 'responses'],
+        },
+      ],
+    ]);
+  },
+
+  'wire-operations': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s names its operations at the wire operation');
+
+    for (const [which, names, found] of [
+      ['that are not named', undefined, 'none'],
+      ['of which one is missing', ['findBooks', 'findAuthors'], '["findBooks","findAuthors"]'],
+      ['in another order', ['readShelf', 'findBooks', 'findAuthors'], '["readShelf","findBooks","findAuthors"]'],
+      ['with one that is not there', ['findBooks', 'findAuthors', 'lend'], '["findBooks","findAuthors","lend"]'],
+    ] as const) {
+      const at = [...wire, 'x-operations'];
+      const message = `x-operations of the wire operation: expected the keys of components.pathItems in their order (findBooks, findAuthors, readShelf), found ${found}`;
+      reports(`operations ${which} are refused`, [action([at, names]), [{ message, at }]]);
+    }
+  },
+
+  'wire-parameters': ({ acceptsBothKinds, accepts, reports }) => {
+    const onWire = (index: number) => [...wire, 'parameters', index];
+    const own = (id: string, index: number) => [...parameters(id), index];
+
+    acceptsBothKinds('a document %s has the parameters of its operations at the wire operation');
+
+    const colour = { name: 'colour', in: 'query', schema: { type: 'string' } };
+    reports('a parameter that the wire operation lacks is refused', [
+      action([own('readShelf', 2), colour]),
+      [
+        {
+          message: 'query parameter colour: readShelf takes it; expected it on the wire operation too',
+          at: own('readShelf', 2),
+        },
+      ],
+    ]);
+    reports('a parameter that no operation takes is refused', [
+      action([onWire(5), colour]),
+      [{ message: 'query parameter colour: expected an operation that takes it, found none', at: onWire(5) }],
+    ]);
+
+    const values = (name: string, exactly: string, found: string) =>
+      `query parameter ${name}: expected a const or enum of exactly ${exactly}, as in the operations; found ${found}`;
+    const kind = [...onWire(1), 'schema'];
+    const words = [...onWire(2), 'schema'];
+    const number = [...onWire(3), 'schema'];
+    reports(
+      'a selector has exactly the values of the operations',
+      [
+        action([
+          [...onWire(0), 'schema', 'enum'],
+          ['find', 'shelf', 'lend'],
+        ]),
+        [{ message: values('action', 'find, shelf', 'find, shelf, lend'), at: [...onWire(0), 'schema'] }],
+      ],
+      [action([[...kind, 'const'], 'writer']), [{ message: values('kind', 'author', 'writer'), at: kind }]],
+      [action([kind, { type: 'string' }]), [values('kind', 'author', 'neither')]],
+    );
+    accepts('an enum may contain the only value of a selector', action([kind, { enum: ['author'] }]));
+    reports('a parameter that is not a selector has the schema of the operations', [
+      action([number, { type: 'integer' }]),
+      [
+        {
+          message: 'query parameter number: expected the schema that it has in readShelf; found another',
+          at: number,
+        },
+      ],
+    ]);
+
+    const name = { type: 'string', pattern: '^[A-Z]' };
+    const differ: [Path, unknown] = [[...own('findAuthors', 2), 'schema'], name];
+    reports(
+      'if schemas of the operations differ, the wire operation has anyOf of them',
+      [action(differ, [words, { anyOf: [{ $ref: '#/components/schemas/Words' }, name] }]), []],
+      [
+        action(differ),
+        [
+          {
+            message:
+              'query parameter words: expected anyOf exactly the 2 schemas that it has in findBooks, findAuthors; found another',
+            at: words,
+          },
+        ],
+      ],
+    );
+    reports(
+      'the wire operation requires a parameter exactly if every operation requires it',
+      [
+        action([[...onWire(0), 'required'], false]),
+        [
+          {
+            message:
+              'query parameter action: expected required: true on the wire operation, since every operation requires it',
+            at: onWire(0),
+          },
+        ],
+      ],
+      [
+        byDefault([['paths', '/items', 'get', 'parameters', 0, 'required'], true]),
+        [
+          {
+            message:
+              'query parameter id: expected required: false on the wire operation, since listItems does not require it',
+            at: ['paths', '/items', 'get', 'parameters', 0],
+          },
+        ],
+      ],
+    );
+    reports('an optional parameter of an operation cannot have a const', [
+      action([[...own('findAuthors', 1), 'required'], false]),
+      [
+        {
+          message: 'query parameter kind: has a const, so it selects the operation; expected required: true',
+          at: own('findAuthors', 1),
+        },
+      ],
+    ]);
+  },
+
+  'wire-responses': ({ acceptsBothKinds, reports }) => {
+    const responses = [...wire, 'responses'];
+    const schema = [...responses, '200', ...json, 'schema'];
+    const where = 'status 200, application/json: expected';
+
+    acceptsBothKinds('a document %s has the replies of its operations at the wire operation');
+
+    reports('a status that only an operation has is refused', [
+      action([response('readShelf', '410'), { description: 'Gone.' }]),
+      [{ message: 'status 410: readShelf declares it; expected it on the wire operation too', at: responses }],
+    ]);
+    reports('a status that only the wire operation has is refused', [
+      action([[...responses, '410'], { description: 'Gone.' }]),
+      [{ message: 'status 410: expected an operation that declares it, found none', at: [...responses, '410'] }],
+    ]);
+    reports('a body that is not among those of the wire operation is refused', [
+      action([[...response('readShelf', '200'), ...json, 'schema'], { type: 'string' }]),
+      [
+        {
+          message: `${where} the schema of readShelf in anyOf of the wire operation, found it missing`,
+          at: [...schema, 'anyOf'],
+        },
+        {
+          message: `${where} the schema of an operation, found one that no operation answers with`,
+          at: [...schema, 'anyOf', 2],
+        },
+      ],
+    ]);
+    reports('different bodies need an anyOf at the wire operation', [
+      action([schema, { type: 'object' }]),
+      [
+        {
+          message: `${where} anyOf the schemas of findBooks, findAuthors, readShelf on the wire operation, found no anyOf`,
+          at: schema,
+        },
+      ],
+    ]);
+    reports(
+      'a media type of one side only is refused',
+      [
+        action([[...response('readShelf', '200'), 'content', 'text/plain'], {}]),
+        ['status 200, text/plain: an operation answers with it; expected it on the wire operation too'],
+      ],
+      [
+        action([[...responses, '200', 'content', 'text/plain'], {}]),
+        ['status 200, text/plain: expected an operation that answers with it, found none'],
+      ],
+    );
+    for (const [what, index, title, found] of [
+      ['no title', 0, undefined, 'none'],
+      ['the title of another one', 2, 'Books', '"Books"'],
+    ] as const) {
+      const at = [...schema, 'anyOf', index, 'title'];
+      const message = `${where} a title that no other member of anyOf has, found ${found}`;
+      reports(`a body with ${what} is refused at the wire operation`, [action([at, title]), [{ message, at }]]);
+    }
+  },
+};
+
+testRules(consistency, tables, {
+  'known-extensions': { keys: ['x-secret', 'x-operations', 'x-assumes'] },
+  'status-completeness': { optional: ['403'] },
+});
+
+test('without the option no status is optional', () => {
+  const findings = consistency['status-completeness']?.(action(), {} as never);
+  expect(findings?.map(({ at }) => at[2])).toEqual(['findBooks', 'findAuthors']);
+});
+
+test.each([
+  ['OEM number', 'oemNumber'],
+  ['Unit', 'unit'],
+  ["Manufacturer's model name", 'manufacturersModelName'],
+])('the label %s is %s in code', (label, name) => {
+  expect(readableName(label)).toBe(name);
+});

@@ -1,0 +1,194 @@
+import { expect } from 'vitest';
+import type { Path } from '../../../src/openapi/openapi.ts';
+import { subset } from '../../../src/redocly/rules/index.ts';
+import { action, byDefault, testRules } from '../rule-table.ts';
+
+const get = (id: string): Path => ['components', 'pathItems', id, 'get'];
+const schema: Path = ['content', 'application/json', 'schema'];
+const text = { type: 'string' };
+const header = { type: 'apiKey', in: 'header', name: 'X-Token' };
+const cookie = { type: 'apiKey', in: 'cookie', name: 'token' };
+const password = { type: 'http', scheme: 'basic' };
+
+testRules(subset, {
+  'error-bodies': ({ acceptsBothKinds, accepts, reports }) => {
+    const failure = (required: string[], properties: object) =>
+      byDefault([['components', 'schemas', 'Failure'], { required, properties }]);
+    const at = [...get('getItem'), 'responses', '400', ...schema];
+    const message = (found: string) => expect.stringMatching(`^getItem: status 400: expected .*${found}`);
+
+    acceptsBothKinds('a document %s has error bodies that programs can make');
+
+    reports('a schema that requires no text is refused', [
+      failure(['ok'], { ok: { const: false } }),
+      [{ message: message('exactly one required text, found none'), at }],
+    ]);
+    reports('a schema that requires two texts is refused', [
+      failure(['a', 'b'], { a: text, b: text }),
+      [{ message: message('exactly one required text, found a, b'), at }],
+    ]);
+    reports('a schema that requires a number is refused', [
+      failure(['a', 'n'], { a: text, n: { type: 'integer' } }),
+      [{ message: message('one free text in required, found n'), at }],
+    ]);
+    reports('a schema that requires a choice of texts is refused', [
+      failure(['a', 'c'], { a: text, c: { type: 'string', enum: ['x'] } }),
+      [{ message: message('in required, found c'), at }],
+    ]);
+    reports('a schema that requires a member without a schema is refused', [
+      failure(['a', 'b'], { a: text }),
+      [{ message: message('one free text in required, found b'), at }],
+    ]);
+
+    accepts(
+      'members that are not required, and constants, are accepted',
+      failure(['ok', 'error'], { ok: { const: false }, error: text, code: { type: 'integer' } }),
+    );
+
+    const other = [...get('getParts'), 'responses', '500'];
+    const reason = { required: ['reason'], properties: { reason: text } };
+    reports('an error with another body than the others is refused', [
+      byDefault([other, { content: { 'application/json': { schema: reason } } }]),
+      [
+        {
+          message:
+            'status 500: expected the body of every error, {"error":"…"}, found {"reason":"…"}; use one error schema',
+          at: [...other, ...schema],
+        },
+      ],
+    ]);
+  },
+
+  'json-only': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s has JSON bodies only');
+
+    for (const type of ['application/xml', 'application/problem+json', 'text/csv']) {
+      const at = [...get('readShelf'), 'responses', '200', 'content', type];
+      const message = `status 200: expected the media type application/json only, found ${type}; describe the body as JSON`;
+      reports(`the media type ${type} is refused`, [action([at, { schema: {} }]), [{ message, at }]]);
+    }
+  },
+
+  'no-request-body': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s has requests without a body');
+
+    for (const [id, operation] of [
+      ['readShelf', get('readShelf')],
+      ['get /library', ['paths', '/library', 'get']],
+    ] as const) {
+      const at = [...operation, 'requestBody'];
+      const message = `${id}: expected a request without a body, found requestBody; describe its fields as query parameters`;
+      reports(`a request body of ${id} is refused`, [action([at, { content: {} }]), [{ message, at }]]);
+    }
+  },
+
+  'operation-table': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s can be read');
+
+    const at = [...get('getItem'), 'parameters', 0, 'schema'];
+    const message = expect.stringContaining('the keyword multipleOf is not supported');
+    reports('a keyword that programs cannot read is reported at its place', [
+      byDefault([at, { type: 'integer', multipleOf: 2 }]),
+      [{ message, at: [...at, 'multipleOf'] }],
+    ]);
+  },
+
+  'query-credentials': ({ acceptsBothKinds, accepts, reports }) => {
+    const at = (name: string) => ['components', 'securitySchemes', name];
+    const message = (name: string, found: string) =>
+      `credential ${name}: expected type: apiKey with in: query, found ${found}; describe a query parameter, or leave the scheme out`;
+
+    acceptsBothKinds('a document %s has its credentials in the query');
+
+    for (const [what, scheme, found] of [
+      ['a header', header, 'in: header'],
+      ['a cookie', cookie, 'in: cookie'],
+      ['a bearer token', { type: 'http', scheme: 'bearer' }, 'type: http'],
+      ['a password', password, 'type: http'],
+      ['OAuth 2', { type: 'oauth2', flows: {} }, 'type: oauth2'],
+    ] as const) {
+      const findings = [{ message: message('token', found), at: at('token') }];
+      reports(`${what} is refused`, [action([at('token'), scheme]), findings]);
+    }
+
+    const alternative = (other: object, requirement: object) =>
+      action([at('other'), other], [['security'], [{ token: [] }, requirement]]);
+    const where = 'in an alternative to the requirement of the query';
+    accepts(`${where}, a header is allowed`, alternative(header, { other: [] }));
+    accepts(`${where}, a password is allowed`, alternative(password, { other: [] }));
+    reports(`${where}, a cookie is refused`, [
+      alternative(cookie, { other: [] }),
+      [{ message: message('other', 'in: cookie'), at: at('other') }],
+    ]);
+    reports(`${where}, a header that it does not name is refused`, [
+      alternative(header, { token: [] }),
+      [{ message: message('other', 'in: header'), at: at('other') }],
+    ]);
+  },
+
+  'query-parameters-only': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s has query parameters only');
+
+    for (const place of ['header', 'cookie', 'path']) {
+      const at = [...get('readShelf'), 'parameters', 2];
+      const parameter = { name: 'tenant', in: place, required: true, schema: text };
+      const message = `readShelf: parameter tenant: expected in: query, found in: ${place}; make it a query parameter`;
+      reports(`a parameter in the ${place} is refused`, [action([at, parameter]), [{ message, at }]]);
+    }
+  },
+
+  'security-requirements': ({ acceptsBothKinds, accepts, reports }) => {
+    const secured = (...requirements: object[]) =>
+      action([['components', 'securitySchemes', 'password'], password], [['security'], requirements]);
+
+    acceptsBothKinds('a document %s has one requirement or none');
+
+    accepts('an alternative with a header is a requirement, too', secured({ token: [] }, { password: [] }));
+
+    const message = (found: string) =>
+      `security: expected in an alternative to the first requirement a credential outside the query, found ${found}; keep one requirement for the query`;
+    reports('an alternative of the query alone is refused', [
+      action([['security'], [{ token: [] }, { token: [] }]]),
+      [{ message: message('token'), at: ['security', 1] }],
+    ]);
+    reports('an alternative without credentials is refused', [
+      action([['security'], [{ token: [] }, {}]]),
+      [{ message: message('none'), at: ['security', 1] }],
+    ]);
+
+    const empty = expect.stringContaining('expected the names of the credentials, found an empty requirement');
+    reports('an empty requirement is refused', [
+      action([['security'], [{}]]),
+      [{ message: empty, at: ['security', 0] }],
+    ]);
+
+    const at = [...get('readShelf'), 'security'];
+    reports('an operation with a requirement of its own is refused', [
+      action([at, [{ token: [] }]]),
+      [
+        {
+          message:
+            "readShelf: expected security at the document's root only, found some in the operation; move it there",
+          at,
+        },
+      ],
+    ]);
+  },
+
+  'selector-names': ({ acceptsBothKinds, reports }) => {
+    acceptsBothKinds('a document %s has a name for each selector');
+
+    for (const [what, parameter] of [
+      ['a parameter', { required: true, schema: text }],
+      ['a constant that may be left out', { required: false, schema: { type: 'string', const: 'author' } }],
+    ] as const) {
+      const at = [...get('readShelf'), 'parameters', 2];
+      const message =
+        'readShelf: parameter kind: expected a selector (required, with a const) as in findAuthors (kind=author), found a parameter; give one of the two another name';
+      reports(`a name that is a selector in one operation and ${what} in another is refused`, [
+        action([at, { name: 'kind', in: 'query', ...parameter }]),
+        [{ message, at }],
+      ]);
+    }
+  },
+});
