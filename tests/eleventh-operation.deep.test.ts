@@ -9,11 +9,8 @@ import { askMock, examplesOf, readBuilt } from './support/documented.ts';
 import { rebuild, runTests, typecheck } from './support/rebuild.ts';
 import { operationsOnPage } from './support/repository.ts';
 
-// Adds an operation as CONTRIBUTING.md describes: its files, its body, its lines in the root document, and one file of faults with its line in
-// their list.
+// Adds an operation as CONTRIBUTING.md describes: its files, its body, its lines in the root document, and its faults.
 const ID = 'getRecalls';
-const CHANGES = "import { edit, remove, set, status } from '../../changes.ts';\n";
-const OPERATION_FAULTS = "import type { OperationFaults } from '../../service.ts';\n";
 const ADDED: Record<string, string> = {
   [`spec/operations/${ID}.yaml`]: `get:
   operationId: getRecalls
@@ -56,22 +53,26 @@ properties:
     api_version: '2.0'
     data: [{ campaign: 24AB, subject: Airbag }]
 `,
-  [`contract-tests/self-test/faulty/by-operation/${ID}.ts`]: `${CHANGES}${OPERATION_FAULTS}
-export const faults: OperationFaults = {
-  wire: {
-    'recalls-created': { says: 'answers recalls with 201', code: 'status', change: status(200, 201) },
-  },
-  schema: {
-    'recall-as-text': { says: 'sends recalls as text', code: 'schema', change: edit('/data/*', JSON.stringify) },
-    'recall-without-campaign': { says: 'leaves out the campaign', code: 'schema', change: remove('/data/*/campaign') },
-    'recall-without-subject': { says: 'leaves out the subject', code: 'schema', change: remove('/data/*/subject') },
-    'null-for-recalls': { says: 'sends null for recalls', code: 'schema', change: set('/data', null) },
-  },
-};
-`,
 };
 
-const FAULTS_LIST = 'contract-tests/self-test/faulty/index.ts';
+const FAULTS = 'contract-tests/self-test/faulty/by-operation/vehicle.ts';
+const RECALL_FAULTS = `  ${ID}: {
+    wire: {
+      'recalls-created': {
+        says: 'answers recalls with 201',
+        code: 'status',
+        change: instead([200], (correct) => ({ ...correct, status: 201 })),
+      },
+    },
+    schema: {
+      'recall-as-text': { says: 'sends recalls as text', code: 'schema', change: edit('/data/*', JSON.stringify) },
+      'recall-without-campaign': { says: 'has no campaign', code: 'schema', change: remove('/data/*/campaign') },
+      'recall-without-subject': { says: 'has no subject', code: 'schema', change: remove('/data/*/subject') },
+      'null-for-recalls': { says: 'sends null for recalls', code: 'schema', change: set('/data', null) },
+    },
+  },
+`;
+
 const BODIES = 'spec/components/schemas/bodies.yaml';
 const BODY = `GetRecallsBody:
   title: full
@@ -119,16 +120,10 @@ function addToRoot(repository: string): void {
   writeFileSync(file, document.toString());
 }
 
-/** The list of the faults by operation names the new file. */
+/** The faults of the operations of its tag gain an entry. */
 function addToFaults(repository: string): void {
-  const file = join(repository, FAULTS_LIST);
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(
-    file,
-    text
-      .replace(/(?=^import .*getRepairTimes)/m, `import { faults as ${ID} } from './by-operation/${ID}.ts';\n`)
-      .replace(/(?=^ {2}getRepairTimes,)/m, `  ${ID},\n`),
-  );
+  const file = join(repository, FAULTS);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(?=^ {2}getRepairTimes: )/m, RECALL_FAULTS));
 }
 
 let copy: string;
@@ -150,7 +145,7 @@ test('an eleventh operation changes only generated files under packages/ and app
   const isGenerated = (file: string) => file.includes('.gen.') || file.startsWith('packages/client/python/src/');
   const generated = changed.filter(isGenerated);
   const written = changed.filter((file) => !isGenerated(file));
-  const extended = [BODIES, FAULTS_LIST, 'spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
+  const extended = [BODIES, FAULTS, 'spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
   expect(written).toEqual([...Object.keys(ADDED), ...extended].sort());
   expect(generated).toEqual(
     expect.arrayContaining(['packages/contract/src/types.gen.ts', 'packages/client/src/client/queries.gen.ts']),

@@ -2,7 +2,7 @@ import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { probes as writtenProbes } from '../probes/index.ts';
-import { valueRules as writtenRules } from '../value-rules/index.ts';
+import { valueRules as writtenRules } from '../value-rules.ts';
 import { type Probes, probeRequests, probesOf } from './judge/assumptions/load-probes.ts';
 import { type OperationRules, valueRulesOf } from './judge/value-rule.ts';
 import type { VerifiedContract } from './plan/contract.ts';

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path/posix';
 import { type Document, dereference, type Schema } from '@vehicle-lookup/openapi';
 import { parse } from 'yaml';
@@ -40,10 +40,12 @@ export function differences(what: string, document: Iterable<string>, part: Iter
   ];
 }
 
-/** The members of an interface that a generated file exports. */
+/** The members of an interface or of an object that a file exports. */
 export function membersOf(file: string, name: string): string[] {
   const [, body = ''] =
-    new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
+    new RegExp(`^export (?:interface ${name}|const ${name}\\b.*=) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(
+      readFileSync(file, 'utf8'),
+    ) ?? [];
   const [, indent = ''] = /^(\s+)/.exec(body) ?? [];
   const lines = body.split('\n').filter((line) => line.startsWith(indent) && /^['\w]/.test(line.slice(indent.length)));
   return lines.map((line) => /'?([\w$-]+)'?/.exec(line)?.[1] ?? '');
@@ -52,12 +54,6 @@ export function membersOf(file: string, name: string): string[] {
 /** The list at the end of a message "expected one of …". */
 export const expectedIn = (message: string): string[] =>
   (/expected one of ([\w$, -]+)/.exec(message)?.[1] ?? '').split(', ').filter((name) => /^[\w$-]+$/.test(name));
-
-/** The names of the files of a directory, up to the first dot. */
-export const stems = (directory: string): string[] =>
-  globSync('*.*', { cwd: directory })
-    .map((file) => file.replace(/\..*$/, ''))
-    .sort();
 
 /** A component or an operation, and where it is written. */
 interface Entry {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
@@ -47,8 +47,5 @@ export function replaceDocument(repository: string, document: string): void {
     rmSync(join(repository, 'spec', part), { recursive: true, force: true });
   }
   writeFileSync(join(repository, 'spec/openapi.yaml'), document);
-  const rules = join(repository, 'contract-tests/value-rules');
-  rmSync(rules, { recursive: true });
-  mkdirSync(rules);
-  writeFileSync(join(rules, 'index.ts'), 'export const valueRules = {};\n');
+  writeFileSync(join(repository, 'contract-tests/value-rules.ts'), 'export const valueRules = {};\n');
 }

@@ -5,16 +5,9 @@ import { faults as schema } from './by-class/schema.ts';
 import { faults as selector } from './by-class/selector.ts';
 import { faults as together } from './by-class/together.ts';
 import { faults as wire } from './by-class/wire.ts';
-import { faults as decodeVin } from './by-operation/decodeVin.ts';
-import { faults as decodeVinAll } from './by-operation/decodeVinAll.ts';
-import { faults as getEngines } from './by-operation/getEngines.ts';
-import { faults as getFluids } from './by-operation/getFluids.ts';
-import { faults as getOemParts } from './by-operation/getOemParts.ts';
-import { faults as getRepairTimes } from './by-operation/getRepairTimes.ts';
-import { faults as getVehicle } from './by-operation/getVehicle.ts';
-import { faults as listBrands } from './by-operation/listBrands.ts';
-import { faults as listModels } from './by-operation/listModels.ts';
-import { faults as listVariants } from './by-operation/listVariants.ts';
+import { faults as catalogue } from './by-operation/catalogue.ts';
+import { faults as vehicle } from './by-operation/vehicle.ts';
+import { faults as vin } from './by-operation/vin.ts';
 
 export const byClass: Readonly<Record<FaultClass, FaultyServices>> = {
   wire,
@@ -27,14 +20,7 @@ export const byClass: Readonly<Record<FaultClass, FaultyServices>> = {
 
 /** By operationId. */
 export const byOperation: Readonly<Record<string, OperationFaults>> = {
-  decodeVin,
-  decodeVinAll,
-  getEngines,
-  getFluids,
-  getOemParts,
-  getRepairTimes,
-  getVehicle,
-  listBrands,
-  listModels,
-  listVariants,
+  ...catalogue,
+  ...vin,
+  ...vehicle,
 };

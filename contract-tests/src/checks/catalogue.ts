@@ -304,7 +304,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   meaning: {
     title: 'A reply contradicts the request, another reply, or itself',
-    explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/value-rules/`.',
+    explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/value-rules.ts`.',
     clause: 'service.1',
   },
   'selector-ignored': {

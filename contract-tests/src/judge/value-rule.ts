@@ -30,7 +30,7 @@ export interface Mismatch {
   comparedWith?: string;
 }
 
-/** What `value-rules/<operationId>.ts` exports. */
+/** An entry of `value-rules.ts`, under an operationId. */
 export interface OperationRules {
   rules: readonly ValueRule[];
   /** Values that the reply gives for parameters of other operations. */
@@ -129,7 +129,7 @@ export function valueRulesOf(
   const extra = Object.keys(rules).filter((id) => !operations.includes(id));
   if (extra.length > 0) {
     throw new RunError(
-      `value rules without an operation: ${extra.join(', ')}; name them after an operation in value-rules/index.ts`,
+      `value rules without an operation: ${extra.join(', ')}; name them after an operation in value-rules.ts`,
     );
   }
   return new Map(Object.entries(rules));

@@ -7,6 +7,6 @@ test('an operation without value rules has none', () => {
 
 test('value rules that are not named after an operation stop the run', () => {
   expect(() => valueRulesOf(['second'], { first: { rules: [] } })).toThrow(
-    'value rules without an operation: first; name them after an operation in value-rules/index.ts',
+    'value rules without an operation: first; name them after an operation in value-rules.ts',
   );
 });

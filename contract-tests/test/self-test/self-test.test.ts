@@ -16,7 +16,7 @@ import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
 import { probesOf } from '../../src/judge/assumptions/load-probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { valueRules } from '../../value-rules/index.ts';
+import { valueRules } from '../../value-rules.ts';
 import { contract } from '../support/command.ts';
 
 const ids = operationTable.operations.map(({ id }) => id);

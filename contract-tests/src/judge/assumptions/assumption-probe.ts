@@ -33,7 +33,7 @@ export interface ProbeContext {
   envelopesOf: (operation: string) => readonly string[];
 }
 
-/** What the file `<id>.ts` of `probes/` exports as `probe`: how the assumption of this id shows on a live service. */
+/** An entry of `probes/<subject>.ts`, under the id of an assumption: how the assumption shows on a live service. */
 export interface AssumptionProbe {
   /**
    * Whether a reply to a request that rests on a clause would be right if the assumption were decided otherwise.

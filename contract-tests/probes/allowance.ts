@@ -1,11 +1,12 @@
 import {
   type AssumptionProbe,
   confirmed,
+  confirmedBy,
   contradicted,
   notObserved,
-} from '../../src/judge/assumptions/assumption-probe.ts';
-import type { Judgement } from '../../src/judge/judgement.ts';
-import { headerOf } from '../../src/run/reply.ts';
+} from '../src/judge/assumptions/assumption-probe.ts';
+import type { Judgement } from '../src/judge/judgement.ts';
+import { headerOf } from '../src/run/reply.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
 const SHORTEST_WINDOW_S = 3600;
@@ -26,7 +27,7 @@ function left({ reply }: Judgement): { header: string; rest: number } | undefine
   return undefined;
 }
 
-export const probe: AssumptionProbe = {
+const charging: AssumptionProbe = {
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const charged = judgements.filter(({ request, reply }) => reply?.status === 200 && request.account === undefined);
@@ -46,4 +47,29 @@ export const probe: AssumptionProbe = {
         })
       : notObserved(`${expected} further successes, ${spent} consultations less: others use the account`);
   },
+};
+
+/** RFC 9110, section 10.2.3. */
+const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date(value).toUTCString() === value;
+
+const retryAfter: AssumptionProbe = {
+  judge: (judgements) => {
+    const sent = judgements.filter(({ reply }) => reply && headerOf(reply, 'retry-after') !== undefined);
+    const other = sent.find(({ reply }) => reply && !isRetryAfter(headerOf(reply, 'retry-after') ?? ''));
+    if (other) {
+      return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', {
+        header: 'retry-after',
+        expected: 'a Retry-After in seconds or as an HTTP date',
+        standard: 'RFC 9110, section 10.2.3',
+        next: 'Write the number of seconds into Retry-After, for example 60.',
+      });
+    }
+    return confirmedBy(sent.length, 'a Retry-After in seconds or as an HTTP date');
+  },
+};
+
+/** By the id of the assumption. */
+export const probes: Readonly<Record<string, AssumptionProbe>> = {
+  charging,
+  'retry-after': retryAfter,
 };

@@ -1,0 +1,84 @@
+import {
+  type AssumptionProbe,
+  brokenClause,
+  confirmedBy,
+  contradicted,
+  judgeStatuses,
+  ofProbe,
+  probeRequest,
+} from '../src/judge/assumptions/assumption-probe.ts';
+import { headerOf } from '../src/run/reply.ts';
+
+const PLAN_TEXT = 'not available in your plan';
+
+const planRestriction: AssumptionProbe = {
+  judge: (judgements) => {
+    const refused = judgements.filter(({ reply, json }) => reply?.status === 403 && json);
+    const other = refused.find(({ json }) => !JSON.stringify(json?.body).includes(PLAN_TEXT));
+    if (other) {
+      return contradicted(other, `${other.request.operation}: a 403 with another text`, {
+        expected: `a 403 whose text holds "${PLAN_TEXT}"`,
+        next: `Write "${PLAN_TEXT}" into the message: clients tell a missing plan from other refusals by it.`,
+      });
+    }
+    return confirmedBy(refused.length, 'a 403 with this text');
+  },
+};
+
+/** What the order decides on: refusals that are all right by themselves. */
+const REFUSALS = [400, 401, 403, 429];
+
+const BOTH_WRONG = 'malformed VIN with wrong credentials';
+const ADVICE = {
+  [BOTH_WRONG]:
+    'Check user and key before the other parameters: wrong credentials are refused with 401, whatever else is wrong.',
+};
+
+const precedence: AssumptionProbe = {
+  // A user that no account has: wrong keys for one that there is could lock it out.
+  requests: (operations) =>
+    probeRequest(
+      operations,
+      {
+        id: BOTH_WRONG,
+        operation: 'decodeVin',
+        status: '401',
+        faults: { user: 'made-up', key: 'made-up' },
+      },
+      (good) => good.map(([name]) => [name, '!']),
+    ),
+  judge: (judgements, context) => {
+    const [by] = ofProbe(judgements, context.id);
+    const status = by?.reply?.status;
+    if (!by || status === undefined || REFUSALS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
+    return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
+      code: 'invalid-credentials',
+      title: `A request with made-up user and key and a malformed VIN is answered with ${status}, not with 401`,
+      clause: 'authentication.3',
+      expected: 'status 401',
+      next: `Answer 401 for a user that does not exist, not ${status}. The malformed VIN does not explain ${status} either: it would be 400.`,
+    });
+  },
+};
+
+/** By the id of the assumption. */
+export const probes: Readonly<Record<string, AssumptionProbe>> = {
+  'error-body': {
+    judge: (judgements) =>
+      confirmedBy(
+        judgements.filter(({ reply, json, breaches }) => (reply?.status ?? 0) >= 400 && json && breaches.length === 0)
+          .length,
+        'an error with such a body',
+      ),
+  },
+  'plan-restriction': planRestriction,
+  precedence,
+  'www-authenticate': {
+    judge: (judgements) =>
+      confirmedBy(
+        judgements.filter(({ reply }) => reply?.status === 401 && headerOf(reply, 'www-authenticate') !== undefined)
+          .length,
+        'a 401 with a challenge',
+      ),
+  },
+};

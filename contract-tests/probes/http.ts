@@ -1,0 +1,94 @@
+import {
+  type AssumptionProbe,
+  confirmed,
+  contradicted,
+  goodReply,
+  judgeStatuses,
+  notObserved,
+  ofProbe,
+  probeRequest,
+} from '../src/judge/assumptions/assumption-probe.ts';
+import { headerOf } from '../src/run/reply.ts';
+
+const head: AssumptionProbe = {
+  requests: (operations) =>
+    probeRequest(operations, { id: 'HEAD', operation: 'listBrands', status: '200', method: 'HEAD' }),
+  judge: (judgements, { id }) => {
+    const [judgement] = ofProbe(judgements, id);
+    const get = goodReply(judgements, 'listBrands');
+    if (!judgement?.reply || !get?.reply) return notObserved('HEAD and GET were not both answered');
+    const { status, body } = judgement.reply;
+    return status === get.reply.status && body.length === 0
+      ? confirmed(`HEAD is answered with ${status} without a body`)
+      : contradicted(judgement, `HEAD is answered with ${status}${body.length === 0 ? '' : ' and a body'}`, {
+          expected: `status ${get.reply.status} without a body, as GET has it`,
+          compared: get.request,
+          standard: 'RFC 9110, section 9.1: general-purpose servers support GET and HEAD',
+          next: `Answer HEAD with ${get.reply.status} and without a body.`,
+        });
+  },
+};
+
+const ADVICE = {
+  OPTIONS: 'Answer OPTIONS with 204, also without credentials.',
+  POST: 'Answer POST with 405 and Allow: GET, HEAD, OPTIONS.',
+};
+
+const options: AssumptionProbe = {
+  requests: (operations) => [
+    ...probeRequest(
+      operations,
+      {
+        id: 'OPTIONS',
+        operation: 'listBrands',
+        status: '204',
+        method: 'OPTIONS',
+        faults: { user: 'absent', key: 'absent' },
+      },
+      () => [],
+    ),
+    ...probeRequest(operations, { id: 'POST', operation: 'listBrands', status: '405', method: 'POST' }),
+  ],
+  judge: (judgements, context) => {
+    const withoutAllow = ofProbe(judgements, context.id).find(
+      ({ reply }) => reply?.status === 405 && headerOf(reply, 'allow') === undefined,
+    );
+    return withoutAllow
+      ? contradicted(withoutAllow, `${withoutAllow.request.id}: 405 without Allow`, {
+          expected: 'status 405 with Allow',
+          next: 'Send Allow: GET, HEAD, OPTIONS with every 405.',
+        })
+      : judgeStatuses(judgements, context, ADVICE);
+  },
+};
+
+const trailingSlash: AssumptionProbe = {
+  requests: (operations) =>
+    probeRequest(operations, {
+      id: 'path without the slash',
+      operation: 'listBrands',
+      status: '200',
+      withoutSlash: true,
+    }),
+  judge: (judgements, { id }) => {
+    const [without] = ofProbe(judgements, id);
+    const withSlash = goodReply(judgements, 'listBrands');
+    if (!without?.reply || !withSlash?.reply) return notObserved('the path was not asked for in both forms');
+    const { status } = without.reply;
+    return status === withSlash.reply.status
+      ? confirmed(`both are answered with ${status}`)
+      : contradicted(without, `without the slash the status is ${status}, with it ${withSlash.reply.status}`, {
+          expected: `status ${withSlash.reply.status}, as with the slash`,
+          ...(headerOf(without.reply, 'location') === undefined ? {} : { header: 'location' }),
+          compared: withSlash.request,
+          next: 'Answer the path without the slash as the one with it, without a redirect: a redirect repeats the key.',
+        });
+  },
+};
+
+/** By the id of the assumption. */
+export const probes: Readonly<Record<string, AssumptionProbe>> = {
+  head,
+  options,
+  'trailing-slash': trailingSlash,
+};

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util';
+import { records } from '../src/checks/records.ts';
+import {
+  type AssumptionProbe,
+  confirmed,
+  confirmedBy,
+  contradicted,
+  goodReply,
+  judgeStatuses,
+  notObserved,
+  ofProbe,
+  type ProbeRequest,
+  probeRequest,
+  recordsOf,
+} from '../src/judge/assumptions/assumption-probe.ts';
+import type { Request } from '../src/plan/request.ts';
+import { replaced } from '../src/plan/requests/good-query.ts';
+
+const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Whether the ninth character is not the check digit of the others (ISO 3779, as North America applies it). */
+function contradictsRule({ query }: Request): boolean {
+  const vin = query.find(([name]) => name === 'vin')?.[1] ?? '';
+  if (vin.length !== WEIGHTS.length) return false;
+  const sum = [...vin].reduce(
+    (total, letter, index) => total + (LETTER_VALUES.indexOf(letter) % 10) * (WEIGHTS[index] ?? 0),
+    0,
+  );
+  return vin[8] !== '0123456789X'[sum % 11];
+}
+
+const isWellFormed = ({ kind, parameter }: Request): boolean =>
+  kind === 'good' || (kind === 'unknown-value' && parameter === 'vin');
+
+const checkDigit: AssumptionProbe = {
+  otherReading: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
+  judge: (judgements) => {
+    const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
+    const accepted = own.filter(({ reply }) => reply?.status === 200 || reply?.status === 404);
+    return confirmedBy(accepted.length, 'a VIN with another check digit answered as any other');
+  },
+};
+
+const CAR_ID_ALONE = 'carId without a selector';
+const ADVICE = { [CAR_ID_ALONE]: 'Choose an operation by its selector alone: carId without one is refused with 400.' };
+
+const defaultOperation: AssumptionProbe = {
+  requests: (operations) =>
+    probeRequest(operations, { id: CAR_ID_ALONE, operation: 'getVehicle', status: '400' }, (good) =>
+      good.filter(([name]) => name === 'carId'),
+    ),
+  judge: (judgements, context) => judgeStatuses(judgements, context, ADVICE),
+};
+
+const MODELS = 'listModels';
+
+const nameMatching: AssumptionProbe = {
+  requests: (operations) => [
+    ...probeRequest(operations, { id: 'slug in upper case', operation: MODELS, status: '200' }, (good) =>
+      good.map(([name, value]) => [name, name === 'brand' ? value.toUpperCase() : value]),
+    ),
+    ...probeRequest(operations, { id: 'display name', operation: MODELS, status: '200' }).map(
+      (request): ProbeRequest => ({
+        ...request,
+        query: (known) => {
+          const brands = records(known.successes.get('listBrands')?.body ?? []);
+          const brand = brands.find(({ slug }) => slug === known.value(MODELS, 'brand'));
+          return brand && replaced(request.query(known) ?? [], 'brand', String(brand.name));
+        },
+      }),
+    ),
+  ],
+  judge: (judgements, { id }) => {
+    const spelt = ofProbe(judgements, id).filter(({ reply }) => reply);
+    const bySlug = goodReply(judgements, MODELS);
+    if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
+    const other = spelt.find(
+      (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),
+    );
+    return other
+      ? contradicted(
+          other,
+          `${other.request.id}: status ${other.reply?.status}, not the models that the slug leads to`,
+          {
+            expected: 'the models that the slug leads to',
+            compared: bySlug.request,
+            next: 'Compare brand and model with slugs and display names, regardless of case.',
+          },
+        )
+      : confirmed(`the same models: ${spelt.map(({ request }) => request.id).join(', ')}`);
+  },
+};
+
+const SHORTEST_VIN = 8;
+
+const partialVin: AssumptionProbe = {
+  requests: (operations) =>
+    probeRequest(operations, { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' }, (good) =>
+      good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
+    ),
+  judge: (judgements, { id }) => {
+    const [prefix] = ofProbe(judgements, id);
+    const whole = goodReply(judgements, 'decodeVinAll');
+    if (!prefix?.reply || !whole)
+      return notObserved('no vehicle was found by the whole VIN, or no prefix was asked for');
+    const shown = {
+      expected: 'the vehicles of the whole VIN among those of its first 8 characters',
+      compared: whole.request,
+      next: 'Search for the VINs that begin with what came, and answer with all of them.',
+    };
+    if (prefix.reply.status !== 200)
+      return contradicted(prefix, `the first 8 characters are answered with ${prefix.reply.status}`, shown);
+    const found = recordsOf([prefix]).map(({ carId }) => String(carId));
+    const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
+    return isThere
+      ? confirmed('the vehicles of the whole VIN are among those of its first 8 characters')
+      : contradicted(prefix, 'a vehicle of the whole VIN is not among those of its first 8 characters', shown);
+  },
+};
+
+const unknownParameter: AssumptionProbe = {
+  judge: (judgements) => {
+    const own = judgements.filter(
+      ({ request, reply }) => request.kind === 'unknown-parameter' && !request.prefer && reply?.status === 400,
+    );
+    const repeating = own.find(({ request, json }) => {
+      const [name = ''] = request.query.at(-1) ?? [];
+      return new RegExp(`\\b${name}\\b`).test(JSON.stringify(json?.body) ?? '');
+    });
+    if (repeating) {
+      return contradicted(repeating, 'message repeats the name of the unknown parameter', {
+        expected: 'a text without the name of the unknown parameter',
+        next: 'Name the parameters that the operation takes, not the one that came: it may be the key.',
+      });
+    }
+    return confirmedBy(own.length, 'answered with 400, and the text does not repeat the name');
+  },
+};
+
+/** By the id of the assumption. */
+export const probes: Readonly<Record<string, AssumptionProbe>> = {
+  'check-digit': checkDigit,
+  'default-operation': defaultOperation,
+  'name-matching': nameMatching,
+  'partial-vin': partialVin,
+  'unknown-parameter': unknownParameter,
+};

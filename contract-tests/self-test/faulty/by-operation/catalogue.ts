@@ -1,0 +1,119 @@
+import { edit, lenient, remove, set, success, text } from '../../changes.ts';
+import { documented, example } from '../../correct-service.ts';
+import type { OperationFaults } from '../../service.ts';
+
+const GAZ_IN_WINDOWS_1251 = Buffer.from([0xc3, 0xc0, 0xc7]);
+
+/** By operationId. */
+export const faults: Readonly<Record<string, OperationFaults>> = {
+  listBrands: {
+    wire: {
+      'encoded-twice': {
+        says: 'encodes names in UTF-8 twice, so that other letters are read',
+        code: 'encoded-twice',
+        change: edit('/data/*/name', (name) => Buffer.from(name).toString('latin1')),
+      },
+      'windows-1251-names': {
+        says: 'writes Cyrillic names in Windows-1251',
+        code: 'not-utf-8',
+        change: text((json) => {
+          const [first = '', ...others] = json.split('ГАЗ').map((part) => Buffer.from(part));
+          return Buffer.concat([first, ...others.flatMap((part) => [GAZ_IN_WINDOWS_1251, part])].map(Buffer.from));
+        }),
+      },
+    },
+    schema: {
+      'nameless-brand': {
+        says: 'has a brand without a name',
+        code: 'empty-values',
+        change: set('/data/2/name', ''),
+      },
+      'tilde-in-a-slug': {
+        says: 'writes a tilde into a slug',
+        code: 'slug-form',
+        change: edit('/data/*/slug', (slug) => slug.replaceAll('-', '~')),
+      },
+    },
+    meaning: {
+      'brand-twice': {
+        says: 'lists a brand twice under one slug',
+        code: 'meaning',
+        change: edit('/data', ([first, ...others]) => [first, { ...first, name: 'AUDI' }, ...others]),
+      },
+    },
+  },
+  listModels: {
+    schema: {
+      'no-slug': {
+        says: 'leaves slugs out',
+        code: 'schema',
+        clause: 'catalogue-entry.fields',
+        change: remove('/data/*/slug'),
+      },
+      'upper-case-slug': {
+        says: 'writes slugs with capitals',
+        code: 'schema',
+        change: edit('/data/*/slug', (slug) => slug.toUpperCase()),
+      },
+    },
+    selector: {
+      'brand-not-looked-at': {
+        says: 'answers the same models for every brand',
+        code: 'not-found',
+        change: lenient([404], (query) => query.set('brand', documented.brand ?? '')),
+      },
+      'models-as-brands': {
+        says: 'answers the models with the brands',
+        code: 'selector-ignored',
+        change: success(() => example('listBrands')),
+      },
+    },
+    meaning: {
+      'models-under-one-slug': {
+        says: 'gives two models one slug',
+        code: 'meaning',
+        change: edit('/data', ([first, second, ...others]) => [first, { ...second, slug: first.slug }, ...others]),
+      },
+    },
+  },
+  listVariants: {
+    schema: {
+      'single-month': {
+        says: 'writes an open production period as one month',
+        code: 'schema',
+        change: set('/data/2/typeYears', '10.2008'),
+      },
+      'years-only': {
+        says: 'writes the production period of a variant in years',
+        code: 'schema',
+        change: set('/data/0/typeYears', '2008 - 2012'),
+      },
+    },
+    selector: {
+      'brand-of-the-model-not-looked-at': {
+        says: 'finds a model whatever the brand',
+        profile: 'deep',
+        code: 'not-found',
+        change: lenient([404], (query) => query.set('brand', documented.brand ?? '')),
+      },
+      'model-not-looked-at': {
+        says: 'answers the same variants for every model of a brand',
+        profile: 'deep',
+        code: 'not-found',
+        change: lenient([404], (query) => query.set('model', documented.model ?? '')),
+      },
+    },
+    meaning: {
+      'variant-ends-before-it-starts': {
+        says: 'has the production period of a variant the wrong way round',
+        code: 'meaning',
+        change: set('/data/1/typeYears', '11.2012 - 10.2008'),
+      },
+      'variants-of-another-model': {
+        says: 'answers the variants of the model next to the one that was asked for',
+        unseen: 'a variant does not say of which model it is, in a form that could be compared',
+        change: edit('/data/*/fullTitle', (title) => title.replace('Golf VI', 'Golf V')),
+      },
+    },
+  },
+};
