@@ -2,7 +2,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from '@vehicle-lookup/testing';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectRefusal } from './support/contract.ts';
+import { expectRejection } from './support/contract.ts';
 import { copyRepository } from './support/copy-repository.ts';
 import { workspacePackages } from './support/repository.ts';
 
@@ -67,7 +67,7 @@ describe('a fault in the document or in generated files', () => {
   ])('%s is named, and the generated files stay', async (_, file, edit, words) => {
     change(file, edit);
     const before = contents('spec');
-    expectRefusal(await run(path('spec/build.ts')), 1, ...words);
+    expectRejection(await run(path('spec/build.ts')), 1, ...words);
     expect(contents('spec')).toEqual(before);
   });
 
@@ -115,7 +115,7 @@ describe('a fault in the document or in generated files', () => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => undefined);
     const directory = join(maker, '..');
     const before = contents(directory);
-    expectRefusal(await run(path(maker)), 1, 'spec/dist/', 'is missing', 'Run `pnpm ');
+    expectRejection(await run(path(maker)), 1, 'spec/dist/', 'is missing', 'Run `pnpm ');
     expect(contents(directory)).toEqual(before);
   });
 
@@ -123,20 +123,20 @@ describe('a fault in the document or in generated files', () => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => '{');
     const directory = join(maker, '..');
     const before = contents(directory);
-    expectRefusal(await run(path(maker)), 1, 'spec/dist/');
+    expectRejection(await run(path(maker)), 1, 'spec/dist/');
     expect(contents(directory)).toEqual(before);
   });
 
   test('the apps report a document that is not built', async () => {
     change('spec/dist/openapi.json', () => undefined);
     change('apps/docs/dist/static/reference.html', () => undefined);
-    expectRefusal(
+    expectRejection(
       await run(path(MOCK), ['--port', '0']),
       1,
       'openapi.json of @vehicle-lookup/spec cannot be read',
       'pnpm build',
     );
-    expectRefusal(
+    expectRejection(
       await run(path(DOCS), ['serve', '--port', '0']),
       1,
       'spec/dist/openapi.json is missing',
@@ -149,7 +149,7 @@ describe('a fault in the document or in generated files', () => {
     for (const file of globSync(`${code}/**/*.js`, { cwd: copy })) change(file, () => undefined);
     const outcome = await run(path(bin), ['--help']);
     expect(outcome.code).toBeGreaterThan(0);
-    expectRefusal(outcome, Number(outcome.code), 'pnpm build');
+    expectRejection(outcome, Number(outcome.code), 'pnpm build');
   });
 
   describe('in a program that a script starts', () => {
@@ -159,13 +159,13 @@ describe('a fault in the document or in generated files', () => {
 
     test('is reported by the script', async () => {
       change(main, () => undefined);
-      expectRefusal(await run(path(VERIFY)), 2, 'is not built', 'pnpm build');
+      expectRejection(await run(path(VERIFY)), 2, 'is not built', 'pnpm build');
     });
 
     test('is reported with its message, without advice about ports', async () => {
       change(main, () => "process.emitWarning('it is late');\nthrow new TypeError('no luck');\n");
       const outcome = await start();
-      expectRefusal(outcome, 1);
+      expectRejection(outcome, 1);
       expect(outcome.err).toBe('pnpm start: TypeError: no luck\n');
     });
 
@@ -173,12 +173,12 @@ describe('a fault in the document or in generated files', () => {
       change(main, () => 'setInterval(() => undefined, 1000);\n');
       const impatient = (text: string) => text.replace('LIMIT_SECONDS = 60', 'LIMIT_SECONDS = 1');
       change('scripts/servers.ts', impatient);
-      expectRefusal(await run(path(VERIFY)), 2, 'mock was not ready within 1 s', MOCK);
+      expectRejection(await run(path(VERIFY)), 2, 'mock was not ready within 1 s', MOCK);
     });
   });
 
   test.each([START, VERIFY])('%s reports a Node.js that is too old', async (script) => {
     change('package.json', (text) => text.replace(/"node": ">=[\d.]+"/, '"node": ">=99.1"'));
-    expectRefusal(await run(path(script)), 1, 'Node.js 99.1 or newer is needed', process.versions.node);
+    expectRejection(await run(path(script)), 1, 'Node.js 99.1 or newer is needed', process.versions.node);
   });
 });

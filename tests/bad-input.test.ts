@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bin, closedAddress, type Listening, root, run, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectRefusal, verify } from './support/contract.ts';
+import { expectRejection, verify } from './support/contract.ts';
 import { readBuilt } from './support/documented.ts';
 import { workspacePackages } from './support/repository.ts';
 
@@ -20,7 +20,7 @@ describe('a port that is in use', () => {
 
   async function expectNamed(module: string, flag: string, others: string[]): Promise<void> {
     const outcome = await run(join(root, module), [...others, flag, String(taken.port)]);
-    expectRefusal(outcome, 1, `port ${taken.port} on 127.0.0.1 is taken`, flag);
+    expectRejection(outcome, 1, `port ${taken.port} on 127.0.0.1 is taken`, flag);
     expect(outcome.out).toBe('');
   }
 
@@ -44,7 +44,7 @@ describe('a service that cannot be reached', () => {
   test('is reported by the contract suite, without a verdict', async () => {
     const address = await closedAddress();
     const outcome = await verify(root, address);
-    expectRefusal(outcome, 2, `${address}/api/ does not answer`, 'is the service running');
+    expectRejection(outcome, 2, `${address}/api/ does not answer`, 'is the service running');
     expect(outcome.err.trim().split('\n')).toHaveLength(1);
     expect(outcome.out).toBe('');
   });
@@ -66,7 +66,7 @@ describe('a service that cannot be reached', () => {
 describe('an invalid command line', () => {
   test.each([...bins, START, VERIFY])('of %s is rejected before anything starts', async (module) => {
     const outcome = await run(join(root, module), ['--no-such-flag']);
-    expectRefusal(outcome, 2);
+    expectRejection(outcome, 2);
     expect(outcome.out).toBe('');
   });
 
@@ -78,6 +78,6 @@ describe('an invalid command line', () => {
     [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], '--base-url: expected a base address'],
     [CONTRACT, ['verify', '--user', 'u', '--key', 'k'], 'VEHICLE_LOOKUP_BASE_URL'],
   ])('%s %j says what was expected', async (module, args, words) => {
-    expectRefusal(await run(join(root, module), args), 2, words);
+    expectRejection(await run(join(root, module), args), 2, words);
   });
 });

@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 
 /** The message of a function that rejects its arguments. */
-function refusalOf(refuse: () => unknown): string {
+function rejectionOf(reject: () => unknown): string {
   try {
-    refuse();
+    reject();
   } catch (error) {
     return (error as Error).message;
   }
@@ -67,11 +67,11 @@ describe('every operation of the document, and no other, is in', () => {
   test("the client's calls", async () => {
     const client = createClient({ baseUrl: mock.address, user: 'demo', key: 'demo-key' });
     const call = client.call as (operation: string, inputs: object) => Promise<{ data?: unknown }>;
-    const refusal: Error = await call('', {}).then(
+    const rejection: Error = await call('', {}).then(
       () => expect.unreachable(),
       (error) => error,
     );
-    expect(differences('the client', operations, expectedIn(refusal.message))).toEqual([]);
+    expect(differences('the client', operations, expectedIn(rejection.message))).toEqual([]);
     for (const { operation, parameters, body } of successes) {
       const own = Object.keys(built.table.operations.find(({ id }) => id === operation)?.parameters ?? {});
       const inputs = Object.fromEntries(own.map((name) => [name, parameters[name]]));
@@ -90,8 +90,8 @@ describe('every operation of the document, and no other, is in', () => {
   });
 
   test('the validators', () => {
-    const refusal = refusalOf(() => validate('', 200, {}));
-    expect(differences('the validators', operations, expectedIn(refusal))).toEqual([]);
+    const rejection = rejectionOf(() => validate('', 200, {}));
+    expect(differences('the validators', operations, expectedIn(rejection))).toEqual([]);
   });
 
   test("the contract suite's faults by operation", () => {

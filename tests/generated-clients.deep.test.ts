@@ -79,7 +79,7 @@ test('the types of the wire are those of a second generator: each fits the other
   expect(await run(compiler, args)).toEqual({ code: 0, out: '', err: '' });
 });
 
-interface Reply {
+interface HttpResponse {
   data: unknown;
   /** Of hey-api. */
   response?: Response;
@@ -96,7 +96,7 @@ describe.each([
   },
   { client: 'orval', snippet: 'with-orval.ts', module: 'orval/vehicles.ts', options: (query: object) => query },
 ])('a client of $client', ({ snippet, module, options }) => {
-  let methods: Record<string, (options: object) => Promise<Reply>>;
+  let methods: Record<string, (options: object) => Promise<HttpResponse>>;
   let printed: unknown[];
   beforeAll(async () => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
@@ -112,13 +112,13 @@ describe.each([
 
   test.each(operationTable.operations.map(({ id }) => id))('gets a valid reply of %s', async (id) => {
     const fetch = vi.spyOn(globalThis, 'fetch');
-    const reply = await methods[id]?.(options(exampleQuery(document, id)));
+    const response = await methods[id]?.(options(exampleQuery(document, id)));
     const sent = fetch.mock.calls.map(([request]) => new URL((request as Request).url));
     fetch.mockRestore();
     expect(sent.map(({ pathname }) => pathname)).toEqual([operationTable.path]);
     expect(resolveOperation(sent[0]?.search ?? '')).toMatchObject({ ok: true, operation: id });
-    expect(reply?.status ?? reply?.response?.status).toBe(200);
-    expect(validate(id, 200, reply?.data)).toMatchObject({ ok: true });
+    expect(response?.status ?? response?.response?.status).toBe(200);
+    expect(validate(id, 200, response?.data)).toMatchObject({ ok: true });
   });
 });
 

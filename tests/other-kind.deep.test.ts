@@ -83,7 +83,7 @@ test('the resolver finds the operation or the problem of each query', async () =
   const good = examples.filter(({ status }) => status === '200');
   const queries = [...good.map(({ parameters }) => queryOf(built, parameters)), ...WRONG.map(([query]) => query)];
   const { resolutions } = await evaluate(copy, queries, []);
-  const verdicts = resolutions.map((found) => (found.ok ? found.operation : found.problem.kind));
+  const verdicts = resolutions.map((found) => (found.ok ? found.operation : found.error.kind));
   expect(verdicts).toEqual([...good.map(({ operation }) => operation), ...WRONG.map(([, , kind]) => kind)]);
 });
 

@@ -84,7 +84,7 @@ test('the resolver gives the same result for every query', async () => {
   const original = await evaluate(root, queries, []);
   const translated = queries.map((query) => renameQuery(query, names));
   const renamed = await evaluate(copy, translated, []);
-  expect(new Set(original.resolutions.map((found) => (found.ok ? 'ok' : found.problem.kind))).size).toBeGreaterThan(7);
+  expect(new Set(original.resolutions.map((found) => (found.ok ? 'ok' : found.error.kind))).size).toBeGreaterThan(7);
   expect(back(renamed.resolutions)).toEqual(original.resolutions);
 });
 

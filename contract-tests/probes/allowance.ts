@@ -6,7 +6,7 @@ import {
   notObserved,
 } from '../src/judge/assumptions/assumption-probe.ts';
 import type { Judgement } from '../src/judge/judgement.ts';
-import { headerOf } from '../src/run/reply.ts';
+import { headerOf } from '../src/run/response.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
 const SHORTEST_WINDOW_S = 3600;
@@ -14,12 +14,12 @@ const SHORTEST_WINDOW_S = 3600;
 const SMALLEST_ALLOWANCE = 100;
 
 /** How much of the allowance is left, as a success says by one of the usual headers. */
-function left({ reply }: Judgement): { header: string; rest: number } | undefined {
-  if (reply?.status !== 200) return undefined;
-  const [, own] = /"allowance"[^,]*;\s*r=(\d+)/.exec(headerOf(reply, 'ratelimit') ?? '') ?? [];
+function left({ reply: response }: Judgement): { header: string; rest: number } | undefined {
+  if (response?.status !== 200) return undefined;
+  const [, own] = /"allowance"[^,]*;\s*r=(\d+)/.exec(headerOf(response, 'ratelimit') ?? '') ?? [];
   if (own !== undefined) return { header: 'ratelimit', rest: Number(own) };
   for (const prefix of ['ratelimit', 'x-ratelimit', 'x-rate-limit', 'x-quota']) {
-    const read = (name: string) => Number(headerOf(reply, `${prefix}-${name}`) ?? Number.NaN);
+    const read = (name: string) => Number(headerOf(response, `${prefix}-${name}`) ?? Number.NaN);
     const reset = read('reset');
     if (reset < SHORTEST_WINDOW_S || read('limit') < SMALLEST_ALLOWANCE) continue;
     if (Number.isInteger(read('remaining'))) return { header: `${prefix}-remaining`, rest: read('remaining') };
@@ -30,7 +30,9 @@ function left({ reply }: Judgement): { header: string; rest: number } | undefine
 const charging: AssumptionProbe = {
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
-    const charged = judgements.filter(({ request, reply }) => reply?.status === 200 && request.account === undefined);
+    const charged = judgements.filter(
+      ({ request, reply: response }) => response?.status === 200 && request.account === undefined,
+    );
     const [first, last] = [charged.at(0), charged.at(-1)];
     const [before, after] = [first && left(first), last && left(last)];
     if (!before || !after || !first || !last) return notObserved('no quota headers say what is left');

@@ -7,31 +7,31 @@ import {
   ofProbe,
   probeRequest,
 } from '../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../src/run/reply.ts';
+import { headerOf } from '../src/run/response.ts';
 
 const PLAN_TEXT = 'not available in your plan';
 
 const planRestriction: AssumptionProbe = {
   judge: (judgements) => {
-    const refused = judgements.filter(({ reply, json }) => reply?.status === 403 && json);
-    const other = refused.find(({ json }) => !JSON.stringify(json?.body).includes(PLAN_TEXT));
+    const rejected = judgements.filter(({ reply, json }) => reply?.status === 403 && json);
+    const other = rejected.find(({ json }) => !JSON.stringify(json?.body).includes(PLAN_TEXT));
     if (other) {
       return contradicted(other, `${other.request.operation}: a 403 with another text`, {
         expected: `a 403 whose text holds "${PLAN_TEXT}"`,
         next: `Write "${PLAN_TEXT}" into the message: clients tell a missing plan from other refusals by it.`,
       });
     }
-    return confirmedBy(refused.length, 'a 403 with this text');
+    return confirmedBy(rejected.length, 'a 403 with this text');
   },
 };
 
 /** What the order decides on: refusals that are all right by themselves. */
-const REFUSALS = [400, 401, 403, 429];
+const REJECTIONS = [400, 401, 403, 429];
 
 const BOTH_WRONG = 'malformed VIN with wrong credentials';
 const ADVICE = {
   [BOTH_WRONG]:
-    'Check user and key before the other parameters: wrong credentials are refused with 401, whatever else is wrong.',
+    'Check user and key before the other parameters: wrong credentials are rejected with 401, whatever else is wrong.',
 };
 
 const precedence: AssumptionProbe = {
@@ -50,7 +50,7 @@ const precedence: AssumptionProbe = {
   judge: (judgements, context) => {
     const [by] = ofProbe(judgements, context.id);
     const status = by?.reply?.status;
-    if (!by || status === undefined || REFUSALS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
+    if (!by || status === undefined || REJECTIONS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
     return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
       code: 'invalid-credentials',
       title: `A request with made-up user and key and a malformed VIN is answered with ${status}, not with 401`,

@@ -2,20 +2,20 @@ import {
   type AssumptionProbe,
   confirmed,
   contradicted,
-  goodReply,
+  goodResponse,
   judgeStatuses,
   notObserved,
   ofProbe,
   probeRequest,
 } from '../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../src/run/reply.ts';
+import { headerOf } from '../src/run/response.ts';
 
 const head: AssumptionProbe = {
   requests: (operations) =>
     probeRequest(operations, { id: 'HEAD', operation: 'listBrands', status: '200', method: 'HEAD' }),
   judge: (judgements, { id }) => {
     const [judgement] = ofProbe(judgements, id);
-    const get = goodReply(judgements, 'listBrands');
+    const get = goodResponse(judgements, 'listBrands');
     if (!judgement?.reply || !get?.reply) return notObserved('HEAD and GET were not both answered');
     const { status, body } = judgement.reply;
     return status === get.reply.status && body.length === 0
@@ -72,7 +72,7 @@ const trailingSlash: AssumptionProbe = {
     }),
   judge: (judgements, { id }) => {
     const [without] = ofProbe(judgements, id);
-    const withSlash = goodReply(judgements, 'listBrands');
+    const withSlash = goodResponse(judgements, 'listBrands');
     if (!without?.reply || !withSlash?.reply) return notObserved('the path was not asked for in both forms');
     const { status } = without.reply;
     return status === withSlash.reply.status

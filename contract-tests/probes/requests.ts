@@ -5,7 +5,7 @@ import {
   confirmed,
   confirmedBy,
   contradicted,
-  goodReply,
+  goodResponse,
   judgeStatuses,
   notObserved,
   ofProbe,
@@ -73,7 +73,7 @@ const nameMatching: AssumptionProbe = {
   ],
   judge: (judgements, { id }) => {
     const spelt = ofProbe(judgements, id).filter(({ reply }) => reply);
-    const bySlug = goodReply(judgements, MODELS);
+    const bySlug = goodResponse(judgements, MODELS);
     if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
     const other = spelt.find(
       (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),
@@ -101,7 +101,7 @@ const partialVin: AssumptionProbe = {
     ),
   judge: (judgements, { id }) => {
     const [prefix] = ofProbe(judgements, id);
-    const whole = goodReply(judgements, 'decodeVinAll');
+    const whole = goodResponse(judgements, 'decodeVinAll');
     if (!prefix?.reply || !whole)
       return notObserved('no vehicle was found by the whole VIN, or no prefix was asked for');
     const shown = {

@@ -5,7 +5,7 @@ import {
   confirmed,
   confirmedBy,
   contradicted,
-  goodReply,
+  goodResponse,
   membersOf,
   notObserved,
   recordsOf,
@@ -42,7 +42,7 @@ const envelopes: AssumptionProbe = {
 
 const firstMatch: AssumptionProbe = {
   judge: (judgements) => {
-    const [decoded, all] = [goodReply(judgements, 'decodeVin'), goodReply(judgements, 'decodeVinAll')];
+    const [decoded, all] = [goodResponse(judgements, 'decodeVin'), goodResponse(judgements, 'decodeVinAll')];
     if (!decoded || !all) return notObserved('no VIN was seen decoded in both ways');
     const [single] = recordsOf([decoded]);
     const [first] = recordsOf([all]);

@@ -1,6 +1,6 @@
 import { records } from '../src/checks/records.ts';
 import { account } from './correct-service.ts';
-import type { ReplyChange, ServiceReply, ServiceRequest } from './service.ts';
+import type { ResponseChange, ServiceRequest, ServiceResponse } from './service.ts';
 
 /** A body of any shape: faults reach into it. */
 // biome-ignore lint/suspicious/noExplicitAny: a fault may change anything
@@ -8,12 +8,12 @@ export type AnyBody = any;
 
 /** Changes replies that a test holds for. */
 export const where =
-  (holds: (correct: ServiceReply, request: ServiceRequest) => boolean, change: ReplyChange): ReplyChange =>
+  (holds: (correct: ServiceResponse, request: ServiceRequest) => boolean, change: ResponseChange): ResponseChange =>
   (correct, request) =>
     holds(correct, request) ? change(correct, request) : correct;
 
 /** Changes successes: the body in place, or by another one. */
-export const success = (change: (body: AnyBody, request: ServiceRequest) => unknown): ReplyChange =>
+export const success = (change: (body: AnyBody, request: ServiceRequest) => unknown): ResponseChange =>
   where(
     ({ status }, { method }) => status === 200 && method === 'GET',
     (correct, request) => withBody(correct, change(correct.body, request)),
@@ -21,18 +21,18 @@ export const success = (change: (body: AnyBody, request: ServiceRequest) => unkn
 
 /** Changes errors in the same way. */
 export const failure = (
-  change: (body: AnyBody, request: ServiceRequest, correct: ServiceReply) => unknown,
-): ReplyChange =>
+  change: (body: AnyBody, request: ServiceRequest, correct: ServiceResponse) => unknown,
+): ResponseChange =>
   where(
     ({ status }, { method }) => status >= 400 && method === 'GET',
     (correct, request) => withBody(correct, change(correct.body, request, correct)),
   );
 
-const withBody = (correct: ServiceReply, body: unknown): ServiceReply =>
+const withBody = (correct: ServiceResponse, body: unknown): ServiceResponse =>
   body === undefined ? correct : { ...correct, body };
 
 /** Changes every record of successes, in any envelope. */
-export const eachRecord = (change: (record: AnyBody, request: ServiceRequest) => void): ReplyChange =>
+export const eachRecord = (change: (record: AnyBody, request: ServiceRequest) => void): ResponseChange =>
   success((body, request) => {
     for (const record of records(body)) change(record, request);
   });
@@ -41,7 +41,7 @@ export const eachRecord = (change: (record: AnyBody, request: ServiceRequest) =>
  * Changes the value at a place of successes; undefined removes it.
  * @param pointer a JSON Pointer; `*` stands for every element, `-1` for the last one
  */
-export const edit = (pointer: string, change: (value: AnyBody) => unknown): ReplyChange =>
+export const edit = (pointer: string, change: (value: AnyBody) => unknown): ResponseChange =>
   success((body) => editAt(body, pointer.split('/').slice(1), change));
 
 function editAt(node: AnyBody, [key = '', ...rest]: string[], change: (value: AnyBody) => unknown): void {
@@ -56,46 +56,46 @@ function editAt(node: AnyBody, [key = '', ...rest]: string[], change: (value: An
   }
 }
 
-export const set = (pointer: string, value: unknown): ReplyChange => edit(pointer, () => value);
-export const remove = (pointer: string): ReplyChange => edit(pointer, () => undefined);
+export const set = (pointer: string, value: unknown): ResponseChange => edit(pointer, () => value);
+export const remove = (pointer: string): ResponseChange => edit(pointer, () => undefined);
 
 /** Exchanges two fields of the object at a place of successes. */
-export const swap = (pointer: string, first: string, second: string): ReplyChange =>
+export const swap = (pointer: string, first: string, second: string): ResponseChange =>
   edit(pointer, (object) => ({ ...object, [first]: object[second], [second]: object[first] }));
 
 /** Changes the JSON text of successes; what is not UTF-8 comes as bytes. */
-export const text = (change: (json: string) => string | Buffer): ReplyChange =>
+export const text = (change: (json: string) => string | Buffer): ResponseChange =>
   success((body) => change(JSON.stringify(body)));
 
 /** Sets headers of replies to GET. */
 export const headers = (
-  headersOf: (request: ServiceRequest, correct: ServiceReply) => Record<string, string>,
-): ReplyChange =>
+  headersOf: (request: ServiceRequest, correct: ServiceResponse) => Record<string, string>,
+): ResponseChange =>
   where(
     ({ body }, { method }) => body !== '' && method === 'GET',
     (correct, request) => ({ ...correct, headers: { ...correct.headers, ...headersOf(request, correct) } }),
   );
 
 /** Replies otherwise where the correct reply has one of these statuses. */
-export const instead = (statuses: readonly number[], change: ReplyChange): ReplyChange =>
+export const instead = (statuses: readonly number[], change: ResponseChange): ResponseChange =>
   where(({ status }, { method }) => method === 'GET' && statuses.includes(status), change);
 
 /** Replies with another status where the correct reply has this one. */
-export const status = (from: number, to: number): ReplyChange =>
+export const status = (from: number, to: number): ResponseChange =>
   instead([from], (correct) => ({ ...correct, status: to }));
 
 /** Replies to a wrong request as if the query had been another one; where that is wrong too, the correct reply stays. */
 export const lenient = (
   statuses: readonly number[],
   change: (query: URLSearchParams, request: ServiceRequest) => void,
-): ReplyChange =>
+): ResponseChange =>
   instead(statuses, (correct, request) => {
     const other = request.correctReplyTo((query) => change(query, request));
     return other.status === 200 ? other : correct;
   });
 
 /** Accepts a credential for which a test holds; it gets undefined where the credential was not sent. */
-export const accept = (name: keyof typeof account, holds: (sent: string | undefined) => unknown): ReplyChange =>
+export const accept = (name: keyof typeof account, holds: (sent: string | undefined) => unknown): ResponseChange =>
   lenient([401], (query) => {
     if (holds(query.get(name) ?? undefined)) query.set(name, account[name]);
   });
@@ -104,7 +104,7 @@ export const accept = (name: keyof typeof account, holds: (sent: string | undefi
 export const acceptAll = (
   statuses: readonly number[],
   holds: (query: URLSearchParams) => boolean = () => true,
-): ReplyChange =>
+): ResponseChange =>
   lenient(statuses, (query) => {
     if (holds(query)) setAll(query, account);
   });

@@ -1,7 +1,7 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { exampleBodies } from '@vehicle-lookup/openapi';
 import { contractDocument, contractOperations } from '../src/plan/document.ts';
-import type { ServiceReply } from './service.ts';
+import type { ServiceResponse } from './service.ts';
 
 /** The account that the correct service knows. The key holds what the usual encodings change. */
 export const USER = 'contract-tester';
@@ -46,20 +46,20 @@ export interface ArrivedRequest {
 
 const PLAN = 'This is not available in your plan.';
 const headers = { 'content-type': 'application/json' };
-const error = (status: number, text = 'It did not work. Try another way.'): ServiceReply => ({
+const error = (status: number, text = 'It did not work. Try another way.'): ServiceResponse => ({
   status,
   headers,
   body: errorBody(text),
 });
 
 /** The reply of a service that keeps the contract: its data are the documented examples. */
-export function correctReply({ method, query, prefer }: ArrivedRequest, envelope = 'full'): ServiceReply {
+export function correctResponse({ method, query, prefer }: ArrivedRequest, envelope = 'full'): ServiceResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method === 'POST') return { ...error(405), headers: { ...headers, allow: 'GET, HEAD, OPTIONS' } };
   const resolution = resolveOperation(query);
   const account = accountOf(query);
   if (!account) return error(401);
-  if (!resolution.ok) return error(resolution.problem.status, resolution.problem.message);
+  if (!resolution.ok) return error(resolution.error.status, resolution.error.message);
   const { operation, parameters } = resolution;
   if (prefer) return preferred(operation, prefer);
   const documentedOperation = operations.get(operation);
@@ -76,7 +76,7 @@ export function operationOf(query: URLSearchParams): string {
   const complete = new URLSearchParams(query);
   for (const name of operationTable.credentials) complete.set(name, '-');
   const resolution = resolveOperation(complete);
-  return (resolution.ok ? resolution.operation : resolution.problem.operation) ?? '';
+  return (resolution.ok ? resolution.operation : resolution.error.operation) ?? '';
 }
 
 function accountOf(query: URLSearchParams): 'own' | keyof typeof accounts | undefined {
@@ -87,7 +87,7 @@ function accountOf(query: URLSearchParams): 'own' | keyof typeof accounts | unde
   );
 }
 
-function preferred(operation: string, prefer: string): ServiceReply {
+function preferred(operation: string, prefer: string): ServiceResponse {
   const [, status = ''] = /code=(\d+)/.exec(prefer) ?? [];
   const [, name] = /example=(\S+)/.exec(prefer) ?? [];
   if (status !== '200') return error(Number(status), status === '403' ? PLAN : undefined);

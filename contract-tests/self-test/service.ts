@@ -1,5 +1,5 @@
 /** A reply before it is sent. */
-export interface ServiceReply {
+export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
   /** Sent as JSON; a text or bytes as they are. */
@@ -7,7 +7,7 @@ export interface ServiceReply {
 }
 
 /** The whole reply as it goes over the wire, head included; the connection is closed behind it. */
-export interface WireReply {
+export interface WireResponse {
   raw: string;
 }
 
@@ -20,13 +20,16 @@ export interface ServiceRequest {
   /** The operation that the query selects; empty if none. Its credentials do not count. */
   operation: string;
   /** The correct reply to a changed query. */
-  correctReplyTo: (change: (query: URLSearchParams) => void) => ServiceReply;
+  correctReplyTo: (change: (query: URLSearchParams) => void) => ServiceResponse;
   /** What this service has kept since it started. */
   memory: Map<string, unknown>;
 }
 
 /** Makes another reply of the correct one; `silence`: the service never answers. */
-export type ReplyChange = (correct: ServiceReply, request: ServiceRequest) => ServiceReply | WireReply | 'silence';
+export type ResponseChange = (
+  correct: ServiceResponse,
+  request: ServiceRequest,
+) => ServiceResponse | WireResponse | 'silence';
 
 /** A service that differs from the correct one in one way. */
 export interface ServiceDifference {
@@ -34,7 +37,7 @@ export interface ServiceDifference {
   says: string;
   /** The operations whose replies differ. Default: all, wrong requests included. */
   operations?: readonly string[];
-  change: ReplyChange;
+  change: ResponseChange;
 }
 
 /** Where a fault lies. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RunError } from '../src/run-error.ts';
-import { type ArrivedRequest, correctReply, operationOf } from './correct-service.ts';
-import type { ReplyChange, ServiceDifference, ServiceReply, ServiceRequest, WireReply } from './service.ts';
+import { type ArrivedRequest, correctResponse, operationOf } from './correct-service.ts';
+import type { ResponseChange, ServiceDifference, ServiceRequest, ServiceResponse, WireResponse } from './service.ts';
 
 /** A service that runs. */
 export interface StartedService {
@@ -29,20 +29,20 @@ export async function startByName(name: string): Promise<StartedService> {
 
 /** A difference that keeps to its operations. */
 export const createChange =
-  ({ operations, change }: ServiceDifference): ReplyChange =>
+  ({ operations, change }: ServiceDifference): ResponseChange =>
   (correct, request) =>
     operations === undefined || operations.includes(request.operation) ? change(correct, request) : correct;
 
 /** Starts the correct service, or one that differs from it, on a free port of this machine. */
 export async function startService(
-  change: ReplyChange = (correct) => correct,
+  change: ResponseChange = (correct) => correct,
   envelope?: string,
 ): Promise<StartedService> {
   const memory = new Map<string, unknown>();
   const waiting = new Set<() => void>();
   const server = createServer((message, response) => {
     const request = readRequest(message);
-    const reply = change(correctReply(request, envelope), createServiceRequest(request, memory, envelope));
+    const reply = change(correctResponse(request, envelope), createServiceRequest(request, memory, envelope));
     if (reply === 'silence') for (const giveUp of waiting) giveUp();
     else send(reply, response);
   });
@@ -88,12 +88,12 @@ function createServiceRequest(
     correctReplyTo: (change) => {
       const other = new URLSearchParams(query);
       change(other);
-      return correctReply({ ...request, query: other }, envelope);
+      return correctResponse({ ...request, query: other }, envelope);
     },
   };
 }
 
-function send(reply: ServiceReply | WireReply, response: ServerResponse): void {
+function send(reply: ServiceResponse | WireResponse, response: ServerResponse): void {
   if ('raw' in reply) return void response.socket?.end(reply.raw);
   const { status, headers, body } = reply;
   response.writeHead(status, headers);

@@ -10,6 +10,6 @@ export { explain, explanations } from './report/explain.ts';
 export type { RunFinding } from './report/findings.ts';
 export type * from './report/report.ts';
 export type { CaseText } from './run/case-text.ts';
-export type { HttpExchange } from './run/reply.ts';
+export type { HttpExchange } from './run/response.ts';
 export { BudgetError, RunError } from './run-error.ts';
 export { type DryRun, planContract, type VerifyOptions, verifyContract } from './verify.ts';

@@ -7,14 +7,14 @@ import { planRun, type RunPlan } from './plan/run-plan.ts';
 import { buildReport } from './report/build-report.ts';
 import type { RunReport } from './report/report.ts';
 import { makeRequests } from './run/make-requests.ts';
-import type { HttpExchange } from './run/reply.ts';
-import type { ReplySource } from './run/reply-source.ts';
+import type { HttpExchange } from './run/response.ts';
+import type { ResponseSource } from './run/response-source.ts';
 
 /** A run that is ready to start. */
 export interface PreparedRun {
   plan: RunPlan;
   /** Makes the requests, judges what comes, and reports it. */
-  run: (source: ReplySource, onExchange?: (exchange: HttpExchange) => void) => Promise<RunReport>;
+  run: (source: ResponseSource, onExchange?: (exchange: HttpExchange) => void) => Promise<RunReport>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { operationTable } from '@vehicle-lookup/contract';
 import type { PlanOptions } from './plan/options.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readRecording } from './recording/read.ts';
-import { recordedReplies } from './recording/recorded-replies.ts';
+import { recordedResponses } from './recording/recorded-responses.ts';
 import type { RunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';
@@ -19,7 +19,7 @@ export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'withou
 export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);
   const { plan, run } = prepareRun({ ...createPlanOptions(recording.run), ...options });
-  const source = recordedReplies(recording, plan);
+  const source = recordedResponses(recording, plan);
   const report = await run(source);
   return conclude({ ...report, notes: [...report.notes, ...source.notes()] });
 }

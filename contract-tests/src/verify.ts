@@ -11,9 +11,9 @@ import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
 import { type CaseText, caseText } from './run/case-text.ts';
 import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
-import type { HttpExchange } from './run/reply.ts';
-import { createNetworkSource } from './run/reply-source.ts';
 import { type BudgetLimits, createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
+import type { HttpExchange } from './run/response.ts';
+import { createNetworkSource } from './run/response-source.ts';
 import { BudgetError, RunError } from './run-error.ts';
 
 export interface VerifyOptions extends PlanOptions {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
-import { ownersOf, provenanceFindings, readClauses, statementsOf } from '@vehicle-lookup/openapi/provenance';
+import { basesOf, provenanceFindings, readClauses, statementsOf } from '@vehicle-lookup/openapi/provenance';
 import { expect, test } from 'vitest';
 import { sourcePosition } from '../source-position.ts';
 import { sentencesAndRows } from './specification.ts';
@@ -23,7 +23,7 @@ test('every clause has a place or a reason, and every statement of the document 
 });
 
 test('every statement rests on clauses or on assumptions, never on both', () => {
-  const owners = statementsOf(document).map(({ pointer }) => ownersOf(document)(pointer));
+  const owners = statementsOf(document).map(({ pointer }) => basesOf(document)(pointer));
   const both = owners.filter((owner) => owner && owner.clauses.length > 0 && owner.assumptions.length > 0);
   expect(both).toEqual([]);
 });

@@ -32,7 +32,7 @@ test.each(judgedBodies)('line $line, $operation: $what', ({ operation, body, isF
 const judge = (query: string): string => {
   const found = resolve(table, query);
   if (found.ok) return found.operation;
-  return found.problem.clause === undefined ? 'open' : 'forbidden';
+  return found.error.clause === undefined ? 'open' : 'forbidden';
 };
 
 test.each(judgedQueries)('line %i: the query %s is %s', (_, query, judged) => {

@@ -133,7 +133,7 @@ function statusOf(
 }
 
 /** The server goes on after a request that cannot be one of a page. */
-async function expectRefusals({ address }: Site): Promise<void> {
+async function expectRejections({ address }: Site): Promise<void> {
   expect(await statusOf(address, 'GET', '//')).toBe(404);
   // The target must not become the origin of the request, which a page of another site could choose then.
   const foreign = { origin: 'http://evil.example' };
@@ -176,7 +176,7 @@ describe('the page', () => {
     expect(code, log).toBe(0);
   });
 
-  test('has a server that refuses what is not a request of a page', () => expectRefusals(site));
+  test('has a server that refuses what is not a request of a page', () => expectRejections(site));
 
   test('shows a vehicle and its fluids', async () => {
     await lookUp(VIN);

@@ -21,11 +21,11 @@ import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { handlers } from '@vehicle-lookup/client/msw';
 import { connect, getFluids } from '@vehicle-lookup/client/operations';
 import manifest from '@vehicle-lookup/client/package.json' with { type: 'json' };
+import { parseFluids } from '@vehicle-lookup/client/parse';
 import { createProxy } from '@vehicle-lookup/client/proxy';
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
 import { labels, withReadableNames } from '@vehicle-lookup/client/readable';
 import { record } from '@vehicle-lookup/client/record';
-import { tidyFluids } from '@vehicle-lookup/client/tidy';
 import useSWR from 'swr';
 
 declare const process: { env: Record<string, string> };
@@ -48,7 +48,7 @@ const proxy = createProxy({ ...account, operations: ['decodeVin'] });
 const proxied = await proxy(new Request(`https://page.example/vehicles/api/?vin=${vin}`));
 const vehicle: Vehicle = (await lookup.decodeVin(vin)).data;
 const fluids: Fluid[] = (await getFluids(connect(account), vehicle.carId)).data;
-const kept: Fluid[] = tidyFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
+const kept: Fluid[] = parseFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
 
 const [readableFluid] = (await withReadableNames(createVehicleLookup(account)).getFluids(vehicle.carId)).data;
 const unit: string | undefined = readableFluid?.unit;
@@ -88,8 +88,8 @@ const fake = createVehicleLookup({ ...account, fetch: fakeFetch({ getFluids: ans
 const missing = await fake.getFluids(1).safe();
 
 // @ts-expect-error a carId is a number
-const refused: unknown = await lookup.getFluids('one').catch((error: unknown) => error);
-if (!(refused instanceof VehicleLookupError)) throw new Error('expected an error');
+const rejected: unknown = await lookup.getFluids('one').catch((error: unknown) => error);
+if (!(rejected instanceof VehicleLookupError)) throw new Error('expected an error');
 
 console.log(
   JSON.stringify({
@@ -103,7 +103,7 @@ console.log(
     decoded,
     missing: missing.ok ? 'nothing' : missing.error.code,
     handlers: handlers().length,
-    refused: refused.code,
+    refused: rejected.code,
     remaining: await allowance.remaining(),
     proxied: proxied.status,
     used: Object.keys(recording.usage().operations).length > 0 && typeof globalSetup === 'function',

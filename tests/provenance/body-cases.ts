@@ -1,4 +1,4 @@
-import { type ReplyIssue, validate } from '@vehicle-lookup/contract/validators';
+import { type ResponseIssue, validate } from '@vehicle-lookup/contract/validators';
 import { type Document, exampleBodies, jsonOf, readOperations } from '@vehicle-lookup/openapi';
 import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -9,7 +9,7 @@ import { assumptionsIn, withoutAssumption, withoutClause } from './without.ts';
 
 /** An invalid body, and what the document says of it, without the validators. */
 export interface InvalidBody extends Mutant {
-  issues: ReplyIssue[];
+  issues: ResponseIssue[];
   /** Whether the clauses-only view accepts the example that was changed. */
   isSpecified: boolean;
 }

@@ -2,7 +2,7 @@ import { validate } from '@vehicle-lookup/contract/validators';
 import type { RunFinding } from '@vehicle-lookup/contract-tests';
 import { at, exampleBodies, exampleQuery, readAssumptions } from '@vehicle-lookup/openapi';
 import { clausesByPlace, readClauses } from '@vehicle-lookup/openapi/provenance';
-import { type Owner, ownerText, resolve } from '@vehicle-lookup/openapi/selectors';
+import { type Basis, basisText, resolve } from '@vehicle-lookup/openapi/selectors';
 import { root, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { queryOf, readBuilt } from '../support/documented.ts';
@@ -17,7 +17,7 @@ const { document } = built;
 const { bodies, specified, withoutAssumption, withoutClause } = bodyCases(built);
 const requests = requestCases(built);
 
-const ownersOf = ({ issues }: InvalidBody): string[] => [...new Set(issues.map(ownerText))];
+const basesOf = ({ issues }: InvalidBody): string[] => [...new Set(issues.map(basisText))];
 const nameOf = ({ operation, status, name, what }: InvalidBody) => `${operation} ${status} ${name}: ${what}`;
 
 /** An id of the document, and what breaks it and nothing else. */
@@ -30,11 +30,11 @@ interface Broken {
   request: RequestCase | undefined;
 }
 
-function brokenBy(owner: Owner): Broken {
-  const own = bodies.filter((body) => ownersOf(body).join() === ownerText(owner));
-  const request = requests.find((one) => ownerText(one.owner) === ownerText(owner));
+function brokenBy(owner: Basis): Broken {
+  const own = bodies.filter((body) => basesOf(body).join() === basisText(owner));
+  const request = requests.find((one) => basisText(one.owner) === basisText(owner));
   const [body] = own.toSorted((a, b) => a.issues.length - b.issues.length);
-  return { owner: ownerText(owner), bodies: own.length, body, request };
+  return { owner: basisText(owner), bodies: own.length, body, request };
 }
 
 const assumptions = assumptionsIn(document).map((assumption) => ({ id: assumption, ...brokenBy({ assumption }) }));
@@ -58,7 +58,7 @@ describe('an invalid body', () => {
       return broken.length > 0 ? [{ body, broken: broken.map(([id]) => id) }] : [];
     });
     const wrong = breaking.filter(({ body, broken }) => {
-      return !broken.some((assumption) => ownersOf(body).join() === ownerText({ assumption }));
+      return !broken.some((assumption) => basesOf(body).join() === basisText({ assumption }));
     });
     expect(wrong.map(({ body }) => nameOf(body))).toEqual([]);
     const shown = new Set(breaking.flatMap(({ broken }) => broken));
@@ -95,7 +95,7 @@ test.each(rows)('null in the field at %s breaks %s', (place, [clause]) => {
   const name = place.slice(place.lastIndexOf('/'));
   const stated = clausesByPlace(document).get(`${place}/type`)?.[0] ?? clause;
   const nulls = bodies.filter(({ pointer, what }) => pointer.endsWith(name) && what.endsWith(' is null'));
-  expect(nulls.flatMap(ownersOf)).toContain(ownerText({ clause: stated ?? '' }));
+  expect(nulls.flatMap(basesOf)).toContain(basisText({ clause: stated ?? '' }));
 });
 
 describe('the proxy names what a reply breaks', () => {
@@ -121,12 +121,12 @@ describe('the proxy names what a reply breaks', () => {
 
   test.each(requests)('$what: $owner', async ({ query, owner, ...sent }) => {
     reply = sent;
-    expect(endings(await violations(query))).toEqual([ownerText(owner)]);
+    expect(endings(await violations(query))).toEqual([basisText(owner)]);
   });
 });
 
 const placeOf = (finding: RunFinding): string =>
-  [finding.code, finding.operation, finding.status, ownerText(finding)].join(' ');
+  [finding.code, finding.operation, finding.status, basisText(finding)].join(' ');
 
 describe('the contract suite names what a reply breaks', () => {
   const inBodies = broken.flatMap(({ owner, body }) => (body ? [{ owner, body }] : []));
@@ -148,7 +148,7 @@ describe('the contract suite names what a reply breaks', () => {
           const isHere = operation === body.operation && status === body.status;
           return isHere && (level === 'contradiction' || code === 'schema');
         });
-        const found = [...new Set(own.map(ownerText))];
+        const found = [...new Set(own.map(basisText))];
         if (found.join() !== owner) wrong.push({ owner, found, body: nameOf(body) });
       }
     }
@@ -163,13 +163,13 @@ describe('the contract suite names what a reply breaks', () => {
   });
   const brokenByDeviation = async (deviation: Deviation): Promise<string[]> => {
     const findings = await findingsOf(built, 'deep', deviation);
-    return [...new Set(findings.filter((one) => !before.has(placeOf(one))).map(ownerText))];
+    return [...new Set(findings.filter((one) => !before.has(placeOf(one))).map(basisText))];
   };
 
   const tolerated = requests.filter(({ status, owner, query }) => {
     return status === 200 && owner.assumption !== undefined && !resolve(built.table, query).ok;
   });
-  const owners = new Map(tolerated.map(({ owner }) => [ownerText(owner), owner]));
+  const owners = new Map(tolerated.map(({ owner }) => [basisText(owner), owner]));
   test.each([...owners])('%s in the reply to a wrong request', async (text, owner) => {
     expect(await brokenByDeviation({ tolerates: owner })).toEqual([text]);
   });
@@ -177,7 +177,7 @@ describe('the contract suite names what a reply breaks', () => {
   // Not status-table: a status that the suite sees in place of another one breaks the clause or assumption of that other one.
   test('retry-after in a value that is neither seconds nor a date', async () => {
     const headers = { 401: { 'retry-after': 'soon' } };
-    expect(await brokenByDeviation({ headers })).toEqual([ownerText({ assumption: 'retry-after' })]);
+    expect(await brokenByDeviation({ headers })).toEqual([basisText({ assumption: 'retry-after' })]);
   });
 });
 

@@ -1,25 +1,25 @@
 import { type Document, type Path, referenceTo } from '@vehicle-lookup/openapi';
 import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/openapi/provenance';
-import { type Owner, ownerText } from '@vehicle-lookup/openapi/selectors';
+import { type Basis, basisText } from '@vehicle-lookup/openapi/selectors';
 
 /** What the marks and clauses of a document say of its places. A place without an owner is an error of the test. */
 export interface Provenance {
   /** The assumption that covers a place. */
-  assumption(place: Path): Owner;
+  assumption(place: Path): Basis;
   /** The assumption in the `meaning` of a node. */
-  meaning(node: Path): Owner;
+  meaning(node: Path): Basis;
   /** The clause that names a place. */
-  clause(place: Path): Owner;
+  clause(place: Path): Basis;
 }
 
 export function provenanceOf(document: Document): Provenance {
   const clauses = clausesByPlace(document);
   const marks = readMarks(document);
-  const found = (place: Path, owner: Owner): Owner => {
-    if (ownerText(owner) === '') throw new Error(`${referenceTo(place)} has no owner of the kind that is expected`);
+  const found = (place: Path, owner: Basis): Basis => {
+    if (basisText(owner) === '') throw new Error(`${referenceTo(place)} has no owner of the kind that is expected`);
     return owner;
   };
-  const markOf = (place: Path, isMeaning: boolean): Owner => {
+  const markOf = (place: Path, isMeaning: boolean): Basis => {
     const mark = marks.find(
       ({ covers, key }) => (key === MEANING) === isMeaning && `#${covers}` === referenceTo(place),
     );

@@ -9,7 +9,7 @@ import {
   readOperations,
   readWireOperation,
 } from '@vehicle-lookup/openapi';
-import type { OperationEntry, Owner } from '@vehicle-lookup/openapi/selectors';
+import type { Basis, OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { Built } from '../support/documented.ts';
 import { provenanceOf } from './provenance.ts';
 
@@ -22,21 +22,21 @@ export interface RequestCase {
   headers: Record<string, string>;
   body: string;
   /** What the document says of the statement. */
-  owner: Owner;
+  owner: Basis;
 }
 
 type Pairs = [name: string, value: string][];
 
 /** One case for each way in which a request and its reply can break the document, generated from it. */
 export function requestCases(built: Built): RequestCase[] {
-  return [...kindCases(built), ...valueCases(built), ...replyCases(built)];
+  return [...kindCases(built), ...valueCases(built), ...responseCases(built)];
 }
 
 const credentialsOf = ({ table }: Built): Pairs => table.credentials.map((name) => [name, 'demo']);
 const goodQuery = ({ document }: Built, id: string): Pairs => Object.entries(exampleQuery(document, id));
 
 /** A service answers a query with the success of an operation. */
-function success(built: Built, what: string, id: string, query: Pairs, owner: Owner): RequestCase {
+function success(built: Built, what: string, id: string, query: Pairs, owner: Basis): RequestCase {
   const example = exampleBodies(built.document).find((one) => one.operation === id && one.status === '200');
   return {
     what,
@@ -64,12 +64,12 @@ function kindCases(built: Built): RequestCase[] {
 
   const [first] = readOperations(document) as [DocumentedOperation];
   const reply = (status: string) => first.responses.find((response) => response.status === status);
-  const refused = reply('400');
-  const media = refused && jsonOf(refused);
+  const rejected = reply('400');
+  const media = rejected && jsonOf(rejected);
   const kind = (name: string) => assumption([...(media?.at ?? []), 'examples', name]);
   const defaultPlace = readOperations(document).find(({ id }) => id === byDefault.id)?.at ?? [];
 
-  const cases: [what: string, id: string, query: Pairs, owner: Owner][] = [
+  const cases: [what: string, id: string, query: Pairs, owner: Basis][] = [
     ['two selectors', one.id, [...access, ...good(one.id), ...good(two.id)], kind('several-selectors')],
     [
       'another value of a selector',
@@ -119,7 +119,7 @@ function valueCases(built: Built): RequestCase[] {
       const rest = [...credentialsOf(built), ...goodQuery(built, operation.id).filter(([other]) => other !== name)];
       const place = follow(document, node.schema, [...at, 'schema']).at;
       const good = String(example);
-      const wrong: [what: string, value: string, owner: () => Owner][] =
+      const wrong: [what: string, value: string, owner: () => Basis][] =
         schema.type === 'integer'
           ? [
               ['not a number', 'abc', () => clause(operation.at)],
@@ -153,14 +153,14 @@ function valueCases(built: Built): RequestCase[] {
 }
 
 /** Replies that are wrong before their body is read. */
-function replyCases(built: Built): RequestCase[] {
+function responseCases(built: Built): RequestCase[] {
   const { document, table } = built;
   const { assumption, clause } = provenanceOf(document);
   const [{ id }] = table.operations as [OperationEntry];
   const [{ responses }] = readOperations(document) as [DocumentedOperation];
   const [media] = responses.flatMap((response) => jsonOf(response) ?? []);
   const json = clause(media?.at ?? []);
-  const reply = (what: string, owner: Owner, change: Partial<RequestCase>): RequestCase => ({
+  const reply = (what: string, owner: Basis, change: Partial<RequestCase>): RequestCase => ({
     ...success(built, what, id, [...credentialsOf(built), ...goodQuery(built, id)], owner),
     ...change,
   });

@@ -1,6 +1,6 @@
 import { type RunFinding, type VerifyOptions, verifyContract } from '@vehicle-lookup/contract-tests';
 import { exampleBodies } from '@vehicle-lookup/openapi';
-import { type Owner, ownerText, resolve } from '@vehicle-lookup/openapi/selectors';
+import { type Basis, basisText, resolve } from '@vehicle-lookup/openapi/selectors';
 import type { Built } from '../support/documented.ts';
 
 /** What a service does otherwise than the document says. */
@@ -10,7 +10,7 @@ export interface Deviation {
   /** Headers of its replies, by status. */
   headers?: Record<string, Record<string, string>>;
   /** It answers a query that breaks this as if it were right. */
-  tolerates?: Owner;
+  tolerates?: Basis;
 }
 
 /** The findings of the contract suite about a service that sends the documented examples, but for its deviation. */
@@ -20,7 +20,7 @@ export async function findingsOf(
   { bodies = {}, headers = {}, tolerates }: Deviation,
 ): Promise<RunFinding[]> {
   const examples = exampleBodies(document);
-  const reply = (operation: string, status: string): Response => {
+  const response = (operation: string, status: string): Response => {
     const key = `${operation} ${status}`;
     const example = examples.find((one) => one.operation === operation && one.status === status);
     return Response.json(Object.hasOwn(bodies, key) ? bodies[key] : example?.body, {
@@ -36,10 +36,10 @@ export async function findingsOf(
     profile,
     fetch: async (input) => {
       const resolution = resolve(table, new URL(new Request(input).url).search);
-      if (resolution.ok) return reply(resolution.operation, '200');
-      const { operation = byDefault, status, ...problem } = resolution.problem;
-      const isTolerated = tolerates !== undefined && ownerText(problem) === ownerText(tolerates);
-      return reply(operation, isTolerated ? '200' : String(status));
+      if (resolution.ok) return response(resolution.operation, '200');
+      const { operation = byDefault, status, ...problem } = resolution.error;
+      const isTolerated = tolerates !== undefined && basisText(problem) === basisText(tolerates);
+      return response(operation, isTolerated ? '200' : String(status));
     },
   });
   return report.findings;

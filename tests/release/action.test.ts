@@ -12,9 +12,9 @@ const documentWith = (members: string[]) =>
   JSON.stringify({
     openapi: '3.1.0',
     info: { title: HOSTILE, version: '1.0.0' },
-    paths: { '/loans': { get: { operationId: 'listLoans', responses: { 200: replyWith(members) } } } },
+    paths: { '/loans': { get: { operationId: 'listLoans', responses: { 200: responseWith(members) } } } },
   });
-const replyWith = (members: string[]) => {
+const responseWith = (members: string[]) => {
   const properties = Object.fromEntries(members.map((name) => [name, { type: 'string' }]));
   return { description: 'Found.', content: { 'application/json': { schema: { type: 'object', properties } } } };
 };

@@ -34,8 +34,8 @@ export async function startRegistry(): Promise<LocalRegistry> {
     // Publishing needs a token; this registry takes any.
     npmrc: `${scope}:registry=${address}/\n//${new URL(address).host}/:_authToken=none\n`,
     async count() {
-      const reply = await fetch(`${address}/-/verdaccio/data/packages`);
-      return ((await reply.json()) as unknown[]).length;
+      const response = await fetch(`${address}/-/verdaccio/data/packages`);
+      return ((await response.json()) as unknown[]).length;
     },
   };
 }

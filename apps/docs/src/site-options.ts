@@ -1,4 +1,4 @@
-import { readBaseAddress } from '@vehicle-lookup/openapi/selectors';
+import { readBaseUrl } from '@vehicle-lookup/openapi/selectors';
 import { InvalidArgumentError, Option } from '@vehicle-lookup/toolkit/command-line';
 import { documentPath } from './site/load.ts';
 import type { TrustedServer } from './site/try-it-data.ts';
@@ -29,7 +29,7 @@ export const publicAddressOption = (): Option =>
 
 function readPublicAddress(text: string): string {
   try {
-    return readBaseAddress({ path: '/' }, text);
+    return readBaseUrl({ path: '/' }, text);
   } catch {
     throw new InvalidArgumentError('expected an address such as https://docs.example.com/vehicles');
   }
@@ -40,7 +40,7 @@ function readServer(text: string, others: TrustedServer[] = []): TrustedServer[]
   if (!/^[\w-]+$/.test(name) || !address)
     throw new InvalidArgumentError('expected NAME=URL, such as mock=http://127.0.0.1:4010');
   try {
-    return [...others, { name, address: readBaseAddress({ path: documentPath() }, address) }];
+    return [...others, { name, address: readBaseUrl({ path: documentPath() }, address) }];
   } catch (error) {
     throw new InvalidArgumentError(`${name}: ${(error as Error).message}`);
   }

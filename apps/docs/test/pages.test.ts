@@ -82,9 +82,9 @@ test.each(operations.map(({ id }) => id))(
       const resolution = resolve(table, textOf(request).split('?')[1] ?? '');
       expect(resolution.ok).toBe(false);
       if (resolution.ok) continue;
-      expect(resolution.problem.kind).toBe(kind);
-      expect([id, undefined]).toContain(resolution.problem.operation);
-      expect(JSON.parse(textOf(body))).toMatchObject({ [table.error.text]: resolution.problem.message });
+      expect(resolution.error.kind).toBe(kind);
+      expect([id, undefined]).toContain(resolution.error.operation);
+      expect(JSON.parse(textOf(body))).toMatchObject({ [table.error.text]: resolution.error.message });
     }
   },
 );

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, child, member, readOperations, trueAddress } from '@vehicle-lookup/openapi';
+import { at, child, member, readOperations, wireUrl } from '@vehicle-lookup/openapi';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Field, fieldsAt } from '../src/model/fields.ts';
 import { sourcesOf } from '../src/model/sources.ts';
-import { successForms } from '../src/pages/operation/reply.ts';
+import { successForms } from '../src/pages/operation/response.ts';
 import { renderReference } from '../src/reference/page.ts';
 import { forRedoc } from '../src/reference/projection.ts';
 import { contentSecurityPolicy, takeApart } from '../src/reference/take-apart.ts';
@@ -48,7 +48,7 @@ test('lists every operation with its true address', async () => {
   await page.goto(`${docs.address}/reference.html`);
   await page.getByRole('table').first().waitFor();
   const expected = readOperations(document).map(
-    (one) => `${one.method.toUpperCase()} ${trueAddress(document, one).replace('?', '?user={user}&key={key}&')}`,
+    (one) => `${one.method.toUpperCase()} ${wireUrl(document, one).replace('?', '?user={user}&key={key}&')}`,
   );
   expect((await page.locator('td code').allTextContents()).sort()).toEqual(expected.sort());
   await close();

@@ -50,10 +50,10 @@ test('the relay survives a client that disconnects before its request is complet
 
 test('the relay refuses what is too long, and what is not JSON', async () => {
   expect((await post('x'.repeat(20_000))).status).toBe(413);
-  const reply = await fetch(`${docs.address}/relay`, {
+  const response = await fetch(`${docs.address}/relay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{',
   });
-  expect(reply.status).toBe(400);
+  expect(response.status).toBe(400);
 });

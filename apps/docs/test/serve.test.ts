@@ -33,10 +33,10 @@ describe('the contract', () => {
   });
 
   test.each(CONTRACT_FILES)('%s is the file that was built', async (name) => {
-    const reply = await fetch(`${docs.address}/${name}`);
-    expect(reply.headers.get('content-type')).toBe(name.endsWith('.yaml') ? 'application/yaml' : 'application/json');
-    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await reply.text()).toBe(readFileSync(join(spec, 'dist', name), 'utf8'));
+    const response = await fetch(`${docs.address}/${name}`);
+    expect(response.headers.get('content-type')).toBe(name.endsWith('.yaml') ? 'application/yaml' : 'application/json');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.text()).toBe(readFileSync(join(spec, 'dist', name), 'utf8'));
   });
 });
 
@@ -99,9 +99,9 @@ test('every page has a policy without anything unsafe, and nobody may frame it',
 });
 
 test('an unknown address is answered with the page for it, whose links lead to the site', async () => {
-  const reply = await fetch(`${docs.address}/some/where/else`);
-  expect(reply.status).toBe(404);
-  const page = await reply.text();
+  const response = await fetch(`${docs.address}/some/where/else`);
+  expect(response.status).toBe(404);
+  const page = await response.text();
   expect(page).toContain('No such page');
   expect(page).toContain('href="../../index.html"');
   expect(page).not.toContain('href="./');
@@ -110,9 +110,9 @@ test('an unknown address is answered with the page for it, whose links lead to t
 test.each(['/', '/?from=mail', '/operations/', '/operations', '/errors', '/operations/getFluids'])(
   'GET %s answers a page',
   async (path) => {
-    const reply = await fetch(docs.address + path);
-    expect(reply.status).toBe(200);
-    expect(await reply.text()).toContain('<html lang="en">');
+    const response = await fetch(docs.address + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<html lang="en">');
   },
 );
 

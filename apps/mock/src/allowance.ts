@@ -1,4 +1,4 @@
-import type { ReplyHeaders } from '@vehicle-lookup/toolkit/http';
+import type { ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 
 /** The consultations of every account in a rolling window. */
 export interface AllowanceLimit {
@@ -7,14 +7,14 @@ export interface AllowanceLimit {
 }
 
 /** What an allowance says of a reply. */
-export interface ChargedReply {
+export interface ChargedResponse {
   isExhausted: boolean;
   /** `RateLimit` and `RateLimit-Policy`; `Retry-After` if nothing is left. */
-  headers: ReplyHeaders;
+  headers: ResponseHeaders;
 }
 
 /** Charges a consultation to a user. */
-export type ChargeUser = (user: string) => ChargedReply;
+export type ChargeUser = (user: string) => ChargedResponse;
 
 /** Counts the consultations of each user, as the reference service does. @param now in milliseconds */
 export function createCharge({ limit, windowSeconds }: AllowanceLimit, now: () => number = Date.now): ChargeUser {

@@ -1,4 +1,4 @@
-import { operationTable, readBaseAddress } from '@vehicle-lookup/contract';
+import { operationTable, readBaseUrl } from '@vehicle-lookup/contract';
 import { openRecording, TrafficError } from '@vehicle-lookup/contract/recording';
 import {
   allowanceLimit,
@@ -94,7 +94,7 @@ function openRecordingOf(file: string): ReturnType<typeof openRecording> {
 
 function readUpstream(text: string): URL {
   try {
-    return new URL(readBaseAddress(text));
+    return new URL(readBaseUrl(text));
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }

@@ -7,7 +7,7 @@ import { type AllowanceLimit, createCharge } from './allowance.ts';
 import { declaredExamples, forPrism } from './document.ts';
 import { createFaults, createRandom, delayIn, type FaultOptions } from './faults.ts';
 import { createInvent } from './invent.ts';
-import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
+import { type LoggedResponse, loggedError, loggedJson } from './logged-response.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
 import { createPrism } from './prism.ts';
 import type { FindRecorded } from './recording.ts';
@@ -32,7 +32,7 @@ export interface MockRequest {
 }
 
 /** Makes the reply to a request. */
-export type ReplyTo = (request: MockRequest) => Promise<LoggedReply>;
+export type ResponseTo = (request: MockRequest) => Promise<LoggedResponse>;
 
 /**
  * The mock: every operation, status and named example of the document. A query that selects no operation, or that the
@@ -40,7 +40,7 @@ export type ReplyTo = (request: MockRequest) => Promise<LoggedReply>;
  * nothing of selectors, and its messages repeat the request.
  * @param document the bundled document
  */
-export async function createMock(document: Document, behaviour: MockBehaviour = {}): Promise<ReplyTo> {
+export async function createMock(document: Document, behaviour: MockBehaviour = {}): Promise<ResponseTo> {
   const { allowance, planLacks = [], recording, byInput } = behaviour;
   const examples = declaredExamples(document);
   const make = await createPrism(forPrism(onePathPerOperation(document)));
@@ -70,7 +70,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     return loggedJson(made.status, body, `${operation} empty`, made.headers);
   };
 
-  const answer = async (pairs: Pairs, preference: Preference, selected: Selected): Promise<LoggedReply> => {
+  const answer = async (pairs: Pairs, preference: Preference, selected: Selected): Promise<LoggedResponse> => {
     const { operation, parameters } = selected;
     const declared = examples.get(operation) ?? new Map<string, string[]>();
     const isChosen = preference.code !== undefined || preference.example !== undefined;
@@ -86,15 +86,15 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     if (reserved !== undefined && declared.has(reserved)) return failing(reserved);
     if (planLacks.includes(operation)) return failing('403');
     const consultation = charge?.(pairs.find(([name]) => name === IDENTITY)?.[1] ?? '');
-    const reply = consultation?.isExhausted ? await failing('429') : await documented(choice, generated, parameters);
-    return { ...reply, headers: { ...reply.headers, ...consultation?.headers } };
+    const response = consultation?.isExhausted ? await failing('429') : await documented(choice, generated, parameters);
+    return { ...response, headers: { ...response.headers, ...consultation?.headers } };
   };
 
   return async ({ query, headers }) => {
     const { pairs: sent, malformed } = readQuery(query);
     const pairs: Pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
     const resolution = resolveOperation(pairs);
-    const problem = resolution.ok ? undefined : resolution.problem;
+    const problem = resolution.ok ? undefined : resolution.error;
     if (malformed && problem?.status !== 401) return { ...malformedQuery(operationTable), note: '- malformed query' };
     if (problem) {
       // The headers are those of the declared reply; the text is about this query.
@@ -107,12 +107,12 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
       const preference = parsePrefer(headers.prefer);
       const fault = nextFault?.();
       const isFailing = preference.fail === 'error' || (preference.fail === undefined && fault?.fail);
-      const reply = isFailing
+      const response = isFailing
         ? await documented({ operation: selected.operation, status: SERVER_ERROR }, false, {})
         : await answer(pairs, preference, selected);
       const delay = preference.delay ? delayIn(preference.delay, random) : (fault?.delay ?? 0);
       const isCut = preference.fail === 'cut' || (preference.fail === undefined && fault?.cut === true);
-      return { ...reply, ...(delay > 0 && { delay }), ...(isCut && { isCut }) };
+      return { ...response, ...(delay > 0 && { delay }), ...(isCut && { isCut }) };
     } catch (error) {
       if (error instanceof RangeError) return loggedError(400, error.message, `${selected.operation} wrong Prefer`);
       throw error;

@@ -31,7 +31,7 @@ export function parsePrefer(header: string | string[] | undefined): Preference {
     else if (name === 'dynamic' || name === 'empty') preference[name] = asBoolean(name, value);
     else if (name === 'delay') preference.delay = asRange(value);
     else if (name === 'fail') preference.fail = asFailure(value);
-    else if (name !== '') refuseMisspelt(name);
+    else if (name !== '') rejectMisspelt(name);
   }
   return preference;
 }
@@ -54,7 +54,7 @@ function asFailure(value: string): 'cut' | 'error' {
 }
 
 /** A misspelt name of ours begins like it; `mode` and `tail` are names of others. */
-function refuseMisspelt(name: string): void {
+function rejectMisspelt(name: string): void {
   const alike = NAMES.filter((one) => one[0] === name[0]);
   const hint = didYouMean(name, alike);
   if (hint) throw new RangeError(`Prefer: there is no such preference; ${hint}`);

@@ -1,14 +1,14 @@
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 
 /** A reply made from the document; equal calls get the same object, so nobody may change it. */
-export interface DocumentedReply {
+export interface DeclaredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
 /** @param example name of a documented example; without one Prism takes the first */
-export type MakeReply = (operation: string, status: string, example?: string) => Promise<DocumentedReply>;
+export type MakeResponse = (operation: string, status: string, example?: string) => Promise<DeclaredResponse>;
 
 /**
  * Prism as a library. The mock resolves the operation before it calls Prism: Prism's `route` only looks it up by its id.
@@ -16,12 +16,12 @@ export type MakeReply = (operation: string, status: string, example?: string) =>
  * @param document the projection with one path per operation
  * @throws when Prism cannot read the document
  */
-export async function createPrism(document: object): Promise<MakeReply> {
+export async function createPrism(document: object): Promise<MakeResponse> {
   const operations = await getHttpOperationsFromSpec(document);
   const byId = new Map(operations.map((operation) => [operation.iid, operation]));
   const route = ({ input }: { input: { url: { path: string } } }) => found(byId.get(input.url.path));
   const prism = createInstance({ ...base, mock: { dynamic: false } }, { logger: silent, route });
-  const make: MakeReply = async (operation, status, example) => {
+  const make: MakeResponse = async (operation, status, example) => {
     const mock = { code: Number(status), dynamic: false, ...(example === undefined ? {} : { exampleKey: example }) };
     const config = { ...base, mock };
     const result = await prism.request({ method: 'get', url: { path: operation } }, operations, config)();
@@ -30,12 +30,12 @@ export async function createPrism(document: object): Promise<MakeReply> {
     return { status: statusCode, headers: lowerCased(headers), body };
   };
   // Nothing of a request takes part, so a reply is made once. There are as many as the document declares.
-  const made = new Map<string, Promise<DocumentedReply>>();
+  const made = new Map<string, Promise<DeclaredResponse>>();
   return (operation, status, example) => {
     const name = JSON.stringify([operation, status, example]);
-    const reply = made.get(name) ?? make(operation, status, example);
-    made.set(name, reply);
-    return reply;
+    const response = made.get(name) ?? make(operation, status, example);
+    made.set(name, response);
+    return response;
   };
 }
 

@@ -1,9 +1,9 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { readTraffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/contract/recording';
-import type { Reply } from '@vehicle-lookup/toolkit/http';
+import type { HttpResponse } from '@vehicle-lookup/toolkit/http';
 
 /** Finds the recorded reply to a query; undefined if there is none. */
-export type FindRecorded = (pairs: readonly (readonly [name: string, value: string])[]) => Reply | undefined;
+export type FindRecorded = (pairs: readonly (readonly [name: string, value: string])[]) => HttpResponse | undefined;
 
 /** Headers of a reply that a mock can repeat. Others belong to the connection, or to the time of the recording. */
 const KEPT = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after'];
@@ -14,18 +14,18 @@ const KEPT = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after'];
  * @throws TrafficError when the file is neither, or has no reply of the interface; the message repeats nothing of it
  */
 export function readRecording(file: string): FindRecorded {
-  const replies = new Map<string, Reply>();
+  const responses = new Map<string, HttpResponse>();
   for (const exchange of readTraffic(file).exchanges) {
     const { method, status, body } = exchange;
     const url = URL.canParse(exchange.url) ? new URL(exchange.url) : undefined;
     // A status of 0 stands for a request without a reply; a 304 has no body, and a program may not have kept one.
     if (method !== operationTable.method || status < 200 || status === 304 || !body || !isInterface(url)) continue;
     const key = keyOf([...url.searchParams]);
-    const isBetter = status === 200 && replies.get(key)?.status !== 200;
-    if (isBetter || !replies.has(key)) replies.set(key, replyOf(exchange, body));
+    const isBetter = status === 200 && responses.get(key)?.status !== 200;
+    if (isBetter || !responses.has(key)) responses.set(key, responseOf(exchange, body));
   }
-  if (replies.size === 0) throw new TrafficError(`${file}: it has no reply of ${operationTable.path}`);
-  return (pairs) => replies.get(keyOf(pairs));
+  if (responses.size === 0) throw new TrafficError(`${file}: it has no reply of ${operationTable.path}`);
+  return (pairs) => responses.get(keyOf(pairs));
 }
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
@@ -38,7 +38,7 @@ const isInterface = (url: URL | undefined): url is URL =>
 const keyOf = (pairs: readonly (readonly [name: string, value: string])[]): string =>
   JSON.stringify(pairs.filter(([name]) => !operationTable.credentials.includes(name)).sort());
 
-function replyOf({ status, headers, isDecoded }: TrafficExchange, body: Uint8Array): Reply {
+function responseOf({ status, headers, isDecoded }: TrafficExchange, body: Uint8Array): HttpResponse {
   const own = Object.fromEntries(headers.filter(([name]) => KEPT.includes(name)));
   // The program that recorded has decoded a text; it is sent in UTF-8.
   const type = isDecoded && own['content-type']?.replace(/(charset=)[^;]+/i, '$1utf-8');

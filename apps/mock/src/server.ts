@@ -8,13 +8,13 @@ import {
   createFrontServer,
   listen,
   PRIVATE_HEADERS,
-  type ReplyHeaders,
+  type ResponseHeaders,
   readTarget,
   route,
-  sendReply,
+  sendResponse,
 } from '@vehicle-lookup/toolkit/http';
 import { readDocument } from './document.ts';
-import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
+import { type LoggedResponse, loggedError, loggedJson } from './logged-response.ts';
 import { createMock, type MockBehaviour } from './mock.ts';
 import { createForward } from './upstream.ts';
 
@@ -38,7 +38,7 @@ export interface Mock {
 }
 
 /** For every reply; browser pages of any origin may use a mock. */
-const HEADERS: ReplyHeaders = {
+const HEADERS: ResponseHeaders = {
   ...PRIVATE_HEADERS,
   'access-control-allow-origin': '*',
   'access-control-allow-methods': allowedMethods(operationTable).join(', '),
@@ -63,7 +63,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       // A client that has gone does not keep the process open.
       if (reply.delay) await setTimeout(reply.delay, undefined, { ref: false });
       if (reply.isCut) response.destroy();
-      else await sendReply(response, reply, HEADERS);
+      else await sendResponse(response, reply, HEADERS);
       log?.(`${request.method} ${reply.isCut ? 'cut' : reply.status} ${reply.note}`);
     },
   );
@@ -71,16 +71,16 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return { address, close: () => closeServer(server) };
 }
 
-type Respond = (request: IncomingMessage) => Promise<LoggedReply>;
+type Respond = (request: IncomingMessage) => Promise<LoggedResponse>;
 
 async function mock(behaviour: MockBehaviour): Promise<Respond> {
   const document = readDocument();
-  const replyTo = await createMock(document, behaviour);
+  const responseTo = await createMock(document, behaviour);
   return async (request) => {
     if (readTarget(request.url ?? '').path === DOCUMENT_PATH && ['GET', 'HEAD'].includes(request.method ?? ''))
       return loggedJson(200, document, 'document', {});
-    const { query, reply } = route(operationTable, request);
-    return reply ? { ...reply, note: '-' } : replyTo({ query, headers: request.headers });
+    const { query, reply: response } = route(operationTable, request);
+    return response ? { ...response, note: '-' } : responseTo({ query, headers: request.headers });
   };
 }
 
@@ -91,7 +91,7 @@ const DOCUMENT_PATH = '/openapi.json';
 function proxy(upstream: URL, record: MockOptions['record']): Respond {
   const forward = createForward(upstream, record);
   return async (request) => {
-    const { query, reply } = route(operationTable, request, Number.POSITIVE_INFINITY);
-    return reply ? { ...reply, note: '-' } : forward(request.method ?? '', query, request.headers);
+    const { query, reply: response } = route(operationTable, request, Number.POSITIVE_INFINITY);
+    return response ? { ...response, note: '-' } : forward(request.method ?? '', query, request.headers);
   };
 }

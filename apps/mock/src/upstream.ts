@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { maskSecrets, maskSecretsInJson, operationTable, resolveOperation, secretsOf } from '@vehicle-lookup/contract';
 import type { ExchangeToRecord } from '@vehicle-lookup/contract/recording';
-import { issueText, type ReplyIssue, validate, validateHeaders } from '@vehicle-lookup/contract/validators';
-import { ownerText } from '@vehicle-lookup/openapi/selectors';
+import { issueMessage, type ResponseIssue, validate, validateHeaders } from '@vehicle-lookup/contract/validators';
+import { basisText } from '@vehicle-lookup/openapi/selectors';
 import { headerCredentials } from '@vehicle-lookup/toolkit/http';
-import { type LoggedReply, loggedError } from './logged-reply.ts';
+import { type LoggedResponse, loggedError } from './logged-response.ts';
 
 /** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */
 const TIMEOUT_MS = 28_000;
@@ -15,7 +15,7 @@ const HOP_BY_HOP = ['connection', 'content-encoding', 'content-length', 'keep-al
 const NOT_FORWARDED = [...HOP_BY_HOP, 'accept-encoding', 'expect', 'host', 'prefer'];
 
 /** Passes a request on; the header `x-contract-violations` of the reply says where it breaks the selected operation. */
-export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedReply>;
+export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedResponse>;
 
 /**
  * The validation proxy. Prism has one, too, but its messages about a broken upstream hold the whole address, and with it the
@@ -69,12 +69,12 @@ function forwarded(headers: IncomingHttpHeaders): Headers {
 }
 
 /** The service's reply without secrets, and with the violations in a header. */
-function judge(response: Response, text: string, method: string, query: string, secrets: string[]): LoggedReply {
+function judge(response: Response, text: string, method: string, query: string, secrets: string[]): LoggedResponse {
   const mask = (value: string) => maskSecrets(value, secrets);
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = mask(value);
   const resolution = resolveOperation(query);
-  const name = resolution.ok ? resolution.operation : (resolution.problem.operation ?? '-');
+  const name = resolution.ok ? resolution.operation : (resolution.error.operation ?? '-');
   const found = violations(response.status, response.headers, method === 'HEAD' ? undefined : text, query).map(mask);
   const body = maskedBody(text, secrets);
   const received = [...response.headers].join();
@@ -107,14 +107,14 @@ const ALWAYS = [401, 500];
 function violations(status: number, headers: Headers, text: string | undefined, query: string): string[] {
   const resolution = resolveOperation(query);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
-  const notJson = ownerText(operationTable.json ?? {});
+  const notJson = basisText(operationTable.json ?? {});
   const found: string[] = [];
-  const isWrongStatus = !resolution.ok && ![resolution.problem.status, ...ALWAYS].includes(status);
+  const isWrongStatus = !resolution.ok && ![resolution.error.status, ...ALWAYS].includes(status);
   if (isWrongStatus) {
-    const { kind, status: declared } = resolution.problem;
-    found.push(`the status: expected ${declared} (${kind}), got ${status}${ownerText(resolution.problem)}`);
+    const { kind, status: declared } = resolution.error;
+    found.push(`the status: expected ${declared} (${kind}), got ${status}${basisText(resolution.error)}`);
   }
-  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
+  const operation = resolution.ok ? resolution.operation : resolution.error.operation;
   found.push(...validateHeaders(operation ?? fallback, status, (name) => headers.get(name)).map(issueWithOwner));
   if (text === undefined) return found;
   const type = headers.get('content-type');
@@ -131,7 +131,7 @@ function violations(status: number, headers: Headers, text: string | undefined, 
   return verdict.ok ? found : [...found, ...verdict.issues.map(issueWithOwner)];
 }
 
-const issueWithOwner = (issue: ReplyIssue): string => issueText(issue) + ownerText(issue);
+const issueWithOwner = (issue: ResponseIssue): string => issueMessage(issue) + basisText(issue);
 
 function parsed(text: string): { value: unknown } | undefined {
   try {
@@ -155,7 +155,7 @@ function asHeader(found: string[]): string {
 }
 
 /** The messages of fetch may hold the address; the code of the cause says enough. */
-function unreachable(error: unknown, origin: string): LoggedReply {
+function unreachable(error: unknown, origin: string): LoggedResponse {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return loggedError(
       504,

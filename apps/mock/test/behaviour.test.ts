@@ -21,8 +21,8 @@ describe('a delay', () => {
     [{ delay: [5000, 5000] }, 'delay=0', undefined, undefined],
     [{}, undefined, undefined, undefined],
   ])('of %j with Prefer: %s is between %s and %s ms', async (options, prefer, least, most) => {
-    const replyTo = await createMock(readDocument(), options);
-    const { delay, status } = await replyTo({ query: `user=u&key=k&${brands}`, headers: prefer ? { prefer } : {} });
+    const responseTo = await createMock(readDocument(), options);
+    const { delay, status } = await responseTo({ query: `user=u&key=k&${brands}`, headers: prefer ? { prefer } : {} });
     expect(status).toBe(200);
     if (least === undefined || most === undefined) expect(delay).toBeUndefined();
     else expect([delay ?? 0, least, most].toSorted((one, other) => one - other)).toEqual([least, delay, most]);
@@ -104,11 +104,11 @@ describe('an allowance', () => {
     expect(await left()).toMatch(/^"allowance";r=1;t=60\d{4}$/);
     expect((await get(fluids, 'code=404')).status).toBe(404);
     expect(await left()).toMatch(/^"allowance";r=0;t=/);
-    const refused = await get(fluids);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(604_790);
-    expect(refused.headers.get('ratelimit-policy')).toBe('"allowance";q=2;w=604800');
-    expect(validate('getFluids', 429, refused.body)).toMatchObject({ ok: true });
+    const rejected = await get(fluids);
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(604_790);
+    expect(rejected.headers.get('ratelimit-policy')).toBe('"allowance";q=2;w=604800');
+    expect(validate('getFluids', 429, rejected.body)).toMatchObject({ ok: true });
     expect(await left('other')).toMatch(/r=1/);
   });
 

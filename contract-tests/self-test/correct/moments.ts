@@ -1,9 +1,9 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { where } from '../changes.ts';
-import type { CorrectServices, ReplyChange, ServiceRequest } from '../service.ts';
+import type { CorrectServices, ResponseChange, ServiceRequest } from '../service.ts';
 
 /** Changes the reply to the request of a number, counted from the start. */
-const atRequest = (number: number, change: ReplyChange): ReplyChange =>
+const atRequest = (number: number, change: ResponseChange): ResponseChange =>
   where((_, { memory }) => countIn(memory) === number, change);
 
 function countIn(memory: ServiceRequest['memory']): number {
@@ -13,7 +13,7 @@ function countIn(memory: ServiceRequest['memory']): number {
 }
 
 const gatewayError =
-  (status: number): ReplyChange =>
+  (status: number): ResponseChange =>
   () => ({
     status,
     headers: { 'content-type': 'text/html', server: 'nginx' },
@@ -22,7 +22,7 @@ const gatewayError =
 
 /** Locks the account out after so many wrong keys, as services do against guessing. */
 const lockOutAfter =
-  (most: number, headers: Record<string, string> = {}): ReplyChange =>
+  (most: number, headers: Record<string, string> = {}): ResponseChange =>
   (correct, { query, memory }) => {
     const isWrong = correct.status === 401 && query.get('user') === 'contract-tester' && Boolean(query.get('key'));
     if (isWrong) memory.set('wrong', Number(memory.get('wrong') ?? 0) + 1);

@@ -3,20 +3,20 @@ import { deflateSync } from 'node:zlib';
 import { errorBody } from '@vehicle-lookup/contract';
 import { type AnyBody, failure, headers, success, where } from '../changes.ts';
 import { documented } from '../correct-service.ts';
-import type { CorrectServices, ReplyChange, ServiceReply } from '../service.ts';
+import type { CorrectServices, ResponseChange, ServiceResponse } from '../service.ts';
 
 const SECOND = 1000;
 
 /** Headers of a limit, from the number of successes so far. */
 const counted =
-  (headersOf: (successes: number) => Record<string, string>): ReplyChange =>
+  (headersOf: (successes: number) => Record<string, string>): ResponseChange =>
   (correct, request) => {
     const successes = Number(request.memory.get('successes') ?? 0) + (correct.status === 200 ? 1 : 0);
     request.memory.set('successes', successes);
     return headers(() => headersOf(successes))(correct, request);
   };
 
-const inTime = (write: (now: Date) => string): ReplyChange =>
+const inTime = (write: (now: Date) => string): ResponseChange =>
   success((body) => (body.timestamp === undefined ? body : { ...body, timestamp: write(new Date()) }));
 
 const atZone = (now: Date, hours: number): string =>
@@ -55,7 +55,7 @@ export const services: CorrectServices = {
     says: 'speaks HTTP/1.0',
     change: where(
       (_, { method }) => method === 'GET',
-      (correct) => ({ raw: rawReply(correct) }),
+      (correct) => ({ raw: rawResponse(correct) }),
     ),
   },
   deflate: {
@@ -138,7 +138,7 @@ export const services: CorrectServices = {
   },
 };
 
-function rawReply({ status, headers: sent, body }: ServiceReply): string {
+function rawResponse({ status, headers: sent, body }: ServiceResponse): string {
   const text = body === '' ? '' : JSON.stringify(body);
   const head = [`HTTP/1.0 ${status} -`, ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`)];
   return [...head, `content-length: ${Buffer.byteLength(text)}`, '', text].join('\r\n');

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { headers, success, where } from '../changes.ts';
-import type { CorrectServices, ReplyChange } from '../service.ts';
+import type { CorrectServices, ResponseChange } from '../service.ts';
 
-const compressed = (encoding: string, compress: (text: string) => Buffer): ReplyChange =>
+const compressed = (encoding: string, compress: (text: string) => Buffer): ResponseChange =>
   where(
     ({ body }) => body !== '',
     (correct) => ({

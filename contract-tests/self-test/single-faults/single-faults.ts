@@ -1,7 +1,7 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { accept, lenient } from '../changes.ts';
 import { documented } from '../correct-service.ts';
-import type { ReplyChange, ServiceDifference } from '../service.ts';
+import type { ResponseChange, ServiceDifference } from '../service.ts';
 
 /** A fault that one operation alone has. */
 export interface SingleFault extends ServiceDifference {
@@ -20,14 +20,14 @@ interface Kind {
   kind: string;
   says: string;
   clause: string;
-  change: ReplyChange;
+  change: ResponseChange;
   request: RegExp;
   /** The parameter without which an operation cannot have it. */
   parameter?: string;
 }
 
 /** Takes a query for the documented one where a parameter is like this; otherwise the correct reply stays. */
-const reads = (status: number, name: string, holds: (value: string | null) => boolean): ReplyChange =>
+const reads = (status: number, name: string, holds: (value: string | null) => boolean): ResponseChange =>
   lenient([status], (query) => {
     if (holds(query.get(name))) query.set(name, documented[name] ?? '');
   });

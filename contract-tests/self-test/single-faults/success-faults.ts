@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { headers, instead, remove, set, success, text } from '../changes.ts';
-import type { ReplyChange } from '../service.ts';
+import type { ResponseChange } from '../service.ts';
 import type { SingleFault } from './single-faults.ts';
 
 interface Kind {
@@ -8,7 +8,7 @@ interface Kind {
   says: string;
   /** The clause that it breaks: one, or that of the operation. */
   clause: string | ((operation: string) => string);
-  change: ReplyChange;
+  change: ResponseChange;
 }
 
 const KINDS: readonly Kind[] = [

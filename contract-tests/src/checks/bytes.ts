@@ -1,13 +1,13 @@
 import { child } from '@vehicle-lookup/openapi';
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedResponse } from '../run/response.ts';
 import { notJson } from './not-json.ts';
 import { encodedTwice, notUtf8 } from './not-utf-8.ts';
-import { repeatedMember } from './repeated-member.ts';
+import { repeatedMember } from './repeated-field.ts';
+import type { Violation } from './violation.ts';
 
 /** A body as it was read. */
 export interface ParsedBody {
-  breaches: Breach[];
+  breaches: Violation[];
   /** The parsed body; absent where there is none. */
   json?: { body: unknown };
 }
@@ -15,11 +15,11 @@ export interface ParsedBody {
 const MARK = [0xef, 0xbb, 0xbf];
 
 /** Reads the bytes of a body as JSON. It ends at the first breach that makes the rest unreadable. */
-export function readBytes(reply: ReceivedReply): ParsedBody {
-  const { body, unread } = reply;
+export function readBytes(response: ReceivedResponse): ParsedBody {
+  const { body, unread } = response;
   const expected = 'a JSON body';
   if (unread === 'undecodable') {
-    const coding = headerOf(reply, 'content-encoding') ?? '';
+    const coding = headerOf(response, 'content-encoding') ?? '';
     return {
       breaches: [
         {
@@ -34,9 +34,9 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
       ],
     };
   }
-  const breaches: Breach[] = [...unknownEncoding(reply)];
+  const violations: Violation[] = [...unknownEncoding(response)];
   if (MARK.every((byte, index) => body[index] === byte)) {
-    breaches.push({
+    violations.push({
       code: 'byte-order-mark',
       expected: 'a body without one',
       got: 'a byte order mark',
@@ -44,11 +44,11 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
     });
   }
   const text = decode(body);
-  if (text === undefined) return { breaches: [...breaches, notUtf8(body)] };
+  if (text === undefined) return { breaches: [...violations, notUtf8(body)] };
   if (text.trim() === '') {
     return {
       breaches: [
-        ...breaches,
+        ...violations,
         {
           code: 'empty-body',
           expected,
@@ -59,16 +59,16 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
     };
   }
   const json = parse(text);
-  if (!json) return { breaches: [...breaches, notJson(text, reply)] };
+  if (!json) return { breaches: [...violations, notJson(text, response)] };
   if (isDeep(json.body)) {
     const got = `a body of more than ${DEEPEST} levels`;
     const next = 'Nest less: many parsers refuse such a body.';
-    return { breaches: [...breaches, { code: 'not-json', expected, got, next }] };
+    return { breaches: [...violations, { code: 'not-json', expected, got, next }] };
   }
   const written = JSON.stringify(json.body);
   if (UNPAIRED.test(written)) {
     const half = halfIn(json.body);
-    breaches.push({
+    violations.push({
       code: 'unpaired-surrogate',
       title: `${half.pointer === undefined ? 'A name' : half.pointer.slice(half.pointer.lastIndexOf('/') + 1)} was cut inside a character`,
       ...half,
@@ -77,12 +77,12 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
       next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
     });
   }
-  breaches.push(...encodedTwice(text));
+  violations.push(...encodedTwice(text));
   const repeated = repeatedMember(text);
   if (repeated) {
     const isEscaped = /^"[^"]*\\u/.test(text.slice(repeated.around));
     const got = `the member ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`;
-    breaches.push({
+    violations.push({
       code: 'repeated-member',
       ...repeated,
       expected: 'every member once',
@@ -90,14 +90,16 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
       next: `Write every member of an object once${isEscaped ? '; the second name is another one in the text alone: an escape such as \\u0054 is the letter T' : ''}.`,
     });
   }
-  return { breaches, json };
+  return { breaches: violations, json };
 }
 
 /** What `fetch` asks for. It does not decode others, so the label is wrong where the body can be read. */
 const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 
-function unknownEncoding(reply: ReceivedReply): Breach[] {
-  const names = (headerOf(reply, 'content-encoding') ?? 'identity').split(',').map((name) => name.trim().toLowerCase());
+function unknownEncoding(response: ReceivedResponse): Violation[] {
+  const names = (headerOf(response, 'content-encoding') ?? 'identity')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
   if (names.every((name) => ENCODINGS.test(name))) return [];
   const got = 'an encoding that no client asked for, or that does not exist';
   const next = 'Send the body as Accept-Encoding asks for it, or without that header.';
@@ -134,7 +136,7 @@ const HALF = /\p{Surrogate}/u;
 const AROUND = 30;
 
 /** The first string with half of a character, and the text around it. Level by level, as the depth is looked at. */
-function halfIn(body: unknown): Pick<Breach, 'pointer' | 'evidence'> {
+function halfIn(body: unknown): Pick<Violation, 'pointer' | 'evidence'> {
   let level: [pointer: string, value: unknown][] = [['', body]];
   while (level.length > 0) {
     for (const [pointer, value] of level) {

@@ -1,5 +1,5 @@
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedResponse } from '../run/response.ts';
+import type { Violation } from './violation.ts';
 
 const MINUTE = 60_000;
 const TOLERANCE_MS = 5 * MINUTE;
@@ -12,12 +12,12 @@ export const DATE_TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\
  * small difference is one of the clocks; a reply of yesterday was kept somewhere.
  * @param now milliseconds since the epoch
  */
-export function clockSkew(reply: ReceivedReply, body: unknown, now: number): Breach[] {
+export function clockSkew(response: ReceivedResponse, body: unknown, now: number): Violation[] {
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
-  const age = Number(headerOf(reply, 'age') ?? '0') * 1000;
-  const times: [place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number][] = [
+  const age = Number(headerOf(response, 'age') ?? '0') * 1000;
+  const times: [place: string, at: Pick<Violation, 'pointer' | 'header'>, late: number][] = [
     ['the header age', { header: 'age' }, age > STALE_MS ? age : 0],
-    ['the header date', { header: 'date' }, now - Date.parse(headerOf(reply, 'date') ?? '')],
+    ['the header date', { header: 'date' }, now - Date.parse(headerOf(response, 'date') ?? '')],
     ...members
       .filter(([, value]) => typeof value === 'string' && DATE_TIME.test(value))
       .map(([name, value]): (typeof times)[number] => [
@@ -26,15 +26,15 @@ export function clockSkew(reply: ReceivedReply, body: unknown, now: number): Bre
         now - Date.parse(String(value)),
       ]),
   ];
-  const date = Date.parse(headerOf(reply, 'date') ?? '');
+  const date = Date.parse(headerOf(response, 'date') ?? '');
   // Otherwise it is a clock that is wrong, this one or that of the service.
   const mayBeZone = Number.isNaN(date) || Math.abs(now - date) <= TOLERANCE_MS;
   return times
     .filter(([, , late]) => Math.abs(late) > TOLERANCE_MS)
-    .map(([place, at, late]) => (mayBeZone && localTime(place, at, late, now)) || createBreach(place, at, late));
+    .map(([place, at, late]) => (mayBeZone && localTime(place, at, late, now)) || createViolation(place, at, late));
 }
 
-function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
+function createViolation(place: string, at: Pick<Violation, 'pointer' | 'header'>, late: number): Violation {
   if (late > STALE_MS) {
     const got = `a reply that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
     return {
@@ -52,10 +52,10 @@ function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, lat
 
 function localTime(
   place: string,
-  at: Pick<Breach, 'pointer' | 'header'>,
+  at: Pick<Violation, 'pointer' | 'header'>,
   late: number,
   now: number,
-): Breach | undefined {
+): Violation | undefined {
   if (at.pointer === undefined || !isOfZone(late)) return undefined;
   const zone = offsetText(-late);
   return {

@@ -1,5 +1,5 @@
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedResponse } from '../run/response.ts';
+import type { Violation } from './violation.ts';
 
 /** Headers in which frameworks, debuggers and balancers write of themselves. */
 const INTERNALS = /^x-(powered-by|aspnet(mvc)?-version|debug.*|php-.*|runtime|backend.*|upstream.*|served-by)$/;
@@ -9,9 +9,9 @@ const PROGRAMS = /^x-(powered-by|aspnet(mvc)?-version|php-.*|runtime)$/;
 const PRIVATE = /\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+\b|\b[\w-]+\.(internal|local|lan)\b/;
 
 /** What headers say beyond the contract: who may keep a reply, who may read it, and what runs the service. */
-export function carelessHeaders(reply: ReceivedReply): Breach[] {
-  const value = (name: string): string => headerOf(reply, name) ?? '';
-  const found: Breach[] = [];
+export function carelessHeaders(response: ReceivedResponse): Violation[] {
+  const value = (name: string): string => headerOf(response, name) ?? '';
+  const found: Violation[] = [];
   if (/\bpublic\b|\bs-maxage\b/i.test(value('cache-control'))) {
     found.push({
       code: 'public-cache',
@@ -31,7 +31,7 @@ export function carelessHeaders(reply: ReceivedReply): Breach[] {
       next: 'Name the origins, or leave Access-Control-Allow-Credentials out.',
     });
   }
-  const internal = reply.headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
+  const internal = response.headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
   if (internal) {
     const inside = PRIVATE.exec(internal[1]);
     const isProgram = !inside && PROGRAMS.test(internal[0]);

@@ -1,6 +1,6 @@
 import type { Request } from '../plan/request.ts';
-import type { ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import type { ReceivedResponse } from '../run/response.ts';
+import type { Violation } from './violation.ts';
 
 /** What programs and databases write of themselves: error codes, traces, places in their code. */
 const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
@@ -23,7 +23,7 @@ const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
 ];
 
 /** Looks for the errors of a program or database in the text of a body. */
-export function internalsExposed({ status, body }: ReceivedReply, request: Pick<Request, 'status'>): Breach[] {
+export function internalsExposed({ status, body }: ReceivedResponse, request: Pick<Request, 'status'>): Violation[] {
   const text = new TextDecoder().decode(body);
   const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
   if (what === undefined || pattern === undefined) return [];

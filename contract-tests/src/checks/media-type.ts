@@ -1,18 +1,18 @@
-import { mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { mediaTypeOf, type ReceivedResponse } from '../run/response.ts';
 import { readBytes } from './bytes.ts';
+import type { Violation } from './violation.ts';
 
 /** What has to change beside the header, if anything. */
-function bodyAdvice(reply: ReceivedReply): string {
-  if (reply.unread !== undefined || reply.body.length === 0) return 'Send';
-  if (readBytes(reply).json) return 'The body is JSON already, change only the header: send';
-  const isPage = /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(reply.body));
+function bodyAdvice(response: ReceivedResponse): string {
+  if (response.unread !== undefined || response.body.length === 0) return 'Send';
+  if (readBytes(response).json) return 'The body is JSON already, change only the header: send';
+  const isPage = /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(response.body));
   return `Replace ${isPage ? 'the HTML page' : 'the text'} by a JSON body, and send`;
 }
 
 /** Compares `Content-Type` with application/json in UTF-8. */
-export function mediaType(reply: ReceivedReply): Breach[] {
-  const found = mediaTypeOf(reply);
+export function mediaType(response: ReceivedResponse): Violation[] {
+  const found = mediaTypeOf(response);
   if (found?.type !== 'application/json') {
     // Only what looks like a media type is repeated.
     const got = found ? (/^[\w.+-]+\/[\w.+-]+$/.test(found.type) ? found.type : 'something else') : 'none';
@@ -24,7 +24,7 @@ export function mediaType(reply: ReceivedReply): Breach[] {
         expected: 'content-type application/json',
         title: got === 'none' ? 'The reply has no Content-Type' : `The media type is ${got}, not application/json`,
         got: got === 'none' ? 'no content-type' : got,
-        next: `${bodyAdvice(reply)} Content-Type: application/json with every reply, errors included.${isJson ? ` If ${got} is meant, the document has to declare it: clients compare the media type.` : ''}`,
+        next: `${bodyAdvice(response)} Content-Type: application/json with every reply, errors included.${isJson ? ` If ${got} is meant, the document has to declare it: clients compare the media type.` : ''}`,
       },
     ];
   }

@@ -1,17 +1,17 @@
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedResponse } from '../run/response.ts';
+import type { Violation } from './violation.ts';
 
 /** The point at which a text that is not JSON stops being JSON, and what its owner does about it. */
-export function notJson(text: string, reply: ReceivedReply): Breach {
+export function notJson(text: string, response: ReceivedResponse): Violation {
   const expected = 'a JSON body';
-  if (!/^\s*[[{]/.test(text)) return { code: 'not-json', expected, ...notAtFirst(text, reply) };
+  if (!/^\s*[[{]/.test(text)) return { code: 'not-json', expected, ...notAtFirst(text, response) };
   const around = wordStart(text, faultAt(text));
-  const found = around < text.length ? atFault(text, around) : brokenOff(text, reply);
+  const found = around < text.length ? atFault(text, around) : brokenOff(text, response);
   return { code: 'not-json', expected, around, ...found };
 }
 
 /** A text in front of the JSON, or a text in place of it. */
-function notAtFirst(text: string, reply: ReceivedReply): Pick<Breach, 'title' | 'got' | 'next' | 'around'> {
+function notAtFirst(text: string, response: ReceivedResponse): Pick<Violation, 'title' | 'got' | 'next' | 'around'> {
   const start = startOfJson(text);
   const [, script] = /^\s*([\w$.]+)\s*\(/.exec(text) ?? [];
   if (script !== undefined) {
@@ -27,8 +27,8 @@ function notAtFirst(text: string, reply: ReceivedReply): Pick<Breach, 'title' | 
       title: /^\s*</.test(text) ? 'A page came, not JSON' : 'A text came, not JSON',
       got: 'a body that does not begin as JSON',
       next:
-        reply.status >= 400
-          ? `Send the ${reply.status} as JSON from the service itself: this looks like the error of its web server, framework or gateway.`
+        response.status >= 400
+          ? `Send the ${response.status} as JSON from the service itself: this looks like the error of its web server, framework or gateway.`
           : 'Find out what wrote this in place of the service: a gateway, a framework, an error page?',
     };
   }
@@ -55,7 +55,7 @@ const BLANK = 0x20;
 /** How much of the text before a fault a reader needs to find it. */
 const BEFORE = 24;
 
-function atFault(text: string, at: number): Pick<Breach, 'title' | 'got' | 'next' | 'reading'> {
+function atFault(text: string, at: number): Pick<Violation, 'title' | 'got' | 'next' | 'reading'> {
   const before = text.slice(Math.max(0, at - BEFORE), at);
   const place = `at character ${at + 1}, after ${at > BEFORE ? '…' : ''}${before.replaceAll(/\s+/g, ' ')}`;
   if (isJson(text.slice(0, at))) {
@@ -119,10 +119,13 @@ const NOTATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
 ];
 
 /** A body that ends too early: who cut it shows in what its headers say of its length. */
-function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'title' | 'got' | 'next' | 'isCompressed'> {
-  const coding = headerOf(reply, 'content-encoding') ?? 'identity';
-  const length = headerOf(reply, 'content-length');
-  const isChunked = headerOf(reply, 'transfer-encoding') === 'chunked';
+function brokenOff(
+  text: string,
+  response: ReceivedResponse,
+): Pick<Violation, 'title' | 'got' | 'next' | 'isCompressed'> {
+  const coding = headerOf(response, 'content-encoding') ?? 'identity';
+  const length = headerOf(response, 'content-length');
+  const isChunked = headerOf(response, 'transfer-encoding') === 'chunked';
   const counted =
     length !== undefined ? `Content-Length: ${length}` : isChunked ? 'ended as chunked' : 'no Content-Length';
   if (coding !== 'identity') {
@@ -133,7 +136,7 @@ function brokenOff(text: string, reply: ReceivedReply): Pick<Breach, 'title' | '
       isCompressed: true,
     };
   }
-  const bytes = reply.body.length;
+  const bytes = response.body.length;
   return {
     title: 'The body is cut off',
     got: `a body that ends after ${text.length} characters (${bytes} bytes, ${counted}), before its JSON is whole`,

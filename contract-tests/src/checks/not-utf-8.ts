@@ -1,5 +1,5 @@
-import type { Breach } from './breach.ts';
 import { shownValue } from './received.ts';
+import type { Violation } from './violation.ts';
 
 /** How a gzip file begins: RFC 1952, section 2.3.1. */
 const GZIP = [0x1f, 0x8b];
@@ -8,7 +8,7 @@ const GZIP = [0x1f, 0x8b];
 const AROUND = 24;
 
 /** Bytes that are not UTF-8, and what they are instead. */
-export function notUtf8(body: Uint8Array): Breach {
+export function notUtf8(body: Uint8Array): Violation {
   const common = { code: 'not-utf-8', expected: 'a body in UTF-8' } as const;
   if (GZIP.every((byte, index) => body[index] === byte)) {
     return {
@@ -43,7 +43,7 @@ function firstWrong(body: Uint8Array): number {
 const TWICE = /(?:[\u00c2-\u00f4][\u0080-\u00bf]+)*[\u00c2-\u00f4][\u0080-\u009f][\u0080-\u00ff]*/;
 
 /** A text of a body that was encoded in UTF-8 twice. */
-export function encodedTwice(text: string): Breach[] {
+export function encodedTwice(text: string): Violation[] {
   const found = TWICE.exec(text);
   if (!found) return [];
   const [letters] = found;

@@ -1,6 +1,6 @@
 import { at, keysOf } from '@vehicle-lookup/openapi';
-import { headerOf, mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, mediaTypeOf, type ReceivedResponse } from '../run/response.ts';
+import type { Violation } from './violation.ts';
 
 const LONGEST = 120;
 
@@ -9,28 +9,28 @@ const LONGEST = 120;
  * of a page and who sent it.
  */
 export function receivedPart(
-  reply: ReceivedReply,
+  response: ReceivedResponse,
   json: { body: unknown } | undefined,
-  { pointer = '', header, around, evidence }: Pick<Breach, 'pointer' | 'header' | 'around' | 'evidence'>,
+  { pointer = '', header, around, evidence }: Pick<Violation, 'pointer' | 'header' | 'around' | 'evidence'>,
 ): string {
-  const status = `status ${reply.status}`;
+  const status = `status ${response.status}`;
   if (evidence !== undefined) return `${status}; ${evidence}`;
-  const value = header === undefined ? undefined : headerOf(reply, header);
+  const value = header === undefined ? undefined : headerOf(response, header);
   // Another media type than that of JSON may be right for the body: both are shown.
   const isOfBody =
     header === 'content-type' &&
-    mediaTypeOf(reply)?.type !== 'application/json' &&
-    reply.unread === undefined &&
-    reply.body.length > 0;
+    mediaTypeOf(response)?.type !== 'application/json' &&
+    response.unread === undefined &&
+    response.body.length > 0;
   if (header !== undefined && (value !== undefined || isOfBody)) {
     const line = value === undefined ? `no ${header}` : `${header}: ${value}`;
-    return `${status}; ${cut(line)}${isOfBody ? `; the body begins ${startOf(reply.body)}` : ''}`;
+    return `${status}; ${cut(line)}${isOfBody ? `; the body begins ${startOf(response.body)}` : ''}`;
   }
-  if (reply.unread === 'withheld')
+  if (response.unread === 'withheld')
     return `${status}; the body is not shown: it repeats the key in a form that cannot be masked`;
-  if (around !== undefined) return `${status}; ${textAround(new TextDecoder().decode(reply.body), around)}`;
-  const parsed = json ?? parse(reply.body);
-  return parsed ? `${status}; ${bodyPart(parsed.body, pointer)}` : pageText(reply);
+  if (around !== undefined) return `${status}; ${textAround(new TextDecoder().decode(response.body), around)}`;
+  const parsed = json ?? parse(response.body);
+  return parsed ? `${status}; ${bodyPart(parsed.body, pointer)}` : pageText(response);
 }
 
 /** The value at a place, or the members that are there in its place; of a body that is wrong as a whole its beginning. */
@@ -50,16 +50,16 @@ function wholeText(body: unknown): string {
 }
 
 /** A body that is not JSON: its status, the program that says it sent it, and a telling line. */
-function pageText(reply: ReceivedReply): string {
-  const text = new TextDecoder().decode(reply.body);
+function pageText(response: ReceivedResponse): string {
+  const text = new TextDecoder().decode(response.body);
   const [, title] = /<title>([^<]*)<\/title>/i.exec(text) ?? [];
   const line = title ?? text.split('\n').find((candidate) => candidate.trim() !== '');
   const senders = ['server', 'via'].flatMap((name) => {
-    const value = headerOf(reply, name);
+    const value = headerOf(response, name);
     return value === undefined ? [] : [`${name}: ${value}`];
   });
-  const type = mediaTypeOf(reply)?.type;
-  const parts = [`status ${reply.status}`, ...(type === undefined ? [] : [type]), ...senders];
+  const type = mediaTypeOf(response)?.type;
+  const parts = [`status ${response.status}`, ...(type === undefined ? [] : [type]), ...senders];
   return cut([parts.join(', '), ...(line === undefined ? [] : [JSON.stringify(line.trim())])].join(': '));
 }
 

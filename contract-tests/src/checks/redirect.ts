@@ -1,24 +1,24 @@
 import type { Request } from '../plan/request.ts';
-import { headerOf, type ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import { headerOf, type ReceivedResponse } from '../run/response.ts';
 import { asked } from './status/asked.ts';
+import type { Violation } from './violation.ts';
 
 /**
  * A redirect. It is not compared with the expected status: it is not followed.
  * @param address the one that was asked
  */
-export function redirected(reply: ReceivedReply, request: Request, address: string): Breach {
+export function redirected(response: ReceivedResponse, request: Request, address: string): Violation {
   const { status: expected } = request;
-  const target = targetOf(headerOf(reply, 'location'), address);
-  const isRefusal = expected === '401' && target?.change !== 'slash';
+  const target = targetOf(headerOf(response, 'location'), address);
+  const isRejection = expected === '401' && target?.change !== 'slash';
   return {
     code: 'redirect',
     header: 'location',
-    ...(isRefusal ? { clause: 'authentication.3' } : {}),
-    expected: isRefusal ? 'status 401' : `status ${expected} at this address`,
+    ...(isRejection ? { clause: 'authentication.3' } : {}),
+    expected: isRejection ? 'status 401' : `status ${expected} at this address`,
     title: `${request.operation} redirects ${asked(request)}${target ? ` to ${TO[target.change]}` : ''}`,
-    got: `status ${reply.status}${target ? `, with ${target.text} in Location` : ''}`,
-    next: isRefusal
+    got: `status ${response.status}${target ? `, with ${target.text} in Location` : ''}`,
+    next: isRejection
       ? 'Answer with 401 and a JSON body: a client of the interface cannot use another page, such as a login.'
       : NEXT[target?.change ?? 'path'],
   };

@@ -1,11 +1,11 @@
 import { child } from '@vehicle-lookup/openapi';
-import type { EchoPlace, ReceivedReply } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
+import type { EchoPlace, ReceivedResponse } from '../run/response.ts';
+import type { Violation } from './violation.ts';
 
 const MASK = '***';
 
 /** Where a reply repeated a secret. The secret was masked before any other code read the reply. */
-export const secretsEchoed = ({ echoed = [], body }: ReceivedReply): Breach[] => {
+export const secretsEchoed = ({ echoed = [], body }: ReceivedResponse): Violation[] => {
   const text = new TextDecoder().decode(body);
   return echoed.map((place) => (isBody(place) ? inBody(place, text) : inHeader(place)));
 };
@@ -13,27 +13,27 @@ export const secretsEchoed = ({ echoed = [], body }: ReceivedReply): Breach[] =>
 const isBody = (place: EchoPlace): place is Exclude<EchoPlace, { header: string }> =>
   place === 'body' || 'body' in place;
 
-function inHeader({ header, form }: Extract<EchoPlace, { header: string }>): Breach {
+function inHeader({ header, form }: Extract<EchoPlace, { header: string }>): Violation {
   const decode = form === 'in base64' ? ' To see it, decode the value by base64 -d.' : '';
-  return breach(`the header ${header}`, form, `Leave the credentials out of the header ${header}.${decode}`, {
+  return violation(`the header ${header}`, form, `Leave the credentials out of the header ${header}.${decode}`, {
     header,
   });
 }
 
-function inBody(place: Exclude<EchoPlace, { header: string }>, text: string): Breach {
+function inBody(place: Exclude<EchoPlace, { header: string }>, text: string): Violation {
   const pointer = placeOfMask(parse(text), '');
   const around = text.indexOf(MASK);
   const where = pointer === undefined ? 'the body' : `the body, at ${pointer}`;
   const form = place === 'body' ? undefined : place.body;
-  return breach(where, form, `Leave the credentials out of ${pointer ?? 'the body'}.`, around < 0 ? {} : { around });
+  return violation(where, form, `Leave the credentials out of ${pointer ?? 'the body'}.`, around < 0 ? {} : { around });
 }
 
-const breach = (
+const violation = (
   where: string,
   form: string | undefined,
   next: string,
-  at: Pick<Breach, 'header' | 'around'>,
-): Breach => ({
+  at: Pick<Violation, 'header' | 'around'>,
+): Violation => ({
   code: 'secret-echoed',
   ...at,
   expected: 'a reply that does not repeat the credentials',

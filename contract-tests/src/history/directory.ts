@@ -43,7 +43,7 @@ function filesOf(directory: string): string[] {
     createDirectory(directory);
     return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
-    throw refused(`${directory} cannot be used (${codeOf(error)}); give a directory that can be written to`);
+    throw rejected(`${directory} cannot be used (${codeOf(error)}); give a directory that can be written to`);
   }
 }
 
@@ -52,16 +52,16 @@ function readRun(file: string, name: string, { version }: { version: string }): 
   try {
     run = JSON.parse(readFileSync(file, 'utf8')) as Partial<PastRun>;
   } catch (error) {
-    throw refused(`${name} cannot be read (${codeOf(error)}); remove it`);
+    throw rejected(`${name} cannot be read (${codeOf(error)}); remove it`);
   }
   const isRun =
     run?.format === 1 &&
     typeof run.contract?.version === 'string' &&
     (run.results ?? []).every(isResult) &&
     (run.fields === undefined || (Array.isArray(run.fields) && run.fields.every(isSighting)));
-  if (!isRun || !Array.isArray(run.results)) throw refused(`${name} is not a run of this suite; remove it`);
+  if (!isRun || !Array.isArray(run.results)) throw rejected(`${name} is not a run of this suite; remove it`);
   if (run.contract?.version === version) return run as PastRun;
-  throw refused(
+  throw rejected(
     `${name} is of version ${run.contract?.version} of the contract, and this suite verifies ${version}; give another directory`,
   );
 }
@@ -101,5 +101,5 @@ export function addToHistory(directory: string, run: Omit<PastRun, 'format'>, st
   }
 }
 
-const refused = (what: string): RunError => new RunError(`--history: ${what}`);
+const rejected = (what: string): RunError => new RunError(`--history: ${what}`);
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'not JSON';

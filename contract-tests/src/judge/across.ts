@@ -1,34 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Breach } from '../checks/breach.ts';
 import { carelessHeaders } from '../checks/headers.ts';
 import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
+import type { Violation } from '../checks/violation.ts';
 import { groupBy } from '../group-by.ts';
-import { headerOf } from '../run/reply.ts';
-import type { BreachAcross, Judgement } from './judgement.ts';
+import { headerOf } from '../run/response.ts';
+import type { Judgement, ViolationAcross } from './judgement.ts';
 import { sameList } from './same-list.ts';
 import { sameVehicle } from './same-vehicle.ts';
 
 /** Looks at all replies of a run together: it costs no request. */
-export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[] => {
-  const answered = judgements.filter(({ reply, request }) => reply !== undefined && request.method === undefined);
+export const violationsAcross = (judgements: readonly Judgement[]): ViolationAcross[] => {
+  const answered = judgements.filter(
+    ({ reply: response, request }) => response !== undefined && request.method === undefined,
+  );
   return [
     ...sameVehicle(answered.filter(isSuccess)),
     ...sameRequest(answered),
     ...sameList(answered.filter(isSuccess)),
     ...sameVersion(answered),
     ...movingClock(answered),
-    ...sameRefusal(answered),
+    ...sameRejection(answered),
     ...firstOfEach(answered),
   ];
 };
 
-const isSuccess = ({ reply, json }: Judgement): boolean => reply?.status === 200 && json !== undefined;
+const isSuccess = ({ reply: response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;
 
 /** The same request gets the same content: a list may come in another order, a time moves on. */
-function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
+function sameRequest(judgements: readonly Judgement[]): ViolationAcross[] {
   const again = judgements.find(({ request }) => request.kind === 'again');
   const first = judgements.find(
     ({ request }) => request.kind === 'good' && request.operation === again?.request.operation,
@@ -36,10 +38,10 @@ function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
   if (!again || !first || !isSuccess(again) || !isSuccess(first)) return [];
   if (!isDeepStrictEqual(first.request.query, again.request.query)) return [];
   if (isDeepStrictEqual(contentOf(first), contentOf(again))) return [];
-  const tags = [first, again].map(({ reply }) => reply && headerOf(reply, 'etag'));
+  const tags = [first, again].map(({ reply: response }) => response && headerOf(response, 'etag'));
   const { text, pointer, next } = differenceOf(first, again);
   const common = { compared: first.request, ...(pointer === undefined ? {} : { pointer }) };
-  const breach: Breach =
+  const violation: Violation =
     tags[0] !== undefined && tags[0] === tags[1]
       ? {
           ...common,
@@ -56,7 +58,7 @@ function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
           got: text,
           next,
         };
-  return [{ by: again, breach }];
+  return [{ by: again, breach: violation }];
 }
 
 function contentOf({ json }: Judgement): string[] {
@@ -101,7 +103,7 @@ function differenceOf(first: Judgement, again: Judgement): ContentDifference {
 
 const countOf = (count: number): string => (count === 1 ? 'one record' : `${count} records`);
 
-function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
+function sameVersion(judgements: readonly Judgement[]): ViolationAcross[] {
   const versions = judgements.flatMap((by) => {
     const version: unknown = Object(by.json?.body).api_version;
     return typeof version === 'string' ? [{ by, version }] : [];
@@ -133,7 +135,7 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
 /** So long after a timestamp another reply has to have another one. */
 const STANDS_STILL_MS = 2000;
 
-function movingClock(judgements: readonly Judgement[]): BreachAcross[] {
+function movingClock(judgements: readonly Judgement[]): ViolationAcross[] {
   const times = judgements.flatMap((by) => {
     const timestamp: unknown = Object(by.json?.body).timestamp;
     if (typeof timestamp !== 'string' || by.received === undefined) return [];
@@ -168,19 +170,19 @@ function movingClock(judgements: readonly Judgement[]): BreachAcross[] {
 }
 
 /** Who guesses learns from two texts which users there are. */
-function sameRefusal(judgements: readonly Judgement[]): BreachAcross[] {
-  const refusals = judgements.filter(
-    ({ request, reply }) =>
+function sameRejection(judgements: readonly Judgement[]): ViolationAcross[] {
+  const rejections = judgements.filter(
+    ({ request, reply: response }) =>
       request.kind === 'invalid-credentials' &&
-      reply?.status === 401 &&
+      response?.status === 401 &&
       !request.probeOf &&
       // A locked account gets another text.
-      headerOf(reply, 'retry-after') === undefined,
+      headerOf(response, 'retry-after') === undefined,
   );
   const textOf = ({ json }: Judgement): string =>
     String(Object(json?.body).message ?? '').replaceAll(/[\da-f]{8,}|\d+/g, '#');
-  const ofUser = refusals.find(({ request, json }) => json && !request.isWrongSecret && sentAlone(request.faults));
-  const ofKey = refusals.find(({ request, json }) => json && request.isWrongSecret);
+  const ofUser = rejections.find(({ request, json }) => json && !request.isWrongSecret && sentAlone(request.faults));
+  const ofKey = rejections.find(({ request, json }) => json && request.isWrongSecret);
   if (!ofUser || !ofKey || textOf(ofUser) === textOf(ofKey)) return [];
   return [
     {
@@ -203,9 +205,9 @@ const LONGEST_TEXT = 120;
 const sentAlone = (faults: Judgement['request']['faults'] = {}): boolean => Object.keys(faults).length === 1;
 
 /** Of careless headers the first of each kind, with the number of replies that have it: one cause, one finding. */
-function firstOfEach(judgements: readonly Judgement[]): BreachAcross[] {
+function firstOfEach(judgements: readonly Judgement[]): ViolationAcross[] {
   const all = judgements.flatMap((by) =>
-    by.reply ? carelessHeaders(by.reply).map((breach): BreachAcross => ({ by, breach })) : [],
+    by.reply ? carelessHeaders(by.reply).map((violation): ViolationAcross => ({ by, breach: violation })) : [],
   );
   return [...groupBy(all, ({ breach: { code, header } }) => `${code} ${header}`).values()].flatMap((alike) => {
     const [first] = alike;

@@ -1,23 +1,23 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import { suiteFault } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
 import type { GivenValue } from '../checks/status/status.ts';
+import { suiteFault } from '../checks/violation.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
-import { isReply, type NoReply, type ReceivedReply } from '../run/reply.ts';
+import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
-import { breachesAcross } from './across.ts';
+import { violationsAcross } from './across.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
 import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
-import { judgeReply } from './judge-reply.ts';
+import { judgeResponse } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
-import { slowReplies } from './latency.ts';
-import { findRefusal } from './refusal.ts';
+import { slowResponses } from './latency.ts';
+import { findRejection } from './rejection.ts';
 import { type OperationRules, textsOf } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what right replies say serves its later requests. */
@@ -59,7 +59,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         ? judgements.map((judgement) => misdirected(judgement, stop))
         : target === 'mock'
           ? judgements
-          : withBreachesAcross(judgements);
+          : withViolationsAcross(judgements);
       return {
         judgements: counted,
         assumptions: judgeAssumptions({
@@ -74,11 +74,13 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   };
 
   /** What several replies show together counts for the reply that it is reported at. */
-  function withBreachesAcross(all: readonly Judgement[]): Judgement[] {
-    const slow = plan.maxLatency ? slowReplies(all, plan.maxLatency) : [];
-    const across = [...breachesAcross(all), ...slow].filter(({ breach }) => !without.includes(breach.code));
+  function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
+    const slow = plan.maxLatency ? slowResponses(all, plan.maxLatency) : [];
+    const across = [...violationsAcross(all), ...slow].filter(
+      ({ breach: violation }) => !without.includes(violation.code),
+    );
     return all.map((judgement) => {
-      const own = across.flatMap(({ by, breach }) => (by === judgement ? [breach] : []));
+      const own = across.flatMap(({ by, breach: violation }) => (by === judgement ? [violation] : []));
       if (own.length === 0) return judgement;
       const isWrong = own.some(({ code }) => levelOf(code) !== 'warning');
       return { ...judgement, state: isWrong ? 'fail' : judgement.state, breaches: [...judgement.breaches, ...own] };
@@ -91,32 +93,32 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if ('thrown' in observation) return [{ ...base, ...suiteError(observation.thrown) }];
     if ('notSent' in observation) return [{ ...base, state: observation.state, reason: observation.notSent }];
     const { result, received, milliseconds } = observation;
-    if (!isReply(result)) return [{ ...base, milliseconds, ...noReply(request, result) }];
+    if (!isResponse(result)) return [{ ...base, milliseconds, ...noResponse(request, result) }];
     const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const refusal =
-      target === 'service' ? findRefusal({ request, reply: result, entry, known, wrongSecrets }) : undefined;
-    if (refusal === undefined)
+    const rejection =
+      target === 'service' ? findRejection({ request, reply: result, entry, known, wrongSecrets }) : undefined;
+    if (rejection === undefined)
       return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
-    const { state, reason } = refusal;
+    const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, reply: result, milliseconds, state, reason };
     // Do not judge the body of a refusal of another method or path: its form is not declared. Nor that of a locked account.
-    if (request.probeOf || refusal.isLockOut) return [unobserved];
+    if (request.probeOf || rejection.isLockOut) return [unobserved];
     // The refusal is itself a declared reply, and is judged as such.
-    const refused: Request = { ...request, status: String(result.status), kind: 'refusal' };
-    return [unobserved, judgeAs({ request: refused, required: false }, entry, result, received)];
+    const rejected: Request = { ...request, status: String(result.status), kind: 'refusal' };
+    return [unobserved, judgeAs({ request: rejected, required: false }, entry, result, received)];
   }
 
   function judgeAs(
     { request, required }: Pick<Judgement, 'request' | 'required'>,
     entry: OperationEntry,
-    reply: ReceivedReply,
+    response: ReceivedResponse,
     received: number | undefined,
   ): Judgement {
     try {
-      const assumption = assumptionOfRequest(probes, request, reply.status);
+      const assumption = assumptionOfRequest(probes, request, response.status);
       const operation = contract.operations.find((own) => own.entry.id === entry.id);
-      const judgement = judgeReply(reply, {
+      const judgement = judgeResponse(response, {
         request,
         entry,
         table: contract.table,
@@ -128,21 +130,25 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         address: plan.address,
         now: target === 'service' ? received : undefined,
         gaveValue: gaveValue(request),
-        refusedBefore: request.kind === 'again' ? refusedBefore(request.operation) : undefined,
+        refusedBefore: request.kind === 'again' ? rejectedBefore(request.operation) : undefined,
       });
-      const breaches = judgement.breaches.filter((breach) => !without.includes(breach.assumption ?? breach.code));
-      const state = breaches.some(({ code }) => levelOf(code) !== 'warning') ? 'fail' : 'pass';
+      const violations = judgement.breaches.filter(
+        (violation) => !without.includes(violation.assumption ?? violation.code),
+      );
+      const state = violations.some(({ code }) => levelOf(code) !== 'warning') ? 'fail' : 'pass';
       const decided = assumption === undefined ? {} : { assumption };
-      return { request, required, state, reply, ...judgement, breaches, ...decided };
+      return { request, required, state, reply: response, ...judgement, breaches: violations, ...decided };
     } catch (error) {
-      return { request, required, reply, undocumented: [], ...suiteError(error) };
+      return { request, required, reply: response, undocumented: [], ...suiteError(error) };
     }
   }
 
   /** The last request that was refused for its credentials: of the operation, or of any. */
-  function refusedBefore(operation: string): Request | undefined {
-    const refused = judgements.filter(({ request, reply }) => reply?.status === 401 && request.status === '401');
-    return (refused.findLast(({ request }) => request.operation === operation) ?? refused.at(-1))?.request;
+  function rejectedBefore(operation: string): Request | undefined {
+    const rejected = judgements.filter(
+      ({ request, reply: response }) => response?.status === 401 && request.status === '401',
+    );
+    return (rejected.findLast(({ request }) => request.operation === operation) ?? rejected.at(-1))?.request;
   }
 
   /** Which reply gave the values of a good request, where all of them come from the service itself. */
@@ -168,12 +174,12 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   }
 
   function suiteError(error: unknown): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
-    const breach = suiteFault(error, secrets);
-    return { state: 'error', reason: `the suite itself failed: ${breach.got}`, breaches: [breach] };
+    const violation = suiteFault(error, secrets);
+    return { state: 'error', reason: `the suite itself failed: ${violation.got}`, breaches: [violation] };
   }
 
   /** Keeps a right reply to a good request. A value is learnt from a wrong one, too: one fault hides nothing else. */
-  function learn({ request, state, reply, json, reason, breaches }: Judgement): void {
+  function learn({ request, state, reply: response, json, reason, breaches: violations }: Judgement): void {
     if (request.kind !== 'good') return;
     if (state === 'pass' && json) {
       known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
@@ -181,10 +187,10 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (target === 'mock') return;
     const parameters = entryOf(request).parameters;
     const asked = request.query.flatMap(([name, value]) => (name in parameters ? [value] : []));
-    const [breach] = breaches;
-    const fault = reason ?? (breach && `${breach.code}: got ${breach.got}`);
+    const [violation] = violations;
+    const fault = reason ?? (violation && `${violation.code}: got ${violation.got}`);
     for (const [name, field] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
-      known.learn(name, textsOf(json?.body ?? readableBody(reply), field), {
+      known.learn(name, textsOf(json?.body ?? readableBody(response), field), {
         operation: request.operation,
         asked,
         fault,
@@ -194,14 +200,14 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
 }
 
 /** The body of a success that was not judged because its status is wrong. */
-function readableBody(reply: ReceivedReply | undefined): unknown {
-  if (!reply || reply.status < 200 || reply.status > 299) return undefined;
-  return readBytes(reply).json?.body;
+function readableBody(response: ReceivedResponse | undefined): unknown {
+  if (!response || response.status < 200 || response.status > 299) return undefined;
+  return readBytes(response).json?.body;
 }
 
-function noReply(
+function noResponse(
   request: Request,
-  { error, isMalformed, isWrongLength }: NoReply,
+  { error, isMalformed, isWrongLength }: NoResponse,
 ): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
   const expected = isWrongLength
     ? 'a body as long as Content-Length says'
@@ -223,6 +229,6 @@ function noReply(
 
 /** Replies of another server are not judged, except that they repeat a key. */
 function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
-  const breaches = judgement.breaches.filter(({ code }) => code === 'secret-echoed');
-  return { ...judgement, state, reason: notSent, breaches };
+  const violations = judgement.breaches.filter(({ code }) => code === 'secret-echoed');
+  return { ...judgement, state, reason: notSent, breaches: violations };
 }

@@ -1,6 +1,6 @@
-import type { Breach } from '../checks/breach.ts';
+import type { Violation } from '../checks/violation.ts';
 import type { Request } from '../plan/request.ts';
-import type { ReceivedReply } from '../run/reply.ts';
+import type { ReceivedResponse } from '../run/response.ts';
 
 /** What an observation says of the contract. */
 export interface Judgement {
@@ -10,7 +10,7 @@ export interface Judgement {
   /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
-  reply?: ReceivedReply;
+  reply?: ReceivedResponse;
   /** When the reply came, in milliseconds since the epoch. */
   received?: number | undefined;
   /** How long the reply took. */
@@ -21,13 +21,13 @@ export interface Judgement {
   envelope?: string;
   /** JSON Pointers of members that the document does not mention. */
   undocumented: string[];
-  breaches: Breach[];
+  breaches: Violation[];
   /** The assumption that decides on the request, where no clause does. */
   assumption?: string;
 }
 
 /** A breach that several replies show together, and the reply that it is reported at. */
-export interface BreachAcross {
+export interface ViolationAcross {
   by: Judgement;
-  breach: Breach;
+  breach: Violation;
 }

@@ -1,13 +1,13 @@
 import type { LatencyBudget } from '../plan/latency-budget.ts';
-import type { BreachAcross, Judgement } from './judgement.ts';
+import type { Judgement, ViolationAcross } from './judgement.ts';
 
 /** Compares the successes of a run with a latency budget: those of the document's method. It is reported at the slowest one. */
-export function slowReplies(
+export function slowResponses(
   judgements: readonly Judgement[],
   { percent, milliseconds }: LatencyBudget,
-): BreachAcross[] {
+): ViolationAcross[] {
   const timed = judgements
-    .filter(({ reply, request }) => reply?.status === 200 && request.method === undefined)
+    .filter(({ reply: response, request }) => response?.status === 200 && request.method === undefined)
     .flatMap((by) => (by.milliseconds === undefined ? [] : [{ by, took: by.milliseconds }]))
     .sort((one, other) => one.took - other.took);
   // The nearest rank: of few replies a high percentile is the slowest.

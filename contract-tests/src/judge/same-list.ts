@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { records } from '../checks/records.ts';
-import type { BreachAcross, Judgement } from './judgement.ts';
+import type { Judgement, ViolationAcross } from './judgement.ts';
 
 /** What chooses the list of an operation. Fluids and parts of two vehicles may be the same. */
 const CHOSEN_BY = ['brand', 'model'];
@@ -12,7 +12,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}
  * The whole list of one brand or model came for another one, too. One entry in common says nothing: two brands may have a model
  * of one name, and no clause gives a model to one brand alone. A run lists one brand; recorded traffic may have several.
  */
-export function sameList(successes: readonly Judgement[]): BreachAcross[] {
+export function sameList(successes: readonly Judgement[]): ViolationAcross[] {
   const lists = successes.flatMap((by): List[] => {
     const chosen = by.request.query.filter(([name]) => CHOSEN_BY.includes(name)).map(([, value]) => value);
     const entries = records(by.json?.body);

@@ -1,7 +1,7 @@
 import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
 import type { Request } from '../plan/request.ts';
-import type { BreachAcross, Judgement } from './judgement.ts';
+import type { Judgement, ViolationAcross } from './judgement.ts';
 
 /** What names a vehicle. Simplified forms write names in capitals. */
 const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
@@ -10,7 +10,7 @@ const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
  * A carId names one vehicle, in whatever reply it stands.
  * @param judgements of successes
  */
-export function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
+export function sameVehicle(judgements: readonly Judgement[]): ViolationAcross[] {
   const seen = new Map<string, { record: Fields; place: string; request: Request; by: Judgement }>();
   for (const by of judgements) {
     const { operation } = by.request;

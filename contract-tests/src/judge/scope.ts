@@ -1,31 +1,33 @@
 import { pattern } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Breach } from '../checks/breach.ts';
 import type { CheckCode } from '../checks/catalogue.ts';
+import type { Violation } from '../checks/violation.ts';
 import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
-import { headerOf } from '../run/reply.ts';
+import { headerOf } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 
 /** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */
-export function scopeOf(own: Judgement, breach: Breach, judgements: readonly Judgement[]): string | undefined {
-  if (breach.code === 'content-type') return ofMediaType(own, judgements);
-  if (OF_BODY.includes(breach.code) || (breach.code === 'schema' && Number(own.reply?.status) >= 400))
-    return ofBody(own, breach.code, judgements);
-  if (breach.code === 'redirect') {
-    const count = judgements.filter(({ breaches }) => breaches.some(({ code }) => code === 'redirect')).length;
+export function scopeOf(own: Judgement, violation: Violation, judgements: readonly Judgement[]): string | undefined {
+  if (violation.code === 'content-type') return ofMediaType(own, judgements);
+  if (OF_BODY.includes(violation.code) || (violation.code === 'schema' && Number(own.reply?.status) >= 400))
+    return ofBody(own, violation.code, judgements);
+  if (violation.code === 'redirect') {
+    const count = judgements.filter(({ breaches: violations }) =>
+      violations.some(({ code }) => code === 'redirect'),
+    ).length;
     return `${count} of ${judgements.length} requests of the run were redirected`;
   }
   if (own.request.kind === 'good' && own.reply?.status !== 200) return ofValue(own, judgements);
-  if (breach.code === 'schema') return ofMember(own, breach, judgements);
+  if (violation.code === 'schema') return ofMember(own, violation, judgements);
   if (own.request.status !== '200' && String(own.reply?.status) !== own.request.status)
-    return ofRefusal(own, breach, judgements);
+    return ofRejection(own, violation, judgements);
   return undefined;
 }
 
 /** A wrong media type: at which other statuses of the run it came, and at which it did not. */
-function ofMediaType({ reply }: Judgement, judgements: readonly Judgement[]): string | undefined {
-  if (reply === undefined) return undefined;
-  const type = headerOf(reply, 'content-type');
+function ofMediaType({ reply: response }: Judgement, judgements: readonly Judgement[]): string | undefined {
+  if (response === undefined) return undefined;
+  const type = headerOf(response, 'content-type');
   const statusesOf = (isAlike: boolean): number[] =>
     [
       ...new Set(
@@ -36,7 +38,7 @@ function ofMediaType({ reply }: Judgement, judgements: readonly Judgement[]): st
         ),
       ),
     ].sort();
-  const also = statusesOf(true).filter((status) => status !== reply.status);
+  const also = statusesOf(true).filter((status) => status !== response.status);
   const not = statusesOf(false).filter((status) => !statusesOf(true).includes(status));
   const parts = [
     ...(also.length > 0 ? [`also with status ${joinWords(also.map(String))}`] : []),
@@ -58,30 +60,31 @@ const OF_BODY: readonly CheckCode[] = [
 ];
 
 /** A wrong body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
-function ofBody({ reply }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
-  const isWrong = ({ breaches }: Judgement): boolean => breaches.some((breach) => breach.code === code);
+function ofBody({ reply: response }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
+  const isWrong = ({ breaches: violations }: Judgement): boolean =>
+    violations.some((violation) => violation.code === code);
   const withBody = judgements.filter((other) => other.reply !== undefined && other.reply.body.length > 0);
   const statusesOf = (all: readonly Judgement[]): string[] =>
     [...new Set(all.map((other) => String(other.reply?.status)))].sort();
   const wrong = statusesOf(judgements.filter((other) => isWrong(other)));
   const right = statusesOf(withBody.filter((other) => !isWrong(other))).filter((status) => !wrong.includes(status));
-  const others = withBody.filter((other) => other.reply?.status === reply?.status && !isWrong(other));
+  const others = withBody.filter((other) => other.reply?.status === response?.status && !isWrong(other));
   const alone = [...new Set(others.map(({ request }) => request.operation))].length;
   return [
     `wrong with status ${joinWords(wrong)}`,
-    ...(alone > 0 ? [`right in ${alone} other operations with ${reply?.status}`] : []),
+    ...(alone > 0 ? [`right in ${alone} other operations with ${response?.status}`] : []),
     ...(right.length > 0 ? [`right with ${joinWords(right)}`] : []),
   ].join('; ');
 }
 
 /** A wrong member: the operations whose replies have it right. */
 function ofMember(
-  { request, reply, json }: Judgement,
-  { pointer = '' }: Breach,
+  { request, reply: response, json }: Judgement,
+  { pointer = '' }: Violation,
   judgements: readonly Judgement[],
 ): string | undefined {
   // Each operation has its own form of data.
-  if (reply?.status !== 200 || pointer === '' || pointer === '/data') return undefined;
+  if (response?.status !== 200 || pointer === '' || pointer === '/data') return undefined;
   const place = placeOf(json?.body, pointer);
   const broken = new Set(
     judgements.flatMap((other) =>
@@ -135,18 +138,22 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
 }
 
 /** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
-function ofRefusal({ request, reply }: Judgement, { cause }: Breach, judgements: readonly Judgement[]): string {
+function ofRejection(
+  { request, reply: response }: Judgement,
+  { cause }: Violation,
+  judgements: readonly Judgement[],
+): string {
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
   const answered = judgements.filter((other) => other.reply !== undefined);
   if (cause !== undefined) {
     const expecting = answered.filter(({ request: other }) => other.status === request.status);
-    const count = expecting.filter((other) => other.reply?.status === reply?.status).length;
-    return `${count} of ${expecting.length} requests that expect ${request.status} were answered with ${reply?.status}`;
+    const count = expecting.filter((other) => other.reply?.status === response?.status).length;
+    return `${count} of ${expecting.length} requests that expect ${request.status} were answered with ${response?.status}`;
   }
   const alike = answered.filter(({ request: other }) => keyOf(other) === keyOf(request));
   const broken = new Set(
-    alike.flatMap(({ request: other, breaches }) => (breaches.length > 0 ? [other.operation] : [])),
+    alike.flatMap(({ request: other, breaches: violations }) => (violations.length > 0 ? [other.operation] : [])),
   );
   const same =
     rightText(
@@ -160,7 +167,7 @@ function ofRefusal({ request, reply }: Judgement, { cause }: Breach, judgements:
   const others = answered.filter(
     ({ request: other }) => CREDENTIAL_KINDS.includes(other.kind) && keyOf(other) !== keyOf(request),
   );
-  const right = others.filter(({ breaches }) => breaches.length === 0).length;
+  const right = others.filter(({ breaches: violations }) => violations.length === 0).length;
   return others.length === 0
     ? same
     : `${same}; of ${others.length} requests with other wrong credentials ${right} were refused rightly`;

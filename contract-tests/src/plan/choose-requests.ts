@@ -57,11 +57,11 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
  */
 function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   const good = chosen.filter(({ kind }) => kind === 'good');
-  const refused = chosen.find(
+  const rejected = chosen.find(
     ({ status, isWrongSecret, probeOf, operation }) =>
       status === '401' && !isWrongSecret && !probeOf && good.some((one) => one.operation === operation),
   );
-  const one = good.find(({ operation }) => operation === refused?.operation) ?? good[0];
+  const one = good.find(({ operation }) => operation === rejected?.operation) ?? good[0];
   if (!one) return [];
   // Only a right reply can be compared with another one.
   const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);

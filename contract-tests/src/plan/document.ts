@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { child, type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/openapi';
-import { ownersOf } from '@vehicle-lookup/openapi/provenance';
-import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/openapi/selectors';
+import { basesOf } from '@vehicle-lookup/openapi/provenance';
+import type { Basis, OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { RunError } from '../run-error.ts';
 
 /** The document that this suite verifies, bundled. */
@@ -18,9 +18,9 @@ export interface ContractOperation {
   /** Declared status → the bodies of its examples. */
   bodies: Record<string, unknown[]>;
   /** The clause that says what it returns. */
-  statedBy: Owner;
+  statedBy: Basis;
   /** What its reply with a status rests on. */
-  restsOf: (status: string) => Owner;
+  restsOf: (status: string) => Basis;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface ContractOperation {
  * @throws RunError when the document and the table do not fit
  */
 export function contractOperations(document: Document, table: OperationTable): ContractOperation[] {
-  const rests = restsOfReplies(document);
+  const rests = restsOfResponses(document);
   const clauseOf = clauseOfOperation(document);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
   return table.operations.map((entry) => {
@@ -58,20 +58,20 @@ export function contractOperations(document: Document, table: OperationTable): C
 }
 
 /** Reads the clause that states an operation. */
-function clauseOfOperation(document: Document): (operation: DocumentedOperation) => Owner {
-  const ownerOf = ownersOf(document);
+function clauseOfOperation(document: Document): (operation: DocumentedOperation) => Basis {
+  const basisOf = basesOf(document);
   return ({ at }) => {
-    const [clause] = ownerOf(at.reduce<string>(child, ''))?.clauses ?? [];
+    const [clause] = basisOf(at.reduce<string>(child, ''))?.clauses ?? [];
     return clause === undefined ? {} : { clause };
   };
 }
 
 /** Reads what the declared replies of an operation rest on, by status. */
-function restsOfReplies(document: Document): (operation: DocumentedOperation) => (status: string) => Owner {
-  const ownerOf = ownersOf(document);
+function restsOfResponses(document: Document): (operation: DocumentedOperation) => (status: string) => Basis {
+  const basisOf = basesOf(document);
   return ({ at }) =>
     (status) => {
-      const owner = ownerOf([...at, 'responses', status].reduce<string>(child, ''));
+      const owner = basisOf([...at, 'responses', status].reduce<string>(child, ''));
       const [[assumption], [clause]] = [owner?.assumptions ?? [], owner?.clauses ?? []];
       if (assumption !== undefined) return { assumption };
       return clause === undefined ? {} : { clause };

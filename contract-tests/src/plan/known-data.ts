@@ -73,13 +73,13 @@ export function createKnownData(
       const isDocumented = (candidate: string) => operations.some(({ values }) => values[name] === candidate);
       const usable = candidates.filter((candidate) => keepsRule(name, candidate));
       const value = usable.find(isDocumented) ?? usable[0];
-      const reply = [operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
+      const response = [operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
       if (value !== undefined) {
         earlier.set(name, value);
         givers.set(name, operation);
-        origins.set(name, `${reply} gave the ${name} ${value}`);
+        origins.set(name, `${response} gave the ${name} ${value}`);
       } else if (!origins.has(name)) {
-        origins.set(name, `${reply} gave no ${name}: ${fault ?? 'none in its reply'}`);
+        origins.set(name, `${response} gave no ${name}: ${fault ?? 'none in its reply'}`);
       }
     },
     successes: new Map(),

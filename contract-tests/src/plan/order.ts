@@ -38,7 +38,7 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
     .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
   const again = requests.filter(({ kind }) => kind === 'again');
   const others = requests.filter(({ kind, isWrongSecret }) => !['good', 'again'].includes(kind) && !isWrongSecret);
-  const most = MOST_IN_A_ROW * (others.filter(isRefusedForItself).length + 1);
+  const most = MOST_IN_A_ROW * (others.filter(isRejectedForItself).length + 1);
   const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret).slice(0, most);
   const between = separatorsOf(others, wrong.length);
   const mixed = wrong.flatMap((request, index) => {
@@ -50,8 +50,8 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
 
 /** The requests, of these, that are made between so many wrong secrets. */
 const separatorsOf = (others: readonly PlannedRequest[], wrongSecrets: number): PlannedRequest[] =>
-  others.filter(isRefusedForItself).slice(0, Math.max(0, Math.ceil(wrongSecrets / MOST_IN_A_ROW) - 1));
+  others.filter(isRejectedForItself).slice(0, Math.max(0, Math.ceil(wrongSecrets / MOST_IN_A_ROW) - 1));
 
 /** A request with the right credentials that is refused because of its parameters. */
-const isRefusedForItself = ({ status, faults, account, probeOf }: Case): boolean =>
+const isRejectedForItself = ({ status, faults, account, probeOf }: Case): boolean =>
   ['400', '404'].includes(status) && !faults && !account && !probeOf;

@@ -1,4 +1,4 @@
-import { PROBLEM_KINDS, type ProblemKind } from '@vehicle-lookup/openapi/selectors';
+import { QUERY_ERROR_KINDS, type QueryErrorKind } from '@vehicle-lookup/openapi/selectors';
 
 /**
  * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status.ts`.
@@ -22,13 +22,13 @@ export type RequestKind =
   | 'forbidden-account'
   | 'exhausted-account'
   | 'named-reply'
-  | ProblemKind
+  | QueryErrorKind
   | 'probe'
   | 'refusal';
 
 /** The kind of a request that asks a mock for an example: an example of a problem is named after its kind. */
 export const kindOfExample = (example: string | undefined): RequestKind =>
-  Object.values(PROBLEM_KINDS)
+  Object.values(QUERY_ERROR_KINDS)
     .flat()
     .find((kind) => kind === example) ?? 'named-reply';
 

@@ -1,4 +1,4 @@
-import type { Owner } from '@vehicle-lookup/openapi/selectors';
+import type { Basis } from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from './known-data.ts';
 import type { RequestKind } from './request-kind.ts';
 
@@ -47,7 +47,7 @@ export interface Request {
   /** To the path without the slash at its end. */
   withoutSlash?: true;
   /** What the expected reply rests on. */
-  rests: Owner;
+  rests: Basis;
   /** The assumption that it was made for: it belongs to no cell, and the assumption's probe judges its reply. */
   probeOf?: string;
 }

@@ -2,7 +2,6 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { FieldSighting } from '../history/field-sighting.ts';
 import { lastMade, type PastResult, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
-import { serviceAddress } from './address.ts';
 import { chooseRequests } from './choose-requests.ts';
 import type { VerifiedContract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';
@@ -12,6 +11,7 @@ import { type LatencyBudget, latencyBudgetOf } from './latency-budget.ts';
 import type { KnownFinding, PlanOptions } from './options.ts';
 import type { Profile, RunTarget } from './profile.ts';
 import type { PlannedRequest } from './request.ts';
+import { serviceAddress } from './url.ts';
 
 /** All that is decided before the first request of a run. */
 export interface RunPlan {

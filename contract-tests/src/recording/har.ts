@@ -5,13 +5,13 @@ import { formText } from '../plan/requests/good-query.ts';
 import {
   type HttpExchange,
   headerOf,
-  isReply,
+  isResponse,
   type MaskedRequest,
-  type NoReply,
-  type ReceivedReply,
+  type NoResponse,
+  type ReceivedResponse,
   type SendResult,
   type TimedResult,
-} from '../run/reply.ts';
+} from '../run/response.ts';
 
 /** What a judgement needs and HAR has no member for; added names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
@@ -20,8 +20,8 @@ export interface RecordedResponse extends Response {
   _malformed?: true;
   _wrongLength?: true;
   _broken?: true;
-  _echoed?: ReceivedReply['echoed'];
-  _unread?: ReceivedReply['unread'];
+  _echoed?: ReceivedResponse['echoed'];
+  _unread?: ReceivedResponse['unread'];
 }
 
 export interface RecordedEntry extends Entry {
@@ -42,7 +42,7 @@ export function createHarEntry(exchange: HttpExchange): RecordedEntry {
     startedDateTime: new Date(started).toISOString(),
     time: milliseconds,
     request: harRequest(exchange),
-    response: isReply(result) ? response(result) : noResponse(result),
+    response: isResponse(result) ? response(result) : noResponse(result),
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
     _request: { id, operation, status, why, ...(account === undefined ? {} : { account }) },
@@ -64,9 +64,9 @@ export function harRequest({ method, address, pairs, headers }: MaskedRequest): 
   };
 }
 
-const NOTHING: ReceivedReply = { status: 0, headers: [], body: new Uint8Array() };
+const NOTHING: ReceivedResponse = { status: 0, headers: [], body: new Uint8Array() };
 
-const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoReply): RecordedResponse => ({
+const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoResponse): RecordedResponse => ({
   ...response(NOTHING),
   _error: error,
   ...(isMalformed ? { _malformed: true } : {}),
@@ -74,7 +74,7 @@ const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoReply): R
   ...(isBroken ? { _broken: true } : {}),
 });
 
-function response(reply: ReceivedReply): RecordedResponse {
+function response(reply: ReceivedResponse): RecordedResponse {
   const { status, headers, body, echoed, unread } = reply;
   return {
     status,

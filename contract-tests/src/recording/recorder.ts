@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
-import type { HttpExchange } from '../run/reply.ts';
+import type { HttpExchange } from '../run/response.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createHarEntry } from './har.ts';

@@ -1,5 +1,5 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
-import type { Breach } from '../checks/breach.ts';
+import type { Violation } from '../checks/violation.ts';
 import { coverageOf } from '../history/field-sighting.ts';
 import { type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
@@ -34,7 +34,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const { started, ended, spending, stop } = run;
   const { title, version, table } = contract;
   const drift = driftOf(judgements, secrets);
-  const fails = (breach: Breach) => failsCell(breach, plan);
+  const fails = (violation: Violation) => failsCell(violation, plan);
   const cells = createMatrix({
     operations: table.operations,
     judgements,
@@ -42,7 +42,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     fails,
     accounts,
     planLacks: plan.planLacks,
-    shown: repliesShown(plan.past ?? [], contract),
+    shown: responsesShown(plan.past ?? [], contract),
   });
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const all = [
@@ -106,16 +106,16 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
 }
 
 /** The declared replies of which a history knows a right one; what a probe asks for belongs to none. */
-function repliesShown(past: readonly PastResult[], { probeRequests }: VerifiedContract): ReadonlySet<string> {
+function responsesShown(past: readonly PastResult[], { probeRequests }: VerifiedContract): ReadonlySet<string> {
   const probes = new Set(probeRequests.map(({ id }) => id));
   const right = past.filter(({ id, state }) => state === 'pass' && !probes.has(id));
   return new Set(right.map(({ operation, status }) => `${operation} ${status}`));
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
-  const { request, state, reply, milliseconds, breaches } = judgement;
+  const { request, state, reply: response, milliseconds, breaches: violations } = judgement;
   const { id, operation, status, rests } = request;
-  const codes = [...new Set(breaches.map(({ code, assumption }) => assumption ?? code))];
+  const codes = [...new Set(violations.map(({ code, assumption }) => assumption ?? code))];
   const text = requestText(request, contract.table);
   return {
     id,
@@ -124,7 +124,7 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
     why: whyText(request),
     ...rests,
     request: leaks(text, secrets) ? '***' : text,
-    ...(reply === undefined ? {} : { answered: reply.status }),
+    ...(response === undefined ? {} : { answered: response.status }),
     ...(milliseconds === undefined ? {} : { milliseconds }),
     state,
     codes,
@@ -142,7 +142,7 @@ function suiteFailure(findings: readonly RunFinding[]): string | undefined {
 }
 
 /** A probe looks at all replies, so its fault belongs to no request. */
-const brokenProbe = (id: string, { code, got, next }: Breach): RunFinding =>
+const brokenProbe = (id: string, { code, got, next }: Violation): RunFinding =>
   withoutRequest({ code, level: 'error', fails: false, expected: `a judgement of the assumption ${id}`, got, next });
 
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
@@ -155,7 +155,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
     );
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
     const next = 'Describe the member in the document, or leave it out of the reply.';
-    const breach: Breach = {
+    const violation: Violation = {
       code: 'undocumented-member',
       title: `The document has no member ${name} ${Number(status) < 400 ? 'here' : 'in errors'}`,
       pointer,
@@ -163,7 +163,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
       got: `${name}, of type ${types.join(' or ')}`,
       next,
     };
-    return by ? [createFinding({ ...by, request: { ...by.request, status } }, breach, plan)] : [];
+    return by ? [createFinding({ ...by, request: { ...by.request, status } }, violation, plan)] : [];
   });
 }
 

@@ -1,9 +1,9 @@
-import type { Breach } from '../checks/breach.ts';
+import type { Violation } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Cell } from './report.ts';
 
 /** Whether a breach makes its cell wrong. */
-export type Fails = (breach: Breach) => boolean;
+export type Fails = (violation: Violation) => boolean;
 
 /** What one judgement says of its cell, contradictions weighed. */
 export interface CellResult {
@@ -18,15 +18,15 @@ export const isContradicted = ({ state, reason }: CellResult): boolean =>
   state === 'not-observed' && reason === CONTRADICTED;
 
 export function cellResult(judgement: Judgement, fails: Fails): CellResult {
-  const { state, reason, request, reply, breaches } = judgement;
+  const { state, reason, request, reply: response, breaches: violations } = judgement;
   // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is refused.
   if (state === 'pass' && request.kind === 'refusal' && request.status === '429') {
     return { judgement, state: 'not-observed', reason: 'it came where another reply was asked for' };
   }
   if (state !== 'fail') return { judgement, state, ...(reason === undefined ? {} : { reason }) };
-  if (breaches.some(fails)) return { judgement, state: 'fail' };
+  if (violations.some(fails)) return { judgement, state: 'fail' };
   // Only contradictions and warnings: the reply counts where it is the one that was asked for.
-  return String(reply?.status) === request.status
+  return String(response?.status) === request.status
     ? { judgement, state: 'pass' }
     : { judgement, state: 'not-observed', reason: CONTRADICTED };
 }

@@ -2,7 +2,7 @@ import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { Judgement } from '../judge/judgement.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
-import { nearFaults } from '../plan/requests/wrong-credentials.ts';
+import { nearFaults } from '../plan/requests/invalid-credentials.ts';
 import { cellResult, type Fails, isContradicted } from './cell-result.ts';
 import type { CredentialCell } from './report.ts';
 

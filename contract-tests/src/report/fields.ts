@@ -82,8 +82,8 @@ export function sightingsIn(
   at: string,
 ): FieldSighting[] {
   const found = new Map<string, FieldSighting['state']>();
-  for (const { request, reply, json } of judgements) {
-    if (reply?.status !== 200 || !json) continue;
+  for (const { request, reply: response, json } of judgements) {
+    if (response?.status !== 200 || !json) continue;
     const { body } = json;
     const records = isRecord(body) && RECORDS in body ? body[RECORDS] : body;
     visit(request.operation, records, []);

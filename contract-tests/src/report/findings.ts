@@ -1,9 +1,9 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
-import type { Breach } from '../checks/breach.ts';
 import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';
+import type { Violation } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { scopeOf } from '../judge/scope.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
@@ -23,33 +23,33 @@ export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce
 
 /** One breach as a finding: what it rests on, whether it fails the run, and how to see it again. */
 export function createFinding(
-  { request, reply, json }: Pick<Judgement, 'request' | 'reply' | 'json'>,
-  breach: Breach,
+  { request, reply: response, json }: Pick<Judgement, 'request' | 'reply' | 'json'>,
+  violation: Violation,
   plan: RunPlan,
 ): RunFinding {
   const { contract, address, secrets, enforce, strict } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
-  const { code, title, assumption, pointer, expected, got, next, cause, compared } = breach;
+  const { code, title, assumption, pointer, expected, got, next, cause, compared } = violation;
   const scope =
-    breach.scope ??
+    violation.scope ??
     (request.probeOf !== undefined && request.probeOf === assumption
       ? `tried in ${request.operation} alone`
       : undefined);
   // What was refused has to come before what is refused since then.
-  const isRefusedFirst = code === 'refusal-returned';
+  const isRejectedFirst = code === 'refusal-returned';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
-  const clause = assumption === undefined ? (breach.clause ?? catalogue[code].clause) : undefined;
+  const clause = assumption === undefined ? (violation.clause ?? catalogue[code].clause) : undefined;
   const words =
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
-  const received = reply && receivedPart(reply, json, breach);
+  const received = response && receivedPart(response, json, violation);
   const known = contract.assumptions.get(assumption ?? '');
   const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
   const isOwnClause = clause !== undefined && clause === catalogue[code].clause;
   const reading =
-    breach.reading ??
+    violation.reading ??
     (isOwnClause || isBeyond
-      ? readingOf(code, breach.harm)
-      : known && withStandard(openText(known, contract), breach.standard));
+      ? readingOf(code, violation.harm)
+      : known && withStandard(openText(known, contract), violation.standard));
   const finding: RunFinding = {
     code: assumption ?? code,
     level,
@@ -64,13 +64,13 @@ export function createFinding(
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
     // Several kinds of wrong requests expect the same reply; each kind that is not refused is a separate finding.
-    ...(pointer === undefined && reply !== undefined && String(reply.status) !== request.status
+    ...(pointer === undefined && response !== undefined && String(response.status) !== request.status
       ? { variant: request.id }
       : {}),
-    request: safe(requestTexts(request, breach, contract.table)),
+    request: safe(requestTexts(request, violation, contract.table)),
     reproduce: safe(
-      [...(compared && isRefusedFirst ? [compared] : []), request, ...(compared && !isRefusedFirst ? [compared] : [])]
-        .map((one) => reproduceLine(one, address, contract.table, breach))
+      [...(compared && isRejectedFirst ? [compared] : []), request, ...(compared && !isRejectedFirst ? [compared] : [])]
+        .map((one) => reproduceLine(one, address, contract.table, violation))
         .join('; '),
     ),
     expected,
@@ -78,13 +78,15 @@ export function createFinding(
     ...(cause === undefined ? {} : { cause }),
     ...(received === undefined ? {} : { received: safe(received) }),
     ...(scope === undefined ? {} : { scope: safe(scope) }),
-    next: safe(assumption === undefined || breach.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`),
+    next: safe(
+      assumption === undefined || violation.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`,
+    ),
   };
   return identified(finding);
 }
 
 /** The request, what it was compared with, and why it differs from those of the document. */
-function requestTexts(request: Request, { code, assumption, compared }: Breach, table: OperationTable): string {
+function requestTexts(request: Request, { code, assumption, compared }: Violation, table: OperationTable): string {
   const { probeOf } = request;
   const isProbed = probeOf !== undefined && assumption === probeOf;
   const probed = isProbed ? `; sent to check the assumption ${probeOf}` : '';
@@ -127,9 +129,9 @@ const onPurpose = (id: string): string =>
 const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });
 
 /** Whether a breach makes the cell of its request wrong. */
-export function failsCell(breach: Breach, { enforce }: Pick<RunPlan, 'enforce'>): boolean {
-  if (breach.assumption !== undefined) return enforce;
-  return levelOf(breach.code) === 'failure';
+export function failsCell(violation: Violation, { enforce }: Pick<RunPlan, 'enforce'>): boolean {
+  if (violation.assumption !== undefined) return enforce;
+  return levelOf(violation.code) === 'failure';
 }
 
 /** Who reads a finding with one of these codes looks at it first: it is about keys, accounts, or what others may see. */
@@ -153,8 +155,8 @@ export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
 };
 
 /** Whether a judgement shows that its operation answers without any credentials. */
-const needsNone = ({ request: { faults = {} }, reply }: Judgement, credentials: readonly string[]): boolean =>
-  reply?.status === 200 && credentials.every((name) => faults[name] === 'absent');
+const needsNone = ({ request: { faults = {} }, reply: response }: Judgement, credentials: readonly string[]): boolean =>
+  response?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
 /** So many wrong credentials, and none refused, are one cause. */
 const FEW_CREDENTIALS = 3;
@@ -166,9 +168,9 @@ const FEW_CREDENTIALS = 3;
 export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
   const { credentials } = plan.contract.table;
   const wrong = judgements.filter(
-    ({ request, reply }) => CREDENTIAL_KINDS.includes(request.kind) && reply !== undefined,
+    ({ request, reply: response }) => CREDENTIAL_KINDS.includes(request.kind) && response !== undefined,
   );
-  const passed = wrong.filter(({ reply }) => reply?.status === 200);
+  const passed = wrong.filter(({ reply: response }) => response?.status === 200);
   const isUnchecked = wrong.length >= FEW_CREDENTIALS && passed.length === wrong.length;
   const open = judgements.filter((judgement) => needsNone(judgement, credentials));
   const operations = new Set(open.map(({ request }) => request.operation));
@@ -180,12 +182,12 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
   };
   return [...open, ...judgements.filter((judgement) => !open.includes(judgement))].flatMap((judgement) => {
     const common = causeOf(judgement);
-    return judgement.breaches.map((breach) => {
+    return judgement.breaches.map((violation) => {
       const scope =
-        isUnchecked && common !== undefined && breach.cause === undefined
+        isUnchecked && common !== undefined && violation.cause === undefined
           ? `all ${wrong.length} requests with missing or wrong credentials were answered`
-          : (breach.scope ?? scopeOf(judgement, breach, judgements));
-      const found = { ...(common === undefined ? {} : { cause: common }), ...breach };
+          : (violation.scope ?? scopeOf(judgement, violation, judgements));
+      const found = { ...(common === undefined ? {} : { cause: common }), ...violation };
       return createFinding(judgement, { ...found, ...(scope === undefined ? {} : { scope }) }, plan);
     });
   });
@@ -203,7 +205,7 @@ export function reproduceLine(
   request: ComparedRequest,
   address: string,
   table: Pick<OperationTable, 'method' | 'credentials'>,
-  { coding, isCompressed }: Pick<Breach, 'coding' | 'isCompressed'> = {},
+  { coding, isCompressed }: Pick<Violation, 'coding' | 'isCompressed'> = {},
 ): string {
   const { account, prefer, method = table.method, faults } = request;
   const variable = (name: string) => `$${PREFIX}${account ? `${account.toUpperCase()}_` : ''}${name.toUpperCase()}`;

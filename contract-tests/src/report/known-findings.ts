@@ -13,12 +13,12 @@ export function readKnownFindings(file: string): KnownFinding[] {
   try {
     list = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`);
+    throw rejected(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`);
   }
-  if (!Array.isArray(list)) throw refused('expected a JSON list');
+  if (!Array.isArray(list)) throw rejected('expected a JSON list');
   const bad = list.findIndex((entry) => !isKnown(entry));
   if (bad < 0) return list as KnownFinding[];
-  throw refused(
+  throw rejected(
     `entry ${bad + 1}: expected fingerprint (of a report.json), reason, owner, and expires as YYYY-MM-DD, each a text`,
   );
 }
@@ -29,7 +29,7 @@ function isKnown(value: unknown): boolean {
   return texts && /^\d{4}-\d\d-\d\d$/.test(String(expires)) && !Number.isNaN(Date.parse(String(expires)));
 }
 
-const refused = (what: string): RunError => new RunError(`--known: ${what}`);
+const rejected = (what: string): RunError => new RunError(`--known: ${what}`);
 
 /**
  * Known findings do not fail the run. An entry that has expired, or that no finding needs any more, is a finding itself.

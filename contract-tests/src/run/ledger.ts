@@ -60,7 +60,7 @@ export function openLedger(file: string | undefined, now: () => number = Date.no
       close: () => closeSync(handle),
     };
   } catch (error) {
-    throw refused(error, 'written');
+    throw rejected(error, 'written');
   }
 }
 
@@ -73,7 +73,7 @@ export function reservedIn(file: string | undefined, now: number, windows: Windo
   try {
     return costOf(linesOf(file), now, windows);
   } catch (error) {
-    throw refused(error, 'read');
+    throw rejected(error, 'read');
   }
 }
 
@@ -120,7 +120,7 @@ function costOf(lines: readonly string[], now: number, windows: Windows): Cost {
   };
 }
 
-const refused = (error: unknown, what: string): RunError =>
+const rejected = (error: unknown, what: string): RunError =>
   error instanceof RunError
     ? error
     : new RunError(`--ledger: the file cannot be ${what} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);

@@ -3,10 +3,10 @@ import { formText } from '../plan/requests/good-query.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation, UnsentRequest } from './observation.ts';
 import { lockOutOf, type Repeat, repeatAfter } from './repeat.ts';
-import type { HttpExchange, SendResult } from './reply.ts';
-import type { ReplySource } from './reply-source.ts';
 import type { Spending } from './request-budget.ts';
 import { addressOf, maskedPairs, pairsOf } from './request-text.ts';
+import type { HttpExchange, SendResult } from './response.ts';
+import type { ResponseSource } from './response-source.ts';
 import { type Stop, stopAfter } from './stop.ts';
 
 /** How the requests of a plan were made. */
@@ -32,7 +32,7 @@ interface Listeners {
 }
 
 /** Makes the requests of a plan one after another. */
-export async function makeRequests(plan: RunPlan, source: ReplySource, listeners: Listeners): Promise<RunResult> {
+export async function makeRequests(plan: RunPlan, source: ResponseSource, listeners: Listeners): Promise<RunResult> {
   const observations: RequestObservation[] = [];
   let stop: Stop | undefined;
   const repeats: RunResult['repeats'] = [];
@@ -56,8 +56,8 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     const built = queryOf(planned, plan);
     const request = createRequest(planned, 'query' in built ? built.query : []);
     if (stop) return { request, required, state: stop.state, notSent: stop.notSent };
-    const lockOut = request.isWrongSecret && lockOutOf(observations);
-    if (lockOut) return { request, required, state: 'not-observed', notSent: lockOut };
+    const lockout = request.isWrongSecret && lockOutOf(observations);
+    if (lockout) return { request, required, state: 'not-observed', notSent: lockout };
     if (!('query' in built)) return { request, required, ...built };
     let sent = await sendOnce(request);
     const repeat = repeatOf(sent, request);

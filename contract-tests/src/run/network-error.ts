@@ -1,4 +1,4 @@
-import type { NoReply } from './reply.ts';
+import type { NoResponse } from './response.ts';
 
 const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
 const CLOSED = 'it was closed before the reply was whole';
@@ -28,7 +28,7 @@ const CAUSES: Readonly<Record<string, string>> = {
  * Why no whole reply came. Only the error's code is repeated: messages of network errors may hold the address, and the
  * address holds the key.
  */
-export function networkError(error: unknown, timeoutMs: number): NoReply {
+export function networkError(error: unknown, timeoutMs: number): NoResponse {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
   if (cause?.code === WRONG_LENGTH)

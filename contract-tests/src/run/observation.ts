@@ -1,5 +1,5 @@
 import type { Request } from '../plan/request.ts';
-import { isReply, type ReceivedReply, type SendResult } from './reply.ts';
+import { isResponse, type ReceivedResponse, type SendResult } from './response.ts';
 
 /** What one planned request led to: a result, or nothing since it was not sent. Nothing changes it afterwards. */
 export type RequestObservation = {
@@ -31,5 +31,5 @@ interface BrokenQuery {
 }
 
 /** The reply; undefined where none came. */
-export const replyOf = (observation: RequestObservation): ReceivedReply | undefined =>
-  'result' in observation && isReply(observation.result) ? observation.result : undefined;
+export const responseOf = (observation: RequestObservation): ReceivedResponse | undefined =>
+  'result' in observation && isResponse(observation.result) ? observation.result : undefined;

@@ -1,6 +1,6 @@
 import type { Request } from '../plan/request.ts';
-import { type RequestObservation, replyOf } from './observation.ts';
-import { headerOf, isReply, type ReceivedReply, type SendResult } from './reply.ts';
+import { type RequestObservation, responseOf } from './observation.ts';
+import { headerOf, isResponse, type ReceivedResponse, type SendResult } from './response.ts';
 
 /** Why a request is made again, and after which pause. */
 export interface Repeat {
@@ -16,7 +16,7 @@ const OUTAGES = [502, 503, 504];
 
 /** Whether a request has to be made again because the service was not available for a moment. */
 export function repeatAfter(request: Request, result: SendResult, received: number): Repeat | undefined {
-  if (!isReply(result)) return result.isBroken ? { why: 'outage', seconds: 0 } : undefined;
+  if (!isResponse(result)) return result.isBroken ? { why: 'outage', seconds: 0 } : undefined;
   const wait = retryAfter(result, received);
   if (result.status === 429 && request.status !== '429' && isShort(wait)) return { why: 'burst', seconds: wait };
   if (!OUTAGES.includes(result.status)) return undefined;
@@ -29,8 +29,8 @@ const isShort = (wait: number | undefined): wait is number => wait !== undefined
  * The seconds that `Retry-After` asks to wait: it is a number of seconds or an HTTP date (RFC 9110, section 10.2.3).
  * @param received milliseconds since the epoch
  */
-export function retryAfter(reply: ReceivedReply, received: number): number | undefined {
-  const value = headerOf(reply, 'retry-after') ?? '';
+export function retryAfter(response: ReceivedResponse, received: number): number | undefined {
+  const value = headerOf(response, 'retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value);
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - received) / 1000);
@@ -43,8 +43,8 @@ export function retryAfter(reply: ReceivedReply, received: number): number | und
 export function lockOutOf(observations: readonly RequestObservation[]): string | undefined {
   const sent = observations.filter(({ request }) => request.isWrongSecret);
   const said = sent.findIndex((observation) => {
-    const reply = replyOf(observation);
-    return reply?.status === 401 && retryAfter(reply, 0) !== undefined;
+    const response = responseOf(observation);
+    return response?.status === 401 && retryAfter(response, 0) !== undefined;
   });
   const count = said >= 0 ? said + 1 : observations.some(isLockedOut) ? sent.length : 0;
   if (count === 0) return undefined;
@@ -56,7 +56,7 @@ export const isLockedOut = (
   observation: RequestObservation,
   index: number,
   all: readonly RequestObservation[],
-): boolean => isOwnRefusal(observation) && all.slice(0, index).some(({ request }) => request.isWrongSecret);
+): boolean => isOwnRejection(observation) && all.slice(0, index).some(({ request }) => request.isWrongSecret);
 
-const isOwnRefusal = (observation: RequestObservation): boolean =>
-  replyOf(observation)?.status === 401 && observation.request.status !== '401' && !observation.request.account;
+const isOwnRejection = (observation: RequestObservation): boolean =>
+  responseOf(observation)?.status === 401 && observation.request.status !== '401' && !observation.request.account;

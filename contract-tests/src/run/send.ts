@@ -1,5 +1,5 @@
 import { networkError } from './network-error.ts';
-import type { HttpRequest, SendResult } from './reply.ts';
+import type { HttpRequest, SendResult } from './response.ts';
 
 export interface Transport {
   fetch: typeof globalThis.fetch;

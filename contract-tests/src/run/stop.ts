@@ -1,7 +1,7 @@
 import type { RunPlan } from '../plan/run-plan.ts';
-import { type RequestObservation, replyOf, type UnsentRequest } from './observation.ts';
+import { type RequestObservation, responseOf, type UnsentRequest } from './observation.ts';
 import { isLockedOut, LONGEST_WAIT_S, lockOutOf, retryAfter } from './repeat.ts';
-import { headerOf, isReply, mediaTypeOf, type ReceivedReply } from './reply.ts';
+import { headerOf, isResponse, mediaTypeOf, type ReceivedResponse } from './response.ts';
 import { TOO_LONG } from './send.ts';
 
 /** Why a run sends no further request. */
@@ -41,15 +41,15 @@ const usedUp: Rule = (observations) => {
 /** A limit, or an ignored `Prefer`: a mock has neither, and the account of a service would pay for further requests. */
 const noMock: Rule = (observations, { address }) => {
   const last = observations.at(-1);
-  if (last && replyOf(last)?.status === 429 && last.request.status !== '429') {
+  if (last && responseOf(last)?.status === 429 && last.request.status !== '429') {
     return misdirected('no mock (429)', `${address} answered with 429, which no request asked for; is this the mock?`);
   }
   const preferring = observations.filter(
     (observation) =>
-      observation.request.prefer && observation.request.status !== '200' && replyOf(observation) !== undefined,
+      observation.request.prefer && observation.request.status !== '200' && responseOf(observation) !== undefined,
   );
   const isObeyed = (observation: RequestObservation) =>
-    String(replyOf(observation)?.status) === observation.request.status;
+    String(responseOf(observation)?.status) === observation.request.status;
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'no mock (it ignores Prefer)',
@@ -59,21 +59,21 @@ const noMock: Rule = (observations, { address }) => {
 
 /** The first replies refuse the credentials, or come from something else than the interface. */
 const noService: Rule = (observations, { address, contract }) => {
-  const replies = observations.flatMap((observation) => {
-    const reply = replyOf(observation);
-    return reply ? [{ reply, isGood: observation.request.kind === 'good' }] : [];
+  const responses = observations.flatMap((observation) => {
+    const response = responseOf(observation);
+    return response ? [{ reply: response, isGood: observation.request.kind === 'good' }] : [];
   });
-  if (replies.length !== FIRST) return undefined;
-  if (replies.every(({ reply, isGood }) => isGood && reply.status === 401)) {
-    const isLocked = replies.some(({ reply }) => headerOf(reply, 'retry-after') !== undefined);
+  if (responses.length !== FIRST) return undefined;
+  if (responses.every(({ reply: response, isGood }) => isGood && response.status === 401)) {
+    const isLocked = responses.some(({ reply: response }) => headerOf(response, 'retry-after') !== undefined);
     const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
     return misdirected(
       'the credentials were refused (401)',
       `${address} refuses the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
     );
   }
-  if (!replies.every(({ reply }) => isForeign(reply))) return undefined;
-  const statuses = [...new Set(replies.map(({ reply }) => reply.status))].join(' and ');
+  if (!responses.every(({ reply: response }) => isForeign(response))) return undefined;
+  const statuses = [...new Set(responses.map(({ reply: response }) => response.status))].join(' and ');
   return misdirected(
     `the interface does not answer there (${statuses})`,
     `${address} is not answered by the interface: the first ${FIRST} good requests were answered with ${statuses}; is this its base address, and is the service up?`,
@@ -88,15 +88,16 @@ const misdirected = (notSent: string, failure: string): Stop => ({
 });
 
 /** A reply of something in front of the service, or of another service: a page, a gateway that reaches nothing. */
-const isForeign = (reply: ReceivedReply): boolean =>
-  reply.status >= 400 && ([502, 503, 504].includes(reply.status) || mediaTypeOf(reply)?.type !== 'application/json');
+const isForeign = (response: ReceivedResponse): boolean =>
+  response.status >= 400 &&
+  ([502, 503, 504].includes(response.status) || mediaTypeOf(response)?.type !== 'application/json');
 
 /** A key in plain text can be read on its way: no further one is sent where the service speaks https. */
 const toHttps: Rule = (observations, { address, known }) => {
   const last = observations.at(-1);
-  const reply = last && replyOf(last);
-  if (!reply || reply.status < 300 || reply.status > 399 || !address.startsWith('http:')) return undefined;
-  const location = headerOf(reply, 'location') ?? '';
+  const response = last && responseOf(last);
+  if (!response || response.status < 300 || response.status > 399 || !address.startsWith('http:')) return undefined;
+  const location = headerOf(response, 'location') ?? '';
   if (!/^https:\/\/[\w.:[\]-]+(\/|$)/i.test(location)) return undefined;
   const { origin, hostname } = new URL(location);
   // A service that answers by itself may lead single requests elsewhere; that is a finding.
@@ -119,7 +120,7 @@ const lockedOut: Rule = (observations) => {
 /** The service does not answer at all, or no longer. */
 const silence: Rule = (observations, { address }) => {
   const [first] = observations;
-  if (observations.length === 1 && first && 'result' in first && !isReply(first.result)) {
+  if (observations.length === 1 && first && 'result' in first && !isResponse(first.result)) {
     const { error } = first.result;
     const failure =
       error === TOO_LONG
@@ -130,17 +131,17 @@ const silence: Rule = (observations, { address }) => {
   const last = observations
     .flatMap((observation) => ('result' in observation ? [observation.result] : []))
     .slice(-SILENT);
-  if (last.length < SILENT || last.some(isReply)) return undefined;
+  if (last.length < SILENT || last.some(isResponse)) return undefined;
   return { state: 'error', notSent: 'the service stopped answering' };
 };
 
 /** A 429 that no request asked for: the service would refuse every further request, too. */
 const exhausted: Rule = (observations) => {
   const last = observations.at(-1);
-  const reply = last && replyOf(last);
-  if (reply?.status !== 429 || !last || last.request.status === '429') return undefined;
+  const response = last && responseOf(last);
+  if (response?.status !== 429 || !last || last.request.status === '429') return undefined;
   if (!('received' in last) || last.received === undefined) return undefined;
-  const wait = retryAfter(reply, last.received);
+  const wait = retryAfter(response, last.received);
   if (wait !== undefined && wait <= LONGEST_WAIT_S) {
     return {
       state: 'not-observed',

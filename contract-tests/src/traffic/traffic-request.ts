@@ -1,8 +1,8 @@
 import {
+  type Basis,
   type OperationEntry,
   type OperationTable,
-  type Owner,
-  type ProblemKind,
+  type QueryErrorKind,
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
 import type { VerifiedContract } from '../plan/contract.ts';
@@ -26,7 +26,7 @@ export function trafficRequest(
   const faults = hasOtherCredentials ? {} : credentialFaults(pairs, table);
   const filled: Pair[] = [...table.credentials.map((name): Pair => [name, '-']), ...query];
   const resolution = resolve(table, formText(filled));
-  const id = resolution.ok ? resolution.operation : resolution.problem.operation;
+  const id = resolution.ok ? resolution.operation : resolution.error.operation;
   const operation = operations.find(({ entry }) => entry.id === id);
   // Two mistakes in one request: which one is answered is an assumption.
   if (!operation || (!resolution.ok && Object.keys(faults).length > 0)) return undefined;
@@ -40,16 +40,16 @@ export function trafficRequest(
     ...made,
   });
   const came = String(status);
-  const isRefusal = entry.statuses.includes(came) && ['401', '403', '429'].includes(came);
+  const isRejection = entry.statuses.includes(came) && ['401', '403', '429'].includes(came);
   if (Object.keys(faults).length > 0) {
-    if (isRefusal && came !== '401') return create({ kind: 'refusal', status: came }, `refused with ${came}`);
+    if (isRejection && came !== '401') return create({ kind: 'refusal', status: came }, `refused with ${came}`);
     const sent = Object.entries(faults).map(([name, fault]) => `${name} ${fault}`);
     return create({ kind: 'missing-credentials', status: '401' }, `missing-credentials ${sent.join(' ')}`);
   }
-  if (isRefusal) return create({ kind: 'refusal', status: came }, `refused with ${came}`);
+  if (isRejection) return create({ kind: 'refusal', status: came }, `refused with ${came}`);
   if (!resolution.ok) {
-    const { kind, clause, assumption } = resolution.problem;
-    const rests: Owner = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
+    const { kind, clause, assumption } = resolution.error;
+    const rests: Basis = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
     return create({ kind, status: '400', rests }, `${kind} ${detailOf(kind, entry, query)}`);
   }
   const [parameter = ''] = Object.keys(entry.parameters).filter((name) => entry.parameters[name]?.required);
@@ -75,7 +75,7 @@ function credentialFaults(pairs: readonly Pair[], { credentials }: OperationTabl
 }
 
 /** The same words as in the id of a case, so that a history knows it. */
-function detailOf(kind: ProblemKind, { parameters }: OperationEntry, query: readonly Pair[]): string {
+function detailOf(kind: QueryErrorKind, { parameters }: OperationEntry, query: readonly Pair[]): string {
   const values = Object.fromEntries(query);
   if (kind === 'missing-parameter') {
     return Object.keys(parameters).find((name) => parameters[name]?.required && values[name] === undefined) ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readBytes } from '../../src/checks/bytes.ts';
 import { mediaType } from '../../src/checks/media-type.ts';
-import { repeatedMember } from '../../src/checks/repeated-member.ts';
+import { repeatedMember } from '../../src/checks/repeated-field.ts';
 import { example, inSuccess, verifyWith } from '../support/service.ts';
 
 const codesOf = (body: Uint8Array) => readBytes({ status: 200, headers: [], body }).breaches.map(({ code }) => code);

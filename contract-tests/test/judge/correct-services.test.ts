@@ -65,10 +65,10 @@ test('an exhausted allowance makes the run incomplete', async () => {
 });
 
 test('a request that a burst limit refused is repeated', async () => {
-  let refused = false;
+  let rejected = false;
   const report = await verifyWith((right) => {
-    if (refused) return right;
-    refused = true;
+    if (rejected) return right;
+    rejected = true;
     return { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') };
   });
   expect(report.verdict).toBe('conformant');

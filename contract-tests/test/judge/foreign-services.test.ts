@@ -1,12 +1,12 @@
 import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { example, inSuccess, type ServiceFault, type ServiceReply, verifyWith } from '../support/service.ts';
+import { example, inSuccess, type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
 const own = { vin: 'ZFA1990000P000001', carId: '77', brand: 'fiat', model: 'panda' };
 
 /** A service with other data than the examples of the document. */
-const foreign: ServiceFault = (right, { query, operation }): ServiceReply => {
+const foreign: ServiceFault = (right, { query, operation }): ServiceResponse => {
   if (right.status !== 200 && right.status !== 404) return right;
   const parameters = Object.entries(operationTable.operations.find(({ id }) => id === operation)?.parameters ?? {});
   const isKnown = parameters.every(([name]) => query.get(name) === own[name as keyof typeof own]);

@@ -2,13 +2,13 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/checks/catalogue.ts';
 import type { RunReport } from '../../src/report/report.ts';
-import { type AnyBody, type ServiceFault, type ServiceReply, verifyWith } from '../support/service.ts';
+import { type AnyBody, type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
 const OWN = 77;
 
 /** A service that knows its own carId alone; the documented one is unknown to it. */
 const ofOwnData =
-  (change: (reply: ServiceReply) => ServiceReply): ServiceFault =>
+  (change: (response: ServiceResponse) => ServiceResponse): ServiceFault =>
   (correct, { operation, query }) => {
     const isDecode = operation === 'decodeVin' || operation === 'decodeVinAll';
     if (correct.status === 200 && isDecode) {
@@ -18,18 +18,18 @@ const ofOwnData =
     }
     if (!query.has('carId')) return correct;
     const isOwn = query.get('carId') === String(OWN);
-    const other = isOwn ? replies.get(operation) : undefined;
+    const other = isOwn ? responses.get(operation) : undefined;
     return other ?? (correct.status === 200 ? { ...correct, status: 404, body: errorBody('Nothing.') } : correct);
   };
 
 /** The right replies to the documented carId, with this one's own. */
-const replies = new Map<string, ServiceReply>();
+const responses = new Map<string, ServiceResponse>();
 await verifyWith(
   (correct, { operation, query }) => {
     if (correct.status !== 200 || !query.has('carId')) return correct;
     const body = structuredClone(correct.body) as AnyBody;
     if (operation === 'getVehicle') body.data.carId = OWN;
-    replies.set(operation, { ...correct, body });
+    responses.set(operation, { ...correct, body });
     return correct;
   },
   'full',
@@ -44,10 +44,10 @@ const withoutTonnage = (body: AnyBody) => {
 const headers = (type: string) => ({ 'content-type': type });
 
 describe('a value is learnt from a decode', () => {
-  test.each<[string, (reply: ServiceReply) => ServiceReply]>([
-    ['that lacks a field', ({ body, ...reply }) => ({ ...reply, body: withoutTonnage(body) })],
-    ['of another media type', (reply) => ({ ...reply, headers: headers('text/plain') })],
-    ['with status 201', (reply) => ({ ...reply, status: 201 })],
+  test.each<[string, (response: ServiceResponse) => ServiceResponse]>([
+    ['that lacks a field', ({ body, ...response }) => ({ ...response, body: withoutTonnage(body) })],
+    ['of another media type', (response) => ({ ...response, headers: headers('text/plain') })],
+    ['with status 201', (response) => ({ ...response, status: 201 })],
   ])('%s, so that every other operation is seen', async (_, change) => {
     const report = await verifyWith(ofOwnData(change), 'full', { profile: 'smoke' });
     expect(report.made.filter(({ state }) => state === 'not-observed')).toEqual([]);
@@ -60,7 +60,7 @@ test('what follows from a value that is missing is one line, which says whose re
   const broken: ServiceFault = (correct, request) =>
     correct.status === 200 && request.operation.startsWith('decodeVin')
       ? { ...correct, status: 500, body: errorBody('An error.') }
-      : ofOwnData((reply) => reply)(correct, request);
+      : ofOwnData((response) => response)(correct, request);
   const report = await verifyWith(broken, 'full', { profile: 'smoke' });
   const [reason = '', ...others] = new Set(
     report.made.filter(({ state }) => state === 'not-observed').map(({ operation }) => operation),

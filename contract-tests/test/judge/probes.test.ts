@@ -1,7 +1,7 @@
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
 import { probes as written } from '../../probes/index.ts';
-import { probesOf, refusalsProbe } from '../../src/judge/assumptions/load-probes.ts';
+import { probesOf, rejectionsProbe } from '../../src/judge/assumptions/load-probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
@@ -14,9 +14,9 @@ test('an assumption has a probe, or its text says why no request shows it, or th
 
 test('an assumption is judged by its refusals if its text says so and it has no probe', () => {
   const probes = probesOf(new Map(assumptions), written);
-  const judgedByRefusals = [...probes].flatMap(([id, probe]) => (probe === refusalsProbe ? [id] : []));
-  expect(judgedByRefusals).toEqual(idsOf(/^refused:/).toSorted());
-  expect(judgedByRefusals).toContain('several-selectors');
+  const judgedByRejections = [...probes].flatMap(([id, probe]) => (probe === rejectionsProbe ? [id] : []));
+  expect(judgedByRejections).toEqual(idsOf(/^refused:/).toSorted());
+  expect(judgedByRejections).toContain('several-selectors');
 });
 
 test('every assumption that is judged by its refusals is confirmed by requests that rest on it', async () => {

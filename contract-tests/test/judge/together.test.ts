@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { breachesAcross } from '../../src/judge/across.ts';
+import { violationsAcross } from '../../src/judge/across.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
-import { slowReplies } from '../../src/judge/latency.ts';
+import { slowResponses } from '../../src/judge/latency.ts';
 import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
@@ -69,7 +69,7 @@ describe('a clock that stands still', () => {
       json: { body: { timestamp: '2026-11-23T10:00:00+00:00' } },
       breaches: [],
     }) as unknown as Judgement;
-  const codes = (...judgements: Judgement[]) => breachesAcross(judgements).map(({ breach }) => breach.code);
+  const codes = (...judgements: Judgement[]) => violationsAcross(judgements).map(({ breach }) => breach.code);
 
   test('is found if a request was sent seconds after another response with the same timestamp', () => {
     expect(codes(response('listBrands', 0, 10), response('getEngines', 3000, 10))).toEqual(['clock-stands-still']);
@@ -117,13 +117,13 @@ describe('a latency budget', () => {
 
   test('counts successes only, by the nearest rank', () => {
     const judgements = [...Array(19).fill(100), 900].map((milliseconds) => timed(200, milliseconds));
-    const refused = timed(404, 5000);
-    const budget = (percent: number) => slowReplies([...judgements, refused], { percent, milliseconds: 800 });
+    const rejected = timed(404, 5000);
+    const budget = (percent: number) => slowResponses([...judgements, rejected], { percent, milliseconds: 800 });
     expect([budget(95), budget(50)]).toEqual([[], []]);
     expect(budget(96)).toMatchObject([
-      { breach: { got: 'p96 of 900 ms; 1 of 20 successes took longer, the slowest 900 ms' } },
+      { violation: { got: 'p96 of 900 ms; 1 of 20 successes took longer, the slowest 900 ms' } },
     ]);
-    expect(slowReplies([refused], { percent: 50, milliseconds: 1 })).toEqual([]);
+    expect(slowResponses([rejected], { percent: 50, milliseconds: 1 })).toEqual([]);
   });
 
   test.each(['800ms', 'p0=1s', 'p101=1s', 'p95=0ms', 'p95=1', 'p95=-1s', 'p95=1m'])('%s is refused', async (budget) => {

@@ -72,7 +72,7 @@ test('every wrong request has the one fault that it was made for', () => {
   const wrong = requests('mock').filter(({ status, prefer }) => /40[01]/.test(status) && !prefer);
   expect(wrong.length).toBeGreaterThan(200);
   for (const request of wrong) {
-    expect(judged(request), request.kind).toMatchObject({ ok: false, problem: { kind: request.kind } });
+    expect(judged(request), request.kind).toMatchObject({ ok: false, error: { kind: request.kind } });
   }
 });
 
@@ -353,9 +353,9 @@ describe('one good request is made once more', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const sent = requests('live', { seed });
       const at = sent.findIndex(({ kind }) => kind === 'again');
-      const refused = sent.findIndex(({ status, operation }) => status === '401' && operation === sent[at]?.operation);
+      const rejected = sent.findIndex(({ status, operation }) => status === '401' && operation === sent[at]?.operation);
       const key = sent.findIndex(({ isWrongSecret }) => isWrongSecret);
-      expect(refused).toBeLessThan(at);
+      expect(rejected).toBeLessThan(at);
       expect(at).toBeLessThan(key);
     }
   });

@@ -130,10 +130,10 @@ describe('a replay gives the report of the run to the byte, without a connection
   });
 
   test('refuses in bursts, without waiting again', async () => {
-    let refused = false;
+    let rejected = false;
     const [live, again] = await both((right) => {
-      if (refused) return right;
-      refused = true;
+      if (rejected) return right;
+      rejected = true;
       return { ...right, status: 429, headers: { ...right.headers, 'retry-after': '1' } };
     });
     expect(JSON.parse(live)).toMatchObject({ requests: { spent: expect.any(Number) }, verdict: 'conformant' });

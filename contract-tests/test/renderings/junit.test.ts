@@ -43,10 +43,10 @@ test('a run that is not conformant, incomplete or without verdict does not pass 
   expect(lastOf(right)).toEqual(expect.not.objectContaining({ failure: expect.anything() }));
   const wrong = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
   expect(lastOf(wrong)?.failure).toMatchObject({ '@message': 'not conformant' });
-  const unseen = await verifyWith((reply, { operation }) =>
-    operation === 'getOemParts' && reply.status === 200
-      ? { ...reply, body: { ...Object(reply.body), data: [] } }
-      : reply,
+  const unseen = await verifyWith((response, { operation }) =>
+    operation === 'getOemParts' && response.status === 200
+      ? { ...response, body: { ...Object(response.body), data: [] } }
+      : response,
   );
   expect(unseen.verdict).toBe('incomplete');
   expect(lastOf(unseen)?.failure).toMatchObject({ '@message': 'required, and not observed: getOemParts 200 full' });
@@ -56,7 +56,7 @@ test('a run that is not conformant, incomplete or without verdict does not pass 
 
 test('a failure that belongs to no cell is reported with the run', async () => {
   const report = await verifyWith(
-    (reply, { query }) => (query.has('carID') ? { ...reply, status: 500 } : reply),
+    (response, { query }) => (query.has('carID') ? { ...response, status: 500 } : response),
     'full',
     {
       assumptions: 'enforce',

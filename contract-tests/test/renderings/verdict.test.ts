@@ -26,10 +26,10 @@ const emptyName = inSuccess('listBrands', ({ data: [first, ...others], ...body }
 const fingerprintOf = async () => (await verifyWith(wrongBody, 'full', { profile: 'smoke' })).findings[0]?.fingerprint;
 const knownFindings = [{ fingerprint: (await fingerprintOf()) ?? '', reason: 'r', owner: 'o', expires: '2999-01-01' }];
 
-const refusal = errorBody('It did not work.');
+const rejection = errorBody('It did not work.');
 const withStatus =
   (status: number): ServiceFault =>
-  (right) => ({ ...right, status, body: refusal });
+  (right) => ({ ...right, status, body: rejection });
 const inOperation =
   (operation: string, fault: ServiceFault): ServiceFault =>
   (right, request) =>
@@ -42,7 +42,7 @@ function once(fault: ServiceFault): ServiceFault {
 function lockedAfterWrongKey(): ServiceFault {
   let isLocked = false;
   return (right, { query }) => {
-    if (isLocked) return { ...right, status: 401, body: refusal };
+    if (isLocked) return { ...right, status: 401, body: rejection };
     isLocked = right.status === 401 && query.getAll('key').length === 1 && ![KEY, ''].includes(query.get('key') ?? '');
     return right;
   };

@@ -38,9 +38,9 @@ test('with strict they fail the run', async () => {
 test('with strict a finding names a request whose reply had the status', async () => {
   const more: ServiceFault = (right) => ({ ...right, body: { ...Object(right.body), hint: 'more' } });
   const { findings } = await verifyWith(more, 'full', { profile: 'live', strict: true });
-  const refusals = findings.filter(({ status }) => status === '401');
-  expect(refusals.length).toBeGreaterThan(1);
-  for (const { request } of refusals) expect(request).toMatch(/(user|key): /);
+  const rejections = findings.filter(({ status }) => status === '401');
+  expect(rejections.length).toBeGreaterThan(1);
+  for (const { request } of rejections) expect(request).toMatch(/(user|key): /);
 });
 
 test('the forms of success bodies are counted', async () => {

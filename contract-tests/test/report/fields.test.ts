@@ -21,12 +21,12 @@ const inVehicles =
   (change: (record: AnyBody) => AnyBody): ServiceFault =>
   (right, request) =>
     ['decodeVin', 'decodeVinAll', 'getVehicle'].reduce<ReturnType<ServiceFault>>(
-      (reply, operation) =>
-        typeof reply === 'object' && 'body' in reply
+      (response, operation) =>
+        typeof response === 'object' && 'body' in response
           ? inSuccess(operation, (body) => ({
               body: { ...body, data: Array.isArray(body.data) ? body.data.map(change) : change(body.data) },
-            }))(reply, request)
-          : reply,
+            }))(response, request)
+          : response,
       right,
     );
 

@@ -48,8 +48,8 @@ test('on a mock a declared reply that was not exercised fails the run and is nam
 test('one wrong reply among correct ones makes the cell wrong', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
-  const breach = { code: 'status', expected: '', got: '', next: '' } as const;
-  const wrong: Judgement = { ...pass(operation.id, '400'), state: 'fail', breaches: [breach] };
+  const violation = { code: 'status', expected: '', got: '', next: '' } as const;
+  const wrong: Judgement = { ...pass(operation.id, '400'), state: 'fail', breaches: [violation] };
   const cells = createMatrix({
     operations: [operation],
     judgements: [pass(operation.id, '400'), wrong],

@@ -61,9 +61,9 @@ test('an operation that needs no credentials is one finding, whatever wrong ones
 
 test('errors that come with status 200 are one finding, which says so', async () => {
   const report = await verifyWith((right) => (right.status < 400 ? right : { ...right, status: 200 }));
-  const refusals = report.findings.filter(({ got }) => got.includes('with the body of an error'));
-  expect(refusals.length).toBeGreaterThan(10);
-  expect(new Set(refusals.map(({ cause }) => cause))).toEqual(new Set(['errors with status 200']));
+  const rejections = report.findings.filter(({ got }) => got.includes('with the body of an error'));
+  expect(rejections.length).toBeGreaterThan(10);
+  expect(new Set(rejections.map(({ cause }) => cause))).toEqual(new Set(['errors with status 200']));
   expect(terminal(report).replaceAll(/\s+/g, ' ')).toContain('clients take 200 for a success');
 });
 

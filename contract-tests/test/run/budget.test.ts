@@ -136,13 +136,13 @@ test('a success where an error was expected is counted as charged', async () => 
 test('a ledger of the old form, a wrong budget and a window without a ledger are refused; nothing is overwritten', async () => {
   const ledger = join(directory, 'old.jsonl');
   writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
-  const refused = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
-  await refused({ ledger }).toThrow('--ledger: line 1 has no time: an older version of this suite wrote it');
+  const rejected = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
+  await rejected({ ledger }).toThrow('--ledger: line 1 has no time: an older version of this suite wrote it');
   expect(readFileSync(ledger, 'utf8')).toBe('{"reserved":"GET /a","run":"1"}\n');
-  await refused({ budget: '100/month' }).toThrow(
+  await rejected({ budget: '100/month' }).toThrow(
     '--budget: expected a number, or a number and a window such as 100/30d',
   );
-  await refused({ budget: '100/30d' }).toThrow('need --ledger, which knows earlier runs');
+  await rejected({ budget: '100/30d' }).toThrow('need --ledger, which knows earlier runs');
 });
 
 test('a run ends at the first refusal by a limit that it did not provoke', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { errorBody } from '@vehicle-lookup/contract';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import type { ServiceReply, WireReply } from '../../self-test/service.ts';
+import type { ServiceResponse, WireResponse } from '../../self-test/service.ts';
 import { NoVerdictError, replayContract } from '../../src/index.ts';
 import { KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
@@ -59,7 +59,7 @@ test('a limit ends a run on a mock at once', async () => {
   expect(report.requests.spent).toBe(3);
 });
 
-const tooMany = (right: ServiceReply): ServiceReply => ({
+const tooMany = (right: ServiceResponse): ServiceResponse => ({
   status: 429,
   headers: { ...right.headers, 'retry-after': '0' },
   body: errorBody('Too many requests.'),
@@ -70,7 +70,7 @@ describe.each([
   ['live', 22],
   ['full', 57],
 ] as const)('a run of %s is conformant all the same if the service has', (profile, planned) => {
-  test.each<[string, number, (right: ServiceReply) => ServiceReply | WireReply]>([
+  test.each<[string, number, (right: ServiceResponse) => ServiceResponse | WireResponse]>([
     ['a burst limit', 5, tooMany],
     ['a gateway error', planned - 1, (right) => ({ ...right, status: 503 })],
     ['a broken connection', planned - 1, () => ({ raw: '' })],

@@ -35,7 +35,7 @@ const http = (listener: RequestListener): Server => createServer(listener);
 
 /** A good reply to the first request of a run, as bytes. */
 const body = Buffer.from(JSON.stringify({ ...example('decodeVin'), timestamp: '2025-01-01T00:00:00+00:00' }));
-const goodReply = (headers: string[], content: Buffer = body, status = '200 OK'): Buffer =>
+const goodResponse = (headers: string[], content: Buffer = body, status = '200 OK'): Buffer =>
   Buffer.concat([
     Buffer.from(
       [`HTTP/1.1 ${status}`, `content-length: ${content.length}`, 'connection: close', ...headers, '', ''].join('\r\n'),
@@ -120,7 +120,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
   ],
   [
     'sends 100 although no request expects it',
-    () => raw('HTTP/1.1 100 Continue\r\n\r\n', goodReply([JSON_TYPE])),
+    () => raw('HTTP/1.1 100 Continue\r\n\r\n', goodResponse([JSON_TYPE])),
     'status 100, which no request asked for',
   ],
   [
@@ -169,25 +169,29 @@ describe('a finding is made of a reply with', () => {
   test.each<[string, () => Server, string[]]>([
     [
       'HTML',
-      () => raw(goodReply(['content-type: text/html'], Buffer.from('<h1>Hello</h1>'))),
+      () => raw(goodResponse(['content-type: text/html'], Buffer.from('<h1>Hello</h1>'))),
       ['content-type', 'not-json'],
     ],
-    ['gzip in name only', () => raw(goodReply([JSON_TYPE, 'content-encoding: gzip'])), ['content-encoding']],
+    ['gzip in name only', () => raw(goodResponse([JSON_TYPE, 'content-encoding: gzip'])), ['content-encoding']],
     [
       'an encoding that was not requested',
-      () => raw(goodReply([JSON_TYPE, 'content-encoding: rot13'])),
+      () => raw(goodResponse([JSON_TYPE, 'content-encoding: rot13'])),
       ['content-encoding', 'stale-reply'],
     ],
     [
       'gzip that breaks off',
-      () => raw(goodReply([JSON_TYPE, 'content-encoding: gzip'], gzip.subarray(0, -20))),
+      () => raw(goodResponse([JSON_TYPE, 'content-encoding: gzip'], gzip.subarray(0, -20))),
       ['not-json'],
     ],
-    ['gzip without its label', () => raw(goodReply([JSON_TYPE], gzip)), ['not-utf-8']],
-    ['204 with a body', () => raw(goodReply([JSON_TYPE], body, '204 No Content')), ['status']],
-    ['a status that does not exist', () => raw(goodReply([JSON_TYPE], body, '999 Well')), ['status']],
-    ['an empty body', () => raw(goodReply([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
-    ['two media types', () => raw(goodReply([JSON_TYPE, 'content-type: text/html'])), ['content-type', 'stale-reply']],
+    ['gzip without its label', () => raw(goodResponse([JSON_TYPE], gzip)), ['not-utf-8']],
+    ['204 with a body', () => raw(goodResponse([JSON_TYPE], body, '204 No Content')), ['status']],
+    ['a status that does not exist', () => raw(goodResponse([JSON_TYPE], body, '999 Well')), ['status']],
+    ['an empty body', () => raw(goodResponse([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
+    [
+      'two media types',
+      () => raw(goodResponse([JSON_TYPE, 'content-type: text/html'])),
+      ['content-type', 'stale-reply'],
+    ],
   ])('%s', async (_, server, codes) => {
     expect(await codesOf(server())).toEqual(codes);
   });
@@ -197,7 +201,9 @@ describe('a finding is made of a reply with', () => {
     const server = createRawServer((socket) =>
       socket.on('data', () => {
         socket.end(
-          first ? goodReply([JSON_TYPE]) : Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
+          first
+            ? goodResponse([JSON_TYPE])
+            : Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
         );
         first = false;
       }),
@@ -218,7 +224,7 @@ test.each<[string, string[], Buffer]>([
   ['gzip', ['content-encoding: gzip'], gzipSync(body)],
 ])('%s is not accused', async (_, headers, content) => {
   const hint = headers.length === 0 ? 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n' : '';
-  const { findings } = await smokeOf(raw(hint, goodReply([JSON_TYPE, ...headers], content)));
+  const { findings } = await smokeOf(raw(hint, goodResponse([JSON_TYPE, ...headers], content)));
   expect(findings.filter(({ operation, fails }) => operation === 'decodeVin' && fails)).toEqual([]);
 });
 

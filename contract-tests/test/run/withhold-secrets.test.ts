@@ -1,27 +1,27 @@
 import { gzipSync } from 'node:zlib';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { describe, expect, test } from 'vitest';
-import type { ReceivedReply } from '../../src/run/reply.ts';
-import { withholdSecrets } from '../../src/run/reply-source.ts';
+import type { ReceivedResponse } from '../../src/run/response.ts';
+import { withholdSecrets } from '../../src/run/response-source.ts';
 import type { SecretForm } from '../../src/run/secret-form.ts';
 import { KEY } from '../support/service.ts';
 
-const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): ReceivedReply =>
-  withholdSecrets({ status: 200, headers, body: Buffer.from(body) }, [key]) as ReceivedReply;
+const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): ReceivedResponse =>
+  withholdSecrets({ status: 200, headers, body: Buffer.from(body) }, [key]) as ReceivedResponse;
 
 test('a reply without a secret stays as it is', () => {
-  const reply: ReceivedReply = {
+  const response: ReceivedResponse = {
     status: 200,
     headers: [['content-type', 'application/json']],
     body: Buffer.from('\uFEFF{}'),
   };
-  expect(withholdSecrets(reply, [KEY])).toBe(reply);
+  expect(withholdSecrets(response, [KEY])).toBe(response);
 });
 
 test('a body keeps everything but the secret', () => {
-  const reply = withheld(`\uFEFF${JSON.stringify({ key: KEY, other: 'ж' })}`);
-  expect(Buffer.from(reply.body).toString()).toBe('\uFEFF{"key":"***","other":"ж"}');
-  expect(reply.echoed).toEqual(['body']);
+  const response = withheld(`\uFEFF${JSON.stringify({ key: KEY, other: 'ж' })}`);
+  expect(Buffer.from(response.body).toString()).toBe('\uFEFF{"key":"***","other":"ж"}');
+  expect(response.echoed).toEqual(['body']);
 });
 
 test.each<[string, string, string, string | undefined]>([

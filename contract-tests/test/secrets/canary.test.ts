@@ -4,7 +4,7 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { type ProgramResult, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract, environmentOf } from '../support/command.ts';
-import { KEY, type ServiceReply, startService } from '../support/service.ts';
+import { KEY, type ServiceResponse, startService } from '../support/service.ts';
 
 const SECOND = 'second-canary/+=&"';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -20,13 +20,13 @@ const encodings: ((key: string) => string)[] = [
 const forms = [KEY, SECOND].flatMap((key) => encodings.map((encode) => encode(key)));
 
 /** Puts every key that it gets wherever it can, in every form; every second reply in one that cannot be masked. */
-let replies = 0;
-function echo(right: ServiceReply, { query }: { query: URLSearchParams }): ServiceReply {
-  replies += 1;
+let responses = 0;
+function echo(right: ServiceResponse, { query }: { query: URLSearchParams }): ServiceResponse {
+  responses += 1;
   const key = query.getAll('key').join(' ');
   const everywhere = encodings.map((encode) => encode(key)).join(' ');
   const more =
-    replies % 2 === 0
+    responses % 2 === 0
       ? Buffer.from(key)
           .toString('hex')
           .replace(/..(?=.)/g, '$&:')

@@ -2,7 +2,7 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/report-directory.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { KEY, type ServiceReply, verifyWith } from '../support/service.ts';
+import { KEY, type ServiceResponse, verifyWith } from '../support/service.ts';
 
 const lines = (secret: string): string => Buffer.from(`user:${secret}`).toString('base64').replace(/.{8}/g, '$&\n');
 const pairs = (secret: string): string[] => [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'));
@@ -47,7 +47,7 @@ const encodings: [string, (secret: string) => string][] = [
 ];
 
 /** A service that puts the key wherever it can. */
-function echo(right: ServiceReply, { query }: { query: URLSearchParams }): ServiceReply {
+function echo(right: ServiceResponse, { query }: { query: URLSearchParams }): ServiceResponse {
   const key = query.get('key') ?? '';
   const everywhere = encodings.map(([, encode]) => encode(key)).join(' ');
   return {

@@ -1,20 +1,20 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { AnyBody } from '../../self-test/changes.ts';
 import { account } from '../../self-test/correct-service.ts';
-import type { ReplyChange, ServiceReply, ServiceRequest } from '../../self-test/service.ts';
+import type { ResponseChange, ServiceRequest, ServiceResponse } from '../../self-test/service.ts';
 import { type StartedService, startService as start } from '../../self-test/start.ts';
 import { type VerifyOptions, verifyContract } from '../../src/index.ts';
 import type { RunReport } from '../../src/report/report.ts';
 
 export type { AnyBody } from '../../self-test/changes.ts';
 export { account, accounts, example, KEY, USER } from '../../self-test/correct-service.ts';
-export type { ServiceReply } from '../../self-test/service.ts';
+export type { ServiceResponse } from '../../self-test/service.ts';
 
 /** What a faulty service makes of a correct reply; `silence`: it never answers. */
 export type ServiceFault = (
-  correct: ServiceReply,
+  correct: ServiceResponse,
   request: Pick<ServiceRequest, 'query' | 'operation'>,
-) => ReturnType<ReplyChange>;
+) => ReturnType<ResponseChange>;
 
 /** Starts a service with one fault, or a correct one; it is closed at the end of the test or file. */
 export async function startService(fault?: ServiceFault, envelope?: string): Promise<StartedService> {
@@ -41,7 +41,7 @@ export async function verifyWith(
 export const inSuccess =
   (
     operation: string,
-    change: (body: AnyBody, reply: ServiceReply) => Partial<ServiceReply> | undefined,
+    change: (body: AnyBody, response: ServiceResponse) => Partial<ServiceResponse> | undefined,
   ): ServiceFault =>
   (correct, request) => {
     if (correct.status !== 200 || request.operation !== operation) return correct;

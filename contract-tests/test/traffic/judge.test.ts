@@ -35,12 +35,12 @@ async function traffic(queries: readonly string[], fault?: ServiceFault): Promis
   for (const query of queries) {
     const address = `${url}/api/?${new URLSearchParams({ ...account })}&${query}`;
     const started = new Date().toISOString();
-    const reply = await fetch(address);
+    const response = await fetch(address);
     exchanges.push({
       url: address,
-      status: reply.status,
-      headers: [...reply.headers],
-      body: await reply.text(),
+      status: response.status,
+      headers: [...response.headers],
+      body: await response.text(),
       started,
     });
   }
@@ -142,8 +142,8 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
   });
 
   test('of a wrong service names the fault at its operation', async () => {
-    const wrong = await traffic(SUCCESSES, (reply, { operation }) =>
-      operation === 'getFluids' ? { ...reply, body: { success: true } } : reply,
+    const wrong = await traffic(SUCCESSES, (response, { operation }) =>
+      operation === 'getFluids' ? { ...response, body: { success: true } } : response,
     );
     const report = await judgeTraffic([file(write(wrong))]);
     expect(report.findings.filter(({ fails }) => fails)).toMatchObject([{ code: 'schema', operation: 'getFluids' }]);
@@ -151,8 +151,8 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
 });
 
 test('a wrong request that is answered with data is a finding', async () => {
-  const wrong = await traffic(MISTAKES, (reply, { query }) =>
-    query.has('debug') ? { ...reply, status: 200, body: { success: true, data: [] } } : reply,
+  const wrong = await traffic(MISTAKES, (response, { query }) =>
+    query.has('debug') ? { ...response, status: 200, body: { success: true, data: [] } } : response,
   );
   const { findings } = await judgeTraffic([file(ofProxy(wrong))], { assumptions: 'enforce' });
   expect(findings).toMatchObject([{ code: 'unknown-parameter', operation: 'getFluids', fails: true }]);
@@ -162,14 +162,14 @@ test('a wrong request that is answered with data is a finding', async () => {
 describe('the lists of two brands', () => {
   const brands = ['brand=volkswagen&models=1', 'brand=opel&models=1', 'brand=OPEL&models=1'];
   const listing = (opel: { name: string; slug: string }[]) =>
-    traffic(brands, (reply, { query }) => {
+    traffic(brands, (response, { query }) => {
       const volkswagen = [
         { name: 'Golf VI', slug: 'golf-vi' },
         { name: 'Transporter', slug: 'transporter' },
       ];
       const data = query.get('brand')?.toLowerCase() === 'opel' ? opel : volkswagen;
       return {
-        ...reply,
+        ...response,
         status: 200,
         body: { success: true, timestamp: '2026-11-23T08:00:00+00:00', api_version: '2.0', data },
       };
@@ -210,8 +210,10 @@ test('what cannot be judged is said', async () => {
 });
 
 test('a key that the service repeats is found, and no output holds it', async () => {
-  const echoing = await traffic(SUCCESSES, (reply, { operation }) =>
-    operation === 'listBrands' ? { ...reply, body: { ...Object(reply.body), link: `/api/?key=${KEY}` } } : reply,
+  const echoing = await traffic(SUCCESSES, (response, { operation }) =>
+    operation === 'listBrands'
+      ? { ...response, body: { ...Object(response.body), link: `/api/?key=${KEY}` } }
+      : response,
   );
   const directory = temporaryDirectory();
   const paths = FORMS.map(([, write]) => file(write(echoing)));

@@ -27,10 +27,10 @@ describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('
     const history = join(temporaryDirectory(), 'history');
     await judgeTraffic([recorded(name)], { history });
     let [requests, charged] = [0, 0];
-    const { url } = await startService((reply) => {
+    const { url } = await startService((response) => {
       requests += 1;
-      if (reply.status === 200) charged += 1;
-      return reply;
+      if (response.status === 200) charged += 1;
+      return response;
     });
     const live = (more: object) =>
       verifyContract({ baseUrl: url, credentials: account, target: 'service', profile: 'live', ...more });

@@ -7,7 +7,7 @@ import { mcpCommand } from './mcp/mcp-command.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
 import { commonOptions } from './options.ts';
-import { sheetCommand } from './sheet-command.ts';
+import { sheetCommand } from './report-command.ts';
 
 /** Creates the command line: a command for each operation. */
 export function createProgram(): Program {

@@ -18,7 +18,7 @@ import { clockText } from './output/failure.ts';
 /** The result of an operation that succeeded. */
 export interface LookupSuccess {
   ok: true;
-  /** The tidy data; with --raw the whole body. */
+  /** The parsed data; with --raw the whole body. */
   data: unknown;
   /** The values of the body that could not be read. */
   issues: readonly Issue[];
@@ -88,7 +88,7 @@ type Method<Result> = (...args: unknown[]) => Result;
 
 /**
  * Makes the client callable by operationId.
- * @param isRaw return bodies as the service sent them, including those that the client cannot tidy
+ * @param isRaw return bodies as the service sent them, including those that the client cannot parse
  * @throws UsageError when the client refuses the address or the account
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {

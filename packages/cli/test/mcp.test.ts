@@ -24,10 +24,10 @@ interface Host {
   /** What the command has printed on standard error. */
   said(): string;
   /** Calls a tool. */
-  call(name: string, values?: object): Promise<Reply>;
+  call(name: string, values?: object): Promise<HttpResponse>;
 }
 
-interface Reply {
+interface HttpResponse {
   isError?: boolean;
   content: { text: string }[];
   structuredContent?: { data: unknown; consultations: { charged: boolean; fromCache: boolean; left: number } };
@@ -54,11 +54,11 @@ async function host(
   return {
     client,
     said: () => err,
-    call: async (name, values = {}) => (await client.callTool({ name, arguments: { ...values } })) as Reply,
+    call: async (name, values = {}) => (await client.callTool({ name, arguments: { ...values } })) as HttpResponse,
   };
 }
 
-const wordsOf = ({ content }: Reply): string => content.map(({ text }) => text).join('\n');
+const wordsOf = ({ content }: HttpResponse): string => content.map(({ text }) => text).join('\n');
 const vin = (number: number): object => ({ vin: `WVWZZZ1KZAW${String(number).padStart(6, '0')}` });
 
 test('every operation is a read-only tool, with schemas of what goes in and comes out', async () => {
@@ -107,8 +107,8 @@ test('50 equal calls are one consultation, also over several runs', async () => 
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
   const first = await host(address, { home });
-  const replies = await Promise.all(Array.from({ length: 49 }, () => first.call('decodeVin', vin(1))));
-  expect(replies.every(({ isError }) => !isError)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 49 }, () => first.call('decodeVin', vin(1))));
+  expect(responses.every(({ isError }) => !isError)).toBe(true);
   await first.client.close();
   const second = await host(address, { home });
   const { structuredContent } = await second.call('decodeVin', vin(1));
@@ -120,15 +120,15 @@ test('no request passes the limit, whatever number of programs share it', async 
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
   const hosts = await Promise.all([1, 2, 3].map(() => host(address, { home, limit: '7/1d' })));
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     hosts.flatMap(({ call }, program) => [1, 2, 3, 4].map((one) => call('decodeVin', vin(program * 10 + one)))),
   );
   expect(queries).toHaveLength(7);
-  const refused = replies.filter(({ isError }) => isError);
-  expect(refused).toHaveLength(5);
-  for (const reply of refused) {
-    expect(wordsOf(reply)).toMatch(/^The lookup failed\..*\nquota_exhausted: .*no request was made/);
-    expect(wordsOf(reply)).toContain('0 of 7 consultations left. Only the user can raise the limit');
+  const rejected = responses.filter(({ isError }) => isError);
+  expect(rejected).toHaveLength(5);
+  for (const response of rejected) {
+    expect(wordsOf(response)).toMatch(/^The lookup failed\..*\nquota_exhausted: .*no request was made/);
+    expect(wordsOf(response)).toContain('0 of 7 consultations left. Only the user can raise the limit');
   }
 });
 
@@ -144,10 +144,10 @@ test('a request without a reply counts, because it may have been charged', async
 test('a wrong value is refused before a request, with what is wrong', async () => {
   const { address, queries } = await serve(echo);
   const { call } = await host(address);
-  const reply = await call('decodeVin', { vin: 'WVWZZZ1KZAW00000O' });
-  expect(reply.isError).toBe(true);
-  expect(wordsOf(reply)).toContain('"O" at position 17');
-  expect(wordsOf(reply)).toContain('This call was free; 50 of 50');
+  const response = await call('decodeVin', { vin: 'WVWZZZ1KZAW00000O' });
+  expect(response.isError).toBe(true);
+  expect(wordsOf(response)).toContain('"O" at position 17');
+  expect(wordsOf(response)).toContain('This call was free; 50 of 50');
   expect(wordsOf(await call('getFluids', { carId: 1, fluids: 1 }))).toMatch(/additional propert/i);
   expect(queries).toHaveLength(0);
 });
@@ -170,8 +170,8 @@ test.each([
   const { address } = await serve((__, response) => sendJson(response, status, body));
   const home = temporaryDirectory();
   const { client, call, said } = await host(address, { home, more: ['--retries', '0'] });
-  const replies = [await call('decodeVin', vin(1)), await call('decodeVin', { vin: KEY }), await client.listTools()];
-  expect(canaryIn(JSON.stringify(replies))).toEqual([]);
+  const responses = [await call('decodeVin', vin(1)), await call('decodeVin', { vin: KEY }), await client.listTools()];
+  expect(canaryIn(JSON.stringify(responses))).toEqual([]);
   expect(canaryIn(said())).toEqual([]);
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { parentPath, name } of files) expect(canaryIn(readFileSync(join(parentPath, name), 'utf8'))).toEqual([]);

@@ -2,7 +2,7 @@ import { sendJson, startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../src/operations.gen.ts';
 import { freeAgain } from '../src/output/failure.ts';
-import { sheetCommand } from '../src/sheet-command.ts';
+import { sheetCommand } from '../src/report-command.ts';
 import { account, runCli } from './support/program.ts';
 import { serve } from './support/service.ts';
 

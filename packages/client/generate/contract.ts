@@ -1,7 +1,7 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type ClientModel, failuresOf, type TypedOperation } from './operations.ts';
+import { payloads } from './parse.ts';
 import { camel, declaration, docComment, key, object, quote } from './text.ts';
-import { payloads } from './tidy.ts';
 
 /**
  * Emits what all requests and responses have in common. Each fact is a separate constant, so that bundlers leave out

@@ -3,9 +3,9 @@ import { NEXT } from '../src/errors.ts';
 import { metaMembers } from './contract.ts';
 import { aboutOperation, type InputCheck, inputCheck } from './methods.ts';
 import type { ClientModel } from './operations.ts';
-import type { TidyShape } from './shape.ts';
+import { inOrder, parseDescription, payloads, recordsOf } from './parse.ts';
+import type { ParsedShape } from './shape.ts';
 import { camel } from './text.ts';
-import { inOrder, payloads, recordsOf, tidyDescription } from './tidy.ts';
 
 /** What a client in any language is generated from. The order of records is that of their use: what a record contains comes first. */
 export interface LanguageModel {
@@ -32,7 +32,7 @@ export interface LanguageOperation {
   about: string;
   selectors: [name: string, value: unknown][];
   inputs: { name: string; required: boolean; check: InputCheck }[];
-  shape: TidyShape;
+  shape: ParsedShape;
   /** The member of the envelope that contains the payload. */
   payload: string | undefined;
 }
@@ -49,7 +49,7 @@ export interface LanguageMember {
   name: string;
   about: string;
   required: boolean;
-  shape: TidyShape;
+  shape: ParsedShape;
 }
 
 /** Reads what clients in other languages than TypeScript are generated from. */
@@ -72,7 +72,7 @@ export function languageModel(model: ClientModel): LanguageModel {
       about: folded(description),
       members: members.map(({ name: wire, label, description: about, shape, required }) => {
         const said = typeof label === 'string' ? readableName(label) : camel(wire);
-        return { wire, name: lowered(said), about: folded(tidyDescription(about, shape)), required, shape };
+        return { wire, name: lowered(said), about: folded(parseDescription(about, shape)), required, shape };
       }),
     })),
     path: table.path.replace(/\/+$/, ''),

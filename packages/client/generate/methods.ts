@@ -1,20 +1,20 @@
 import { operationDescription } from '@vehicle-lookup/openapi';
 import type { ClientModel, TypedInput, TypedOperation } from './operations.ts';
+import { parserName, payloads } from './parse.ts';
 import { camel, capital, comment, key, object, quote } from './text.ts';
-import { payloads, tidierName } from './tidy.ts';
 
 /** Emits a function for each operation, and the methods of a client. */
 export function emitMethods(model: ClientModel): string {
   const { operations } = model;
   const names = operations.map(({ id }) => (key(id) === id && camel(id) === id ? id : `${quote(id)}: ${camel(id)}`));
-  const tidiers = payloads(model).map(([id, payload]) => tidierName(id, payload));
+  const parser = payloads(model).map(([id, payload]) => parserName(id, payload));
   const rules = new Map<string, string>();
-  const functions = operations.map((operation, index) => emitFunction(operation, tidiers[index] ?? '', rules));
+  const functions = operations.map((operation, index) => emitFunction(operation, parser[index] ?? '', rules));
   const used = new Set(
     [...rules.keys()].flatMap((rule) => rule.match(/\b(?:text|integer|optional)\b(?=[(),])/g) ?? []),
   );
   return [
-    `import { ${[...new Set(tidiers)].sort().join(', ')} } from '../tidy/tidy.gen.ts';`,
+    `import { ${[...new Set(parser)].sort().join(', ')} } from '../parse/parse.gen.ts';`,
     "import type { Connection } from '../client/connection.ts';",
     "import type { CallInit } from '../client/options.ts';",
     "import { define, type OperationMethod, type Queried } from './define.ts';",
@@ -42,7 +42,7 @@ export function aboutOperation({ summary, description = '' }: TypedOperation): s
 
 const doc = (operation: TypedOperation): string => `/** ${aboutOperation(operation)} */`;
 
-function emitFunction(operation: TypedOperation, tidier: string, rules: Map<string, string>): string {
+function emitFunction(operation: TypedOperation, parser: string, rules: Map<string, string>): string {
   const { id, inputs } = operation;
   const read = Object.entries(inputs).map(([name, input]) => {
     const rule = emitRule(input);
@@ -54,7 +54,7 @@ function emitFunction(operation: TypedOperation, tidier: string, rules: Map<stri
   const selectors = Object.entries(operation.selectors).map(([name, literal]) => `${key(name)}: ${literal}`);
   const type = `((${['connection: Connection', ...signature(operation)].join(', ')}) => Call<${quote(id)}>) & Queried`;
   return `${doc(operation)}
-export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${object(selectors)}, ${object(read)}, ${tidier});`;
+export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${object(selectors)}, ${object(read)}, ${parser});`;
 }
 
 const signature = ({ inputs }: TypedOperation): string[] => [

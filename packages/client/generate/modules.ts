@@ -2,17 +2,17 @@ import { labelsOf, readableName } from '@vehicle-lookup/openapi';
 import { emitContract } from './contract.ts';
 import { emitMethods } from './methods.ts';
 import type { ClientModel, TypedOperation, TypedResponse } from './operations.ts';
+import { emitParse } from './parse.ts';
 import { emitQueries } from './queries.ts';
 import { emitSchemas } from './schemas.ts';
 import { declaration, key, object, quote, statusKey } from './text.ts';
-import { emitTidy } from './tidy.ts';
 import { emitUsage } from './usage.ts';
 
 /** The generators by the path of their module in `src`, without `.gen.ts`. */
 export const modules: Record<string, (model: ClientModel) => string> = {
   'contract/contract': emitContract,
   'client/queries': emitQueries,
-  'tidy/tidy': emitTidy,
+  'parse/parse': emitParse,
   'operations/operations': emitMethods,
   'readable/readable': emitReadable,
   'readable/schemas': emitSchemas,

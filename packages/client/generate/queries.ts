@@ -1,5 +1,5 @@
 import { type ClientModel, failuresOf, type TypedOperation } from './operations.ts';
-import { emitProblem } from './problem.ts';
+import { emitProblem } from './query-error.ts';
 import { comment, declaration, key, object, quote, statusKey } from './text.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readableName } from '@vehicle-lookup/openapi';
 import type { ClientModel } from './operations.ts';
-import type { Member, ScalarKind, TidyShape } from './shape.ts';
+import { parseDescription, payloads } from './parse.ts';
+import type { Member, ParsedShape, ScalarKind } from './shape.ts';
 import { key } from './text.ts';
-import { payloads, tidyDescription } from './tidy.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -36,7 +36,7 @@ ${entries.join('')}};`;
 }
 
 /** Without the description of a record, which speaks of the values on the wire. */
-function schemaOf(shape: TidyShape): JsonSchema {
+function schemaOf(shape: ParsedShape): JsonSchema {
   if (shape.kind === 'list') return { type: 'array', items: schemaOf(shape.items) };
   if (shape.kind !== 'record') return SCALARS[shape.kind];
   const { members } = shape;
@@ -51,7 +51,7 @@ function schemaOf(shape: TidyShape): JsonSchema {
 const nameOf = ({ name, label }: Member): string => (label === undefined ? name : readableName(`${label}`));
 
 function memberSchema({ shape, description, assumes }: Member): JsonSchema {
-  const text = tidyDescription(description, shape);
+  const text = parseDescription(description, shape);
   return {
     ...schemaOf(shape),
     ...(text && { description: text }),

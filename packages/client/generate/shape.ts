@@ -7,18 +7,18 @@ import {
   type Schema,
 } from '@vehicle-lookup/openapi';
 
-/** How the tidy layer reads a text or number. */
+/** How the parsed layer reads a text or number. */
 export type ScalarKind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';
 
-/** How the tidy layer reads a value, the same for all its forms on the wire. */
-export type TidyShape =
+/** How the parsed layer reads a value, the same for all its forms on the wire. */
+export type ParsedShape =
   | { kind: ScalarKind; unit?: string }
-  | { kind: 'list'; items: TidyShape }
+  | { kind: 'list'; items: ParsedShape }
   | { kind: 'record'; name: string; forms: number; description: unknown; members: Member[] };
 
 export interface Member {
   name: string;
-  shape: TidyShape;
+  shape: ParsedShape;
   description: unknown;
   /** What people call it, if its name says little. */
   label: unknown;
@@ -40,7 +40,7 @@ const PROBES: [ScalarKind, string[]][] = [
  * @param nodes the schemas of the value
  * @param fallback the name of a record that is not a component
  */
-export function shapeOf(document: Document, nodes: unknown[], fallback: string, within: string[] = []): TidyShape {
+export function shapeOf(document: Document, nodes: unknown[], fallback: string, within: string[] = []): ParsedShape {
   const forms = nodes.flatMap((node) => alternatives(document, node)).filter(({ schema }) => !isNothing(schema));
   const [first] = forms;
   if (first?.schema.properties) return recordOf(document, forms, first.component ?? fallback, within);
@@ -51,7 +51,7 @@ export function shapeOf(document: Document, nodes: unknown[], fallback: string, 
   return { kind: kindOf(forms.map(({ schema }) => schema)) };
 }
 
-function recordOf(document: Document, forms: ResolvedSchema[], name: string, within: string[]): TidyShape {
+function recordOf(document: Document, forms: ResolvedSchema[], name: string, within: string[]): ParsedShape {
   const description = forms[0]?.schema.description;
   if (within.includes(name)) return { kind: 'record', name, forms: 0, description, members: [] };
   const names = [...new Set(forms.flatMap(({ schema }) => properties(schema).map(([member]) => member)))];
@@ -59,7 +59,7 @@ function recordOf(document: Document, forms: ResolvedSchema[], name: string, wit
   const members = names.map((member): Member => {
     const found = forms.flatMap(({ schema }) => properties(schema).filter(([one]) => one === member));
     const nodes = found.map(([, node]) => node);
-    const shape: TidyShape =
+    const shape: ParsedShape =
       unit && quantityRole(document, forms, member) === 'value'
         ? { kind: 'quantity', unit }
         : shapeOf(document, nodes, `${name}${member}`, [...within, name]);
@@ -113,7 +113,7 @@ const admitsEmpty = (schema: Schema): boolean =>
  * True for lists, records, and identifiers that later requests need: positive integers and texts of a fixed form. Any other
  * text or number may be empty without an error for the whole response.
  */
-const isEssential = ({ kind }: TidyShape, schemas: Schema[]): boolean =>
+const isEssential = ({ kind }: ParsedShape, schemas: Schema[]): boolean =>
   kind === 'text' ? schemas.every(({ pattern }) => pattern) : ['positive', 'list', 'record'].includes(kind);
 
 /** The payload of a success body, and where it is in the body's forms. */
@@ -122,7 +122,7 @@ export interface Payload {
   member: string | undefined;
   /** The other texts of the envelope. */
   meta: { name: string; description: unknown }[];
-  shape: TidyShape;
+  shape: ParsedShape;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type Document, dereference, members } from '@vehicle-lookup/openapi';
 import type { ClientModel } from './operations.ts';
-import type { Payload, TidyShape } from './shape.ts';
+import { payloads } from './parse.ts';
+import type { ParsedShape, Payload } from './shape.ts';
 import { key, object, quote } from './text.ts';
-import { payloads } from './tidy.ts';
 
 /** Emits the names that a record of usage may contain: those of the document, and no others. */
 export function emitUsage(model: ClientModel): string {
@@ -33,7 +33,7 @@ function placesOf({ member, shape }: Payload): Record<'places' | 'needed' | 'uni
   if (member !== undefined) needed.push(member);
   return { places: places.filter(Boolean), needed, units };
 
-  function visit(one: TidyShape, place: string): void {
+  function visit(one: ParsedShape, place: string): void {
     places.push(place);
     if (one.kind === 'list') visit(one.items, `${place}[]`);
     if (one.kind !== 'record') return;

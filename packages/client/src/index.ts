@@ -15,8 +15,8 @@ export type { ClientResult, GetInit } from './client/result.ts';
 export { type DeclaredFailure, type ErrorCode, type OtherFailure, VehicleLookupError } from './errors.ts';
 export type { Methods } from './operations/operations.gen.ts';
 export type { Call, Failure, OperationId, Success } from './operations/result.ts';
-export type { Issue, Period, Quantity } from './tidy/read.ts';
-export type * from './tidy/tidy.gen.ts';
+export type * from './parse/parse.gen.ts';
+export type { Issue, Period, Quantity } from './parse/read.ts';
 
 /** A client: a method for each operation. */
 export interface VehicleLookup extends Methods, Connection {}

@@ -5,7 +5,7 @@ import { COMPILERS, compile, compileBy, expectations, messagesByLine } from './s
 
 const directory = join(import.meta.dirname, 'consumer');
 
-describe.each(['wrong-queries.ts', 'wrong-options.ts'])('a mistake in %s does not compile', async (name) => {
+describe.each(['invalid-queries.ts', 'invalid-options.ts'])('a mistake in %s does not compile', async (name) => {
   const file = join(directory, name);
   const expected = expectations(readFileSync(file, 'utf8'));
   const messages = messagesByLine(await compile(file));

@@ -28,7 +28,7 @@ const inputs = (id: string) => {
 };
 
 describe.each(table.operations)('$id', ({ id }) => {
-  test('returns tidy data and the body', async () => {
+  test('returns parsed data and the body', async () => {
     const success = await method(id)(...inputs(id));
     expect(success).toMatchObject({
       ok: true,

@@ -102,7 +102,7 @@ test('the README says of each option what its type says', () => {
 
 test('the README quotes messages of the compiler', async () => {
   const quoted = [...readme.matchAll(/^\| `\{.*\| (.*?)(?: …)? *\|$/gm)].map(([, text]) => text);
-  const messages = await compile(join(import.meta.dirname, 'consumer/wrong-queries.ts'));
+  const messages = await compile(join(import.meta.dirname, 'consumer/invalid-queries.ts'));
   expect(quoted).toHaveLength(4);
   for (const text of quoted) expect(messages).toContain(text);
 });

@@ -108,7 +108,7 @@ describe('a method', () => {
     expectTypeOf<keyof Methods>().toEqualTypeOf<OperationId>();
   });
 
-  test('returns tidy data and the body of the wire', async () => {
+  test('returns parsed data and the body of the wire', async () => {
     const success = await client.getVehicle(1);
     expectTypeOf(success).toEqualTypeOf<Success<'getVehicle'>>();
     expectTypeOf(success.data.carId).toEqualTypeOf<number>();

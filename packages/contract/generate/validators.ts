@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Document, errorForm, readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
-import { ownersOf } from '@vehicle-lookup/openapi/provenance';
-import type { Json, Owner } from '@vehicle-lookup/openapi/selectors';
+import { basesOf } from '@vehicle-lookup/openapi/provenance';
+import type { Basis, Json } from '@vehicle-lookup/openapi/selectors';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { validatorCode } from './validators/code.ts';
 
@@ -26,18 +26,18 @@ export const compiledDigest = '${digest}';
 function statusCode(document: Document): string {
   const failure: Record<string, Json> = errorForm(document).fixed;
   const { clauses, assumptions } =
-    ownersOf(document)(referenceTo([...readWireOperation(document).at, 'responses']).slice(1)) ?? {};
-  const undeclared: Owner = assumptions?.[0]
+    basesOf(document)(referenceTo([...readWireOperation(document).at, 'responses']).slice(1)) ?? {};
+  const undeclared: Basis = assumptions?.[0]
     ? { assumption: assumptions[0] }
     : clauses?.[0]
       ? { clause: clauses[0] }
       : {};
-  return `import type { Json, Owner } from '@vehicle-lookup/openapi/selectors';
+  return `import type { Basis, Json } from '@vehicle-lookup/openapi/selectors';
 
 /** The constants of an error body: a body with them tells of a failure. */
 export const failure: Record<string, Json> = ${JSON.stringify(failure)};
 
 /** What a status breaks that the operation does not declare. */
-export const undeclaredStatus: Owner = ${JSON.stringify(undeclared)};
+export const undeclaredStatus: Basis = ${JSON.stringify(undeclared)};
 `;
 }

@@ -9,9 +9,9 @@ export {
   type OperationTable,
   type ParameterCheck,
   type ParameterRule,
-  type Problem,
-  type ProblemKind,
   type Query,
+  type QueryError,
+  type QueryErrorKind,
 } from '@vehicle-lookup/openapi/selectors';
 export { type OperationId, type OperationParameters, operationTable } from './table.gen.ts';
 
@@ -36,7 +36,7 @@ export const errorBody = (text: string): Record<string, selectors.Json> => selec
  * @returns the address without a slash at its end
  * @throws RangeError saying what was expected; the text is not repeated, since a pasted request holds the key
  */
-export const readBaseAddress = (text: string): string => selectors.readBaseAddress(operationTable, text);
+export const readBaseUrl = (text: string): string => selectors.readBaseUrl(operationTable, text);
 
 /** The secrets in a query: decoded, and in raw text also as they were written there. */
 export const secretsOf = (query: selectors.Query): string[] => secrets.secretsOf(operationTable, query);

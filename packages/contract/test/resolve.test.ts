@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { exampleBodies } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
-import { errorBody, operationTable, type ProblemKind, readBaseAddress, resolveOperation } from '../src/index.ts';
+import { errorBody, operationTable, type QueryErrorKind, readBaseUrl, resolveOperation } from '../src/index.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
 
-function kindOf(query: string): ProblemKind | string {
+function kindOf(query: string): QueryErrorKind | string {
   const resolution = resolveOperation(query);
-  return resolution.ok ? resolution.operation : resolution.problem.kind;
+  return resolution.ok ? resolution.operation : resolution.error.kind;
 }
 const withCredentials = (query: string) => kindOf(`user=u&key=k&${query}`);
 
@@ -90,8 +90,8 @@ describe('an invalid query has a kind of problem', () => {
   ])('credentials are checked first: %s', (query) => expect(kindOf(query)).toBe('missing-credentials'));
 
   test('a missing credential has status 401, every other problem 400', () => {
-    expect(resolveOperation('brands=1')).toMatchObject({ problem: { status: 401 } });
-    expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ problem: { status: 400 } });
+    expect(resolveOperation('brands=1')).toMatchObject({ error: { status: 401 } });
+    expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ error: { status: 400 } });
   });
 });
 
@@ -104,13 +104,13 @@ test.each([
   ['http://api', 'http://api'],
   ['http://api/api', 'http://api'],
   ['http://h:4010/v2/', 'http://h:4010/v2'],
-])('%s is the base address %s', (text, base) => expect(readBaseAddress(text)).toBe(base));
+])('%s is the base address %s', (text, base) => expect(readBaseUrl(text)).toBe(base));
 
 test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnArY', 'http://h/#cAnArY', ''])(
   '%j is rejected, and not repeated',
   (text) => {
-    expect(() => readBaseAddress(text)).toThrow(/^expected a base address such as/);
-    expect(() => readBaseAddress(text)).not.toThrow(/cAnArY/);
+    expect(() => readBaseUrl(text)).toThrow(/^expected a base address such as/);
+    expect(() => readBaseUrl(text)).not.toThrow(/cAnArY/);
   },
 );
 
@@ -129,13 +129,13 @@ test.each(examplesOf('400'))('the example $name answers the query in its summary
   const query = /^`(.*)`$/.exec(summary ?? '')?.[1];
   expect(query, `${name}: expected a summary that is the query in backticks`).toBeDefined();
   const resolution = resolveOperation(`${credentials}&${query}`);
-  expect(resolution).toMatchObject({ ok: false, problem: { kind: name, status: 400 } });
-  if (!resolution.ok) expect(body).toEqual(errorBody(resolution.problem.message));
+  expect(resolution).toMatchObject({ ok: false, error: { kind: name, status: 400 } });
+  if (!resolution.ok) expect(body).toEqual(errorBody(resolution.error.message));
 });
 
 test('the example missing-credentials answers a query without credentials', () => {
   const example = examplesOf('401').find(({ name }) => name === 'missing-credentials');
   const resolution = resolveOperation('');
   if (resolution.ok) expect.unreachable();
-  else expect(example?.body).toEqual(errorBody(resolution.problem.message));
+  else expect(example?.body).toEqual(errorBody(resolution.error.message));
 });

@@ -1,7 +1,7 @@
 import type { Document } from '@vehicle-lookup/openapi';
 import { NARROWED } from './keywords/narrowed.ts';
 import { OTHERS } from './keywords/operations.ts';
-import { body, type CaseNode, type CaseSchema, type KeywordVerdict, text, withReply } from './keywords/parts.ts';
+import { body, type CaseNode, type CaseSchema, type KeywordVerdict, text, withResponse } from './keywords/parts.ts';
 import { SAME } from './keywords/same.ts';
 
 /*
@@ -28,7 +28,12 @@ const inBoth = (
     revision: { requestBody: body(other) },
     verdict: sent ?? 'none',
   },
-  { name: `read: ${name}`, base: withReply(body(one)), revision: withReply(body(other)), verdict: read ?? 'none' },
+  {
+    name: `read: ${name}`,
+    base: withResponse(body(one)),
+    revision: withResponse(body(other)),
+    verdict: read ?? 'none',
+  },
 ];
 
 /** Every case; fewer values in a request are breaking, and more in a reply. */

@@ -28,9 +28,9 @@ async function ratings(pairs: readonly Pair[]): Promise<{ sent: string; read: st
   const documents = (['before', 'after'] as const).map((side) => {
     const paths = pairs.flatMap(({ [side]: schema }, index) => {
       const body = { content: { 'application/json': { schema } } };
-      const reply = { 200: { description: 'Found.' } };
+      const response = { 200: { description: 'Found.' } };
       return [
-        [`/sent/${index}`, { post: { operationId: `sent ${index}`, requestBody: body, responses: reply } }],
+        [`/sent/${index}`, { post: { operationId: `sent ${index}`, requestBody: body, responses: response } }],
         [
           `/read/${index}`,
           { get: { operationId: `read ${index}`, responses: { 200: { description: 'Found.', ...body } } } },

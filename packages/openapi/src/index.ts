@@ -5,7 +5,7 @@ export {
   type Strength,
 } from './extensions/assumptions.ts';
 export { type Deprecation, deprecationOf, isDay } from './extensions/deprecation.ts';
-export { labelsOf, type MemberLabel, readableName } from './extensions/labels.ts';
+export { type FieldLabel, labelsOf, readableName } from './extensions/labels.ts';
 export { type BodyForm, bodyForms } from './openapi/body-forms.ts';
 export { inline, inlined, type Place, type Resolve, referenceChain } from './openapi/inline.ts';
 export { isRecord, isReference, items, member, members } from './openapi/node.ts';
@@ -26,7 +26,7 @@ export { type OperationDescription, operationDescription } from './operations/de
 export { type ExampleBody, exampleBodies, exampleQuery } from './operations/examples.ts';
 export { errorForm, operationTable, requestTable } from './operations/operation-table.ts';
 export { possibleKinds } from './operations/possible-kinds.ts';
-export { onePathPerOperation, trueAddress, trueAddresses } from './operations/projections.ts';
+export { onePathPerOperation, wireUrl, wireUrls } from './operations/projections.ts';
 export {
   type DocumentedExample,
   type DocumentedMedia,

@@ -3,11 +3,11 @@ import { type Complaint, load } from './tool.ts';
 
 interface Core {
   default: {
-    Spectral: new () => { setRuleset(ruleset: object): void; run(document: object): Promise<Problem[]> };
+    Spectral: new () => { setRuleset(ruleset: object): void; run(document: object): Promise<QueryError[]> };
     Document: new (text: string, parser: unknown, source: string) => object;
   };
 }
-interface Problem {
+interface QueryError {
   code: string | number;
   message: string;
   path: (string | number)[];

@@ -10,7 +10,7 @@ export function addCopyMarkdown(): void {
 
 async function copyFrom(address: string, copy: HTMLButtonElement): Promise<void> {
   // A promise inside the item: some browsers write to the clipboard only while they handle the click.
-  const text = fetch(address).then(async (reply) => new Blob([await reply.text()], { type: 'text/plain' }));
+  const text = fetch(address).then(async (response) => new Blob([await response.text()], { type: 'text/plain' }));
   const done = await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]).then(
     () => true,
     () => false,

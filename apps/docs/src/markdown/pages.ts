@@ -1,4 +1,4 @@
-import { dereference, jsonOf, member, trueAddress } from '@vehicle-lookup/openapi';
+import { dereference, jsonOf, member, wireUrl } from '@vehicle-lookup/openapi';
 import { type Contract, licenceOf } from '../model/contract.ts';
 import { errorResponses } from '../model/error-cases.ts';
 import { fieldsAt } from '../model/fields.ts';
@@ -61,7 +61,7 @@ const operationTable = (contract: Site['contract'], link: (id: string) => string
     contract.operations.map((operation) => [
       link(operation.id),
       operationTitle(operation),
-      code(`${contract.table.method} ${trueAddress(contract.document, operation)}`),
+      code(`${contract.table.method} ${wireUrl(contract.document, operation)}`),
     ]),
   );
 

@@ -7,7 +7,7 @@ import {
   readAssumptions,
   readOperations,
 } from '@vehicle-lookup/openapi';
-import { type Clause, type FindOwner, ownersOf, readClauses } from '@vehicle-lookup/openapi/provenance';
+import { basesOf, type Clause, type FindBasis, readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
 /** The document, read once for all pages. */
@@ -19,7 +19,7 @@ export interface Contract {
   operations: DocumentedOperation[];
   assumptions: Map<string, Assumption>;
   clauses: Map<string, Clause>;
-  findOwner: FindOwner;
+  findOwner: FindBasis;
 }
 
 /** @param document the bundled document */
@@ -33,7 +33,7 @@ export function readContract(document: Document): Contract {
     operations: readOperations(document),
     assumptions: readAssumptions(document),
     clauses: readClauses(document),
-    findOwner: ownersOf(document),
+    findOwner: basesOf(document),
   };
 }
 

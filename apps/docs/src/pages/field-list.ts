@@ -29,12 +29,12 @@ export const flag = (text: string, kind: 'plain' | 'warn' = 'plain'): Markup =>
 
 /** What a value or field rests on and what limits it, folded: `stated` or `assumed` at a glance, the rest on demand. */
 export function folded(
-  { findOwner }: Contract,
+  { findOwner: findBasis }: Contract,
   { limits, clauses = [], assumptions = [] }: { limits: readonly Limit[]; clauses?: string[]; assumptions?: string[] },
   links: Links,
 ): Markup {
   const rules = limits.map(({ text, pointer }) => {
-    return markup`<div><code>${text}</code>${assumedBy(findOwner(pointer)?.assumptions ?? [], links)}</div>`;
+    return markup`<div><code>${text}</code>${assumedBy(findBasis(pointer)?.assumptions ?? [], links)}</div>`;
   });
   const rows: [string, Markup][] = [
     ['Rules', markup`${rules}`],

@@ -1,5 +1,5 @@
 import type { DocumentedOperation } from '@vehicle-lookup/openapi';
-import { operationDescription, trueAddress } from '@vehicle-lookup/openapi';
+import { operationDescription, wireUrl } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { operationTitle } from '../model/requests.ts';
 import { heading } from '../site/headings.ts';
@@ -8,8 +8,8 @@ import { tagOf } from '../site/navigation.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 import { deprecation } from './field-list.ts';
 import { errorsPart } from './operation/errors.ts';
-import { examplesPart, repliesPart } from './operation/reply.ts';
 import { introPart, parametersPart } from './operation/request.ts';
+import { examplesPart, responsesPart } from './operation/response.ts';
 import { restsPart } from './operation/rests.ts';
 import { samplesPart } from './operation/samples.ts';
 import type { OperationView } from './operation/view.ts';
@@ -21,7 +21,7 @@ export function operationTable({ contract }: Site, links: Links): Markup {
 <thead><tr><th scope="col">Operation</th><th scope="col">Request, besides ${contract.table.credentials.join(' and ')}</th></tr></thead>
 <tbody>
 ${contract.operations.map((operation) => {
-  const request = `${contract.table.method} ${trueAddress(contract.document, operation)}`;
+  const request = `${contract.table.method} ${wireUrl(contract.document, operation)}`;
   return markup`<tr data-operation="${operation.id}"><th scope="row">${links.to(operationPath(operation.id), operationTitle(operation))}<br><code>${operation.id}</code>${deprecation(operation.node)}</th><td><code>${request}</code></td></tr>
 `;
 })}</tbody>
@@ -76,7 +76,7 @@ ${form}
 const details = (shown: OperationView): Markup =>
   markup`<div>
 ${parametersPart(shown)}
-${repliesPart(shown)}
+${responsesPart(shown)}
 ${errorsPart(shown)}
 ${restsPart(shown)}
 </div>`;

@@ -25,7 +25,7 @@ export function startPage(site: Site): SitePage {
 <p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
 ${heading(2, 'first-reply', 'A first reply')}
 <p>Paste both into a terminal. ${whoAnswers(site)}</p>
-${operation ? firstReply(site, operation) : markup``}
+${operation ? firstResponse(site, operation) : markup``}
 <p>Typed as above, a key stays in the history of your shell. This line asks for it instead: <code>read -rs ${variableOf('key')} &amp;&amp; export ${variableOf('key')}</code></p>
 ${heading(2, 'ways', 'What is here for you')}
 <dl class="ways">
@@ -75,7 +75,7 @@ function whoAnswers({ contract, servers: [first] }: Site): Markup {
     : markup`The server ${first?.name ?? ''} at ${address} needs an account: put your own ${names} in place of <code>${ANY_CREDENTIAL}</code>.`;
 }
 
-function firstReply(site: Site, operation: DocumentedOperation): Markup {
+function firstResponse(site: Site, operation: DocumentedOperation): Markup {
   const request = sampleRequest(site, operation);
   const fromEnvironment: SampleRequest = {
     ...request,

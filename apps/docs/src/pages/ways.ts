@@ -13,7 +13,7 @@ const WAYS: readonly [who: string, ...paths: string[]][] = [
   [
     'You call the interface',
     'guides/from-a-vin.html',
-    'guides/numbers-and-empty-texts.html',
+    'guides/numbers-and-empty-strings.html',
     'guides/errors-and-retries.html',
     PATHS.tryIt,
   ],

@@ -8,8 +8,8 @@ import {
   type DocumentedOperation,
   operationTable,
   readOperations,
-  trueAddress,
-  trueAddresses,
+  wireUrl,
+  wireUrls,
 } from '@vehicle-lookup/openapi';
 import { type Contract, readContract } from '../model/contract.ts';
 import { siteHeader, siteMenu } from '../site/frame.ts';
@@ -35,7 +35,7 @@ export function renderReference(source: string): ReferenceParts {
   }
   try {
     const document = JSON.parse(readFileSync(source, 'utf8')) as Document;
-    const page = redoc(withCredentials(document, trueAddresses(withContents(forRedoc(document)))));
+    const page = redoc(withCredentials(document, wireUrls(withContents(forRedoc(document)))));
     return takeApart(page.replace(HEADER, () => headerOf(readContract(document))));
   } catch (error) {
     throw new Error(`${source} cannot be rendered: ${(error as Error).message.trim()}`);
@@ -97,7 +97,7 @@ const withoutBanner = (stderr: string): string =>
  */
 function withContents(document: Document): Document {
   const rows = readOperations(document).map((operation) => {
-    return `| ${link(operation)} | \`${operation.method.toUpperCase()} ${withAccess(document, trueAddress(document, operation))}\` |`;
+    return `| ${link(operation)} | \`${operation.method.toUpperCase()} ${withAccess(document, wireUrl(document, operation))}\` |`;
   });
   const table = ['| Operation | Request |', '| --- | --- |', ...rows].join('\n');
   // Redoc draws a group of operations when it is opened: neither the browser's search nor a print has the others.

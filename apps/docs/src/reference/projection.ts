@@ -1,8 +1,8 @@
 import { type Document, isRecord, type Json, members, walk } from '@vehicle-lookup/openapi';
 import { defaultAddress, readContract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
+import { wrongRequests } from '../model/invalid-requests.ts';
 import { queryText } from '../model/requests.ts';
-import { wrongRequests } from '../model/wrong-requests.ts';
 import { operationPath } from '../site/links.ts';
 import { markSources } from './mark-sources.ts';
 
@@ -27,13 +27,13 @@ export function forRedoc(source: Document): Document {
       },
     ]);
     const responses = operation.node.responses ?? {};
-    const refused = operation.responses.find(({ status }) => status === '400');
-    if (refused && examples.length > 0) {
-      const [media] = refused.media;
+    const rejected = operation.responses.find(({ status }) => status === '400');
+    if (rejected && examples.length > 0) {
+      const [media] = rejected.media;
       const content = {
         [media?.type ?? 'application/json']: { ...media?.node, examples: Object.fromEntries(examples) },
       };
-      responses['400'] = { ...refused.node, content };
+      responses['400'] = { ...rejected.node, content };
     }
     const more = `Fields with their sources, every error with its request, samples, and a form: [${operation.id}](${operationPath(operation.id)}).`;
     operation.node.description = [operation.node.description, more].join('\n\n');

@@ -2,7 +2,7 @@ import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
 import { type Field, fieldsAt } from '../model/fields.ts';
 import { operationTitle } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
-import { successForms } from '../pages/operation/reply.ts';
+import { successForms } from '../pages/operation/response.ts';
 import { sampleRequest } from '../pages/sample-request.ts';
 import { anchor, operationPath, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';

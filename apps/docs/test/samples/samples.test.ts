@@ -51,8 +51,8 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
   test('work as they are pasted', async () => {
     for (const { id, language, source } of samplesOf(request())) {
       if (language === 'sh') {
-        const reply = await fetch(await addressOf(source));
-        expect(reply.status, source).toBe(200);
+        const response = await fetch(await addressOf(source));
+        expect(response.status, source).toBe(200);
         continue;
       }
       if (language !== 'js') continue; // languages.test.ts
@@ -98,10 +98,10 @@ test('the first page leads from an empty environment to a reply with two pastes'
     ...(/<div data-pastes>([\s\S]*?)<\/div>/.exec(page)?.[1] ?? '').matchAll(/<code>([\s\S]*?)<\/code>/g),
   ].map(([, code = '']) => codeOf(code));
   expect(pastes).toHaveLength(2);
-  const reply = await fetch(await addressOf(pastes.join('\n'), {}));
-  expect(reply.status).toBe(200);
+  const response = await fetch(await addressOf(pastes.join('\n'), {}));
+  expect(response.status).toBe(200);
   const shown = textOf(/aria-label="The reply"[^>]*><code>([\s\S]*?)<\/code>/.exec(page)?.[1] ?? '');
-  expect(await reply.json()).toEqual(JSON.parse(shown));
+  expect(await response.json()).toEqual(JSON.parse(shown));
 });
 
 test('the first page asks for an account where the samples call a service', () => {
@@ -131,9 +131,9 @@ test('the errors of every operation are what the mock sends', async () => {
       const query = isCaused ? request.split('?')[1] : `${good}`;
       // The header stands beside every error that its request alone does not cause, and beside no other.
       expect(textOf(item).includes(`Prefer: ${textOf(prefer)}`), `${id} ${name}`).toBe(!isCaused);
-      const reply = await fetch(`${mock.address}${path}?${query}`, isCaused ? {} : { headers: { prefer } });
-      expect(`${reply.status} ${id} ${name}`).toBe(`${status} ${id} ${name}`);
-      expect(await reply.json()).toEqual(body);
+      const response = await fetch(`${mock.address}${path}?${query}`, isCaused ? {} : { headers: { prefer } });
+      expect(`${response.status} ${id} ${name}`).toBe(`${status} ${id} ${name}`);
+      expect(await response.json()).toEqual(body);
     }
   }
 });

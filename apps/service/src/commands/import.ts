@@ -46,7 +46,7 @@ export const command: Command = new Command('import')
     '\nThe old catalogue stays current until the new one is complete, and also if any line is wrong.',
   )
   .action(async (file, { from, columns, resume, dryRun, skipBadLines, batch }, command) => {
-    const [{ importCatalogue }, { progressBar }, { refusalText, reportText }] = await Promise.all([
+    const [{ importCatalogue }, { progressBar }, { rejectionText, reportText }] = await Promise.all([
       import('../import/import.ts'),
       import('../import/progress.ts'),
       import('../import/report.ts'),
@@ -57,9 +57,9 @@ export const command: Command = new Command('import')
     const options = { file, format: from, columns, resume, dryRun, skipBadLines, batch, onProgress: bar.update };
     const report = await importCatalogue(catalogues, options).finally(bar.stop);
     if (report.version !== undefined) await recordChange(command, { version: report.version });
-    const refusal = refusalText(report, skipBadLines);
-    if (json || refusal === undefined) print(command, report, reportText(report));
-    if (refusal !== undefined) throw new UserError(refusal);
+    const rejection = rejectionText(report, skipBadLines);
+    if (json || rejection === undefined) print(command, report, reportText(report));
+    if (rejection !== undefined) throw new UserError(rejection);
   });
 
 /** `carId=id,make=Brand` as columns by field. */

@@ -39,7 +39,7 @@ function neededMode(path: string, stats: Stats): number {
  * Before files are made: the service could not use those of another user.
  * @throws UserError that says which user may run the command
  */
-export function refuseOtherUsers(directory: DataDirectory): void {
+export function rejectOtherUsers(directory: DataDirectory): void {
   const { root } = directory;
   const me = process.getuid?.();
   if (me === undefined || !existsSync(root)) return;

@@ -1,13 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/contract';
-import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/toolkit/http';
+import {
+  createFrontServer,
+  type HttpResponse,
+  PRIVATE_HEADERS,
+  readTarget,
+  sendResponse,
+} from '@vehicle-lookup/toolkit/http';
 import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Accounts } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { refusal } from './lookup/replies.ts';
+import { rejection } from './lookup/responses.ts';
 import type { StoreStatus, StoreWatch } from './store-watch.ts';
 
 export interface AdminOptions {
@@ -25,7 +31,7 @@ const METHODS = ['GET', 'HEAD'];
 
 /** The port for operators: /health, /ready and /metrics. Beyond loopback it asks for a token. It does not listen yet. */
 export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOptions): Server {
-  const pages: Record<string, (mayKnow: boolean) => Promise<Reply>> = {
+  const pages: Record<string, (mayKnow: boolean) => Promise<HttpResponse>> = {
     '/health': async () =>
       stores.isAlive() ? json(200, { status: 'ok' }) : json(503, { status: 'accounts or catalogue hang' }),
     '/ready': async (mayKnow) => {
@@ -44,29 +50,29 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
     }),
   };
 
-  const answer = async ({ method = '', url = '', headers }: IncomingMessage): Promise<Reply> => {
+  const answer = async ({ method = '', url = '', headers }: IncomingMessage): Promise<HttpResponse> => {
     const { path } = readTarget(url);
     const mayKnow = isAllowed(headers.authorization);
     if (!mayKnow && !OPEN_PATHS.includes(path)) {
-      return refusal(401, 'Send the token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' });
+      return rejection(401, 'Send the token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' });
     }
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     // Not in the shape of the interface: a client at the wrong port has to notice.
     if (!page) return json(404, { error: `The paths are ${Object.keys(pages).join(', ')}.` });
-    return METHODS.includes(method) ? page(mayKnow) : refusal(405, 'Use GET.', { allow: METHODS.join(', ') });
+    return METHODS.includes(method) ? page(mayKnow) : rejection(405, 'Use GET.', { allow: METHODS.join(', ') });
   };
   return createFrontServer(
     operationTable,
     () => PRIVATE_HEADERS,
     async (request, response) => {
-      const reply = await answer(request).catch(() => refusal(500, 'Server error.'));
-      await sendReply(response, reply, PRIVATE_HEADERS);
+      const reply = await answer(request).catch(() => rejection(500, 'Server error.'));
+      await sendResponse(response, reply, PRIVATE_HEADERS);
     },
     { requireHostHeader: true },
   );
 }
 
-const json = (status: number, facts: Record<string, unknown>): Reply => ({
+const json = (status: number, facts: Record<string, unknown>): HttpResponse => ({
   status,
   headers: {},
   body: JSON.stringify(facts),

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { operationTable } from '@vehicle-lookup/contract';
 import {
   createFrontServer,
-  type Reply,
+  type HttpResponse,
   type RequestHead,
   readTarget,
   route,
-  sendReply,
+  sendResponse,
 } from '@vehicle-lookup/toolkit/http';
 import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { handlers } from './handlers.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
-import { failureReply } from './lookup/replies.ts';
+import { failureResponse } from './lookup/responses.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
 
 export interface AppOptions {
@@ -79,7 +79,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     const { id, request, response, observation } = exchange;
     observe(observers, exchange);
     const address = clientAddress(senderOf(request));
-    const contract = contractReply(request);
+    const contract = contractResponse(request);
     if (contract) return send(exchange, contract);
     const routed = route(operationTable, request);
     if (routed.reply) return send(exchange, routed.reply);
@@ -94,7 +94,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     return lookup(lookupRequest, (reply) => send(exchange, reply));
   }
 
-  function send({ id, request, response, observation }: Exchange, reply: Reply): Promise<void> {
+  function send({ id, request, response, observation }: Exchange, reply: HttpResponse): Promise<void> {
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
@@ -103,7 +103,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
       observation.slow = true;
       response.destroy();
     };
-    return sendReply(response, withMinimumRate(reply, slowestChunkMs, onSlow), headers);
+    return sendResponse(response, withMinimumRate(reply, slowestChunkMs, onSlow), headers);
   }
 
   async function fail(exchange: Exchange, error: unknown): Promise<void> {
@@ -112,7 +112,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     logFailure(observers, exchange, error);
     // A reply that has begun can only be cut: a regular end would make it look complete.
     if (response.headersSent) response.destroy();
-    else await send(exchange, failureReply(error));
+    else await send(exchange, failureResponse(error));
   }
 
   return server;
@@ -127,7 +127,7 @@ const MAX_AGE = 'public, max-age=300';
  * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it.
  * @returns undefined for a request to anything else
  */
-function contractReply({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): Reply | undefined {
+function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): HttpResponse | undefined {
   if (readTarget(url).path !== CONTRACT_PATH || !['GET', 'HEAD'].includes(method)) return undefined;
   body ??= readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8');
   return { status: 200, headers: { 'cache-control': MAX_AGE, 'access-control-allow-origin': '*' }, body };
@@ -140,11 +140,11 @@ let body: string | undefined;
  * connection, and an old version of the catalogue, open for days. Other replies are one chunk in memory.
  * @param onSlow called if a chunk was not taken in time
  */
-function withMinimumRate(reply: Reply, chunkMs: number, onSlow: () => void): Reply {
-  const { body } = reply;
+function withMinimumRate(response: HttpResponse, chunkMs: number, onSlow: () => void): HttpResponse {
+  const { body } = response;
   return typeof body === 'object' && !(body instanceof Uint8Array)
-    ? { ...reply, body: timed(body, chunkMs, onSlow) }
-    : reply;
+    ? { ...response, body: timed(body, chunkMs, onSlow) }
+    : response;
 }
 
 async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => void): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { operationTable } from '@vehicle-lookup/contract';
-import { allowedMethods, PRIVATE_HEADERS, type ReplyHeaders } from '@vehicle-lookup/toolkit/http';
+import { allowedMethods, PRIVATE_HEADERS, type ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 
-const FIXED: ReplyHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
+const FIXED: ResponseHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
 /** Seconds for which a browser may skip another preflight. */
 const PREFLIGHT_AGE = '600';
@@ -14,7 +14,7 @@ export function corsHeaders(
   origins: readonly string[],
   origin: string | undefined,
   method: string | undefined,
-): ReplyHeaders {
+): ResponseHeaders {
   if (origin === undefined || !origins.includes(origin)) return {};
   const allowed = { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
   if (method !== 'OPTIONS') return allowed;

@@ -30,15 +30,15 @@ export function watchStores(
   tryStores: () => Promise<StoreStatus>,
   now: () => number = () => performance.now(),
 ): StoreWatch {
-  let repliedAt = now();
+  let respondedAt = now();
   let trying: Promise<StoreStatus> | undefined;
   const status = (): Promise<StoreStatus> => {
     trying ??= tryStores().finally(() => {
       trying = undefined;
-      repliedAt = now();
+      respondedAt = now();
     });
     return trying;
   };
   const timer = setInterval(() => status().catch(() => undefined), INTERVAL_MS).unref();
-  return { status, isAlive: () => now() - repliedAt < SILENT_MS, stop: () => clearInterval(timer) };
+  return { status, isAlive: () => now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
 }

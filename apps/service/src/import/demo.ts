@@ -3,7 +3,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEMONSTRATION } from '../catalogue/version-name.ts';
 import { importCatalogue } from './import.ts';
-import { refusalText } from './report.ts';
+import { rejectionText } from './report.ts';
 
 /** Beside the directory of the source and of the compiled code alike. */
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
@@ -16,6 +16,6 @@ export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson',
 export async function importDemo(catalogues: CatalogueStore): Promise<string | undefined> {
   if (!(await catalogues.isEmptyBut(DEMONSTRATION))) return undefined;
   const report = await importCatalogue(catalogues, { file: DEMO, label: DEMONSTRATION });
-  if (report.version === undefined) throw new UserError(`${DEMO}: ${refusalText(report, false)}`);
+  if (report.version === undefined) throw new UserError(`${DEMO}: ${rejectionText(report, false)}`);
   return report.version;
 }

@@ -10,9 +10,9 @@ import type {
 } from '../catalogue/catalogue-draft.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { EntryReader, ReadEntry } from './entry-reader.ts';
+import { addWrongLine, withValue } from './invalid-line.ts';
 import type { PrefixHash } from './prefix-hash.ts';
 import type { ImportSource } from './source.ts';
-import { addWrongLine, withValue } from './wrong-line.ts';
 
 export interface LoadOptions {
   /** Lines between two checkpoints. */

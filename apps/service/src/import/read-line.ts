@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { EntryFault } from '../catalogue/catalogue-draft.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
 import { checkLine } from './check-line.ts';
+import { printable, shownValue, withValue } from './invalid-line.ts';
 import type { Line } from './ndjson/lines.ts';
 import { ambiguity } from './ndjson/strict-json.ts';
-import { printable, shownValue, withValue } from './wrong-line.ts';
 
 /** A longer line is wrong: no vehicle has that much data, and memory stays limited. */
 export const LONGEST_LINE: number = 8 * 1024 * 1024;

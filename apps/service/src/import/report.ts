@@ -1,5 +1,5 @@
 import type { ImportReport } from './import.ts';
-import { wrongLineTexts } from './wrong-line.ts';
+import { wrongLineTexts } from './invalid-line.ts';
 
 /** The result of an import, for people. */
 export function reportText(report: ImportReport): string {
@@ -19,7 +19,7 @@ export function reportText(report: ImportReport): string {
 }
 
 /** Why a file was refused; undefined: it was not. */
-export function refusalText(report: ImportReport, skipBadLines: boolean): string | undefined {
+export function rejectionText(report: ImportReport, skipBadLines: boolean): string | undefined {
   const { version, lines, counts, wrong } = report;
   // Also a version that an earlier run loaded with --skip-bad-lines, and a resumed run only switched to.
   if (version !== undefined) return undefined;

@@ -25,7 +25,7 @@ interface AdmissionRow {
 }
 
 /** The pairs are counted again after that part of their limit was refused: never are there many more than the limit. */
-const REFUSALS_PER_PRUNING = 10;
+const REJECTIONS_PER_PRUNING = 10;
 const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
 
 export interface PostgresAdmissionOptions {
@@ -41,7 +41,7 @@ export function createPostgresAdmission(
   { now, onCall, rules = LOCK_OUT_RULES }: PostgresAdmissionOptions = {},
 ): { admit: Admit; waiting(): number } {
   const { wrongKeys, windowSeconds, lockSeconds, pairs } = rules;
-  let refused = 0;
+  let rejected = 0;
   const { add, waiting } = createCallBatcher(
     async (requests: AdmissionRequest[]) => {
       const users = requests.map(({ user }) => canonicalUser(user));
@@ -60,9 +60,9 @@ export function createPostgresAdmission(
         ],
         'admit',
       );
-      refused += rows.filter((row) => row.account_id === null).length;
-      if (refused > pairs / REFUSALS_PER_PRUNING) {
-        refused = 0;
+      rejected += rows.filter((row) => row.account_id === null).length;
+      if (rejected > pairs / REJECTIONS_PER_PRUNING) {
+        rejected = 0;
         await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
       }
       return rows.map((row, index) => admissionOf(users[index] ?? '', row));

@@ -9,7 +9,7 @@ import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
 import { readTransaction } from '../database/sqlite/transactions.ts';
 import type { Admit } from './admission.ts';
 import { createMemoryBurst } from './memory-burst.ts';
-import { createMemoryLockOut } from './memory-lock-out.ts';
+import { createMemoryLockOut } from './memory-lockout.ts';
 
 export interface SqliteAdmissionOptions {
   /** Milliseconds since 1970. */
@@ -24,20 +24,20 @@ export interface SqliteAdmissionOptions {
 export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmissionOptions): Admit {
   const { now, monotonicNow, lockWaitMs } = options;
   const accountOf = createSqliteCredentials(db, now, lockWaitMs);
-  const lockOut = createMemoryLockOut(now);
+  const lockout = createMemoryLockOut(now);
   const hitBurst = createMemoryBurst(monotonicNow);
 
   return async (name, key, address) => {
     const user = canonicalUser(name);
     const account = await accountOf(user, key);
-    const locked = lockOut.retryAfterSeconds(user, address);
+    const locked = lockout.retryAfterSeconds(user, address);
     if (locked !== undefined) return { outcome: 'locked-out', retryAfterSeconds: locked };
     if (!account) {
-      const retryAfterSeconds = lockOut.countWrongKey(user, address);
+      const retryAfterSeconds = lockout.countWrongKey(user, address);
       if (retryAfterSeconds === undefined) return { outcome: 'wrong-credentials' };
       return { outcome: 'locked-out', retryAfterSeconds };
     }
-    lockOut.forget(user, address);
+    lockout.forget(user, address);
     return { outcome: hitBurst(account) ? 'admitted' : 'too-fast', account };
   };
 }

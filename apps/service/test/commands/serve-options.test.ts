@@ -36,7 +36,7 @@ async function read(flags: string[] = [], environment: Record<string, string> = 
 }
 
 /** The message that refuses flags and environment. */
-async function refusal(flags: string[], environment: Record<string, string> = {}): Promise<string> {
+async function rejection(flags: string[], environment: Record<string, string> = {}): Promise<string> {
   await run(flags, environment);
   expect(settings).toBeUndefined();
   return errors;
@@ -94,7 +94,7 @@ describe('an invalid setting is refused', () => {
     ['cors-origin', 'a.example'],
     ['log-level', 'verbose'],
   ])('--%s %j', async (flag, value) => {
-    expect(await refusal([`--${flag}=${value}`])).toContain(`--${flag}: expected `);
+    expect(await rejection([`--${flag}=${value}`])).toContain(`--${flag}: expected `);
   });
 
   test('together with all others, each with its name, what was expected, and what it got', async () => {
@@ -103,23 +103,23 @@ describe('an invalid setting is refused', () => {
       '--log-level: expected fatal, error, warn, info, debug or silent, got "y"',
       `${PREFIX}DEMO: expected true or false, got "no"`,
     ];
-    const text = await refusal(['--port', 'x', '--log-level', 'y'], { [`${PREFIX}DEMO`]: 'no' });
+    const text = await rejection(['--port', 'x', '--log-level', 'y'], { [`${PREFIX}DEMO`]: 'no' });
     for (const line of expected) expect(text).toContain(line);
   });
 
   test('if its variable is misspelt, with the one that is meant', async () => {
-    expect(await refusal([], { [`${PREFIX}LOG_LEVLE`]: 'info' })).toContain(
+    expect(await rejection([], { [`${PREFIX}LOG_LEVLE`]: 'info' })).toContain(
       `${PREFIX}LOG_LEVLE: unknown setting; after ${PREFIX}, did you mean LOG_LEVEL?`,
     );
-    expect(await refusal([], { [`${PREFIX}QUITE_ANOTHER`]: '80' })).toContain('expected one of PORT, HOST, ');
+    expect(await rejection([], { [`${PREFIX}QUITE_ANOTHER`]: '80' })).toContain('expected one of PORT, HOST, ');
     expect(await read([], { [`${PREFIX}PROT`]: '' })).toMatchObject({ port: 4000 });
   });
 
   test('if both ports are the same, also beside other errors', async () => {
-    expect(await refusal(['--port', '4001'])).toContain('--port and --admin-port: expected different ports');
-    const text = await refusal(['--port', '4001', '--log-level', 'x']);
+    expect(await rejection(['--port', '4001'])).toContain('--port and --admin-port: expected different ports');
+    const text = await rejection(['--port', '4001', '--log-level', 'x']);
     expect(text).toMatch(/log-level: expected .*\n--port and --admin-port: expected different ports, got 4001 twice/s);
-    expect(await refusal(['--port', 'x', '--admin-port', 'x'])).not.toContain('different ports');
+    expect(await rejection(['--port', 'x', '--admin-port', 'x'])).not.toContain('different ports');
     expect(await read(['--port', '0', '--admin-port', '0'])).toMatchObject({ port: 0, adminPort: 0 });
   });
 
@@ -127,7 +127,7 @@ describe('an invalid setting is refused', () => {
     'a collector of traces at %j',
     async (address) => {
       for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
-        expect(await refusal([], { [name]: address })).toContain(`${name}: expected an address such as http://`);
+        expect(await rejection([], { [name]: address })).toContain(`${name}: expected an address such as http://`);
         await read([], { [name]: '' });
         await read([], { [name]: 'https://collector.example/otlp' });
       }

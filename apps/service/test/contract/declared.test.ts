@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
 import { StorageError } from '../../src/database/storage-error.ts';
 import { commonHeaders, corsHeaders } from '../../src/http/common-headers.ts';
-import { notImplemented } from '../../src/http/lookup/replies.ts';
+import { notImplemented } from '../../src/http/lookup/responses.ts';
 import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, MANY, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, raw, responses, start } from '../http/server.ts';
 
@@ -20,7 +20,7 @@ const ORIGIN = 'https://app.example';
 const PAGE = { headers: { origin: ORIGIN } };
 
 /** A reply that was sent. */
-interface SentReply {
+interface SentResponse {
   /** The operation that declares it; `options` for the method OPTIONS. */
   operation: string;
   status: number;
@@ -44,7 +44,7 @@ function declaredHeaders(operation: string, status: number): Map<string, { patte
 }
 
 /** What the contract does not say of a reply: a header without a declaration, or a value that its schema refuses. */
-const undeclared = ({ operation, status, headers }: SentReply): string[] =>
+const undeclared = ({ operation, status, headers }: SentResponse): string[] =>
   [...headers].flatMap(([name, value]) => {
     const schema = declaredHeaders(operation, status).get(name);
     const fits =
@@ -54,14 +54,14 @@ const undeclared = ({ operation, status, headers }: SentReply): string[] =>
     return fits || OF_HTTP.has(name) ? [] : [`${operation} ${status} ${name}: ${value}`];
   });
 
-const replies: SentReply[] = [];
+const replies: SentResponse[] = [];
 
 async function ask(
   server: AppServer,
   operation: string,
   query: string,
   init: RequestInit = {},
-): Promise<SentReply['status']> {
+): Promise<SentResponse['status']> {
   const { status, headers, body } = await get(server, query, {
     ...init,
     headers: { ...PAGE.headers, ...init.headers },
@@ -148,8 +148,8 @@ test('the replies of this test have every status that the sources name', () => {
   // The port of the administration has another contract.
   const texts = files.filter((file) => !file.endsWith('/admin.ts')).map((file) => readFileSync(file, 'utf8'));
   const named = texts.flatMap((text) =>
-    [...text.matchAll(/(?:\b(?:refusal|refuse|errorReply)\((?:\s*table,)?|\bstatus:)\s*(\d{3})\b/g)].map(([, code]) =>
-      Number(code),
+    [...text.matchAll(/(?:\b(?:rejection|reject|errorResponse)\((?:\s*table,)?|\bstatus:)\s*(\d{3})\b/g)].map(
+      ([, code]) => Number(code),
     ),
   );
   expect([...new Set(named)].sort()).toEqual(SENT);
@@ -171,7 +171,7 @@ test('every header that is declared at a status is sent with it', () => {
     .flatMap(({ id, responses }) => responses.map(({ status }): [string, number] => [id, Number(status)]))
     .concat([['options', 204]])
     .flatMap(([operation, status]) => {
-      const same = replies.filter((reply) => reply.status === status);
+      const same = replies.filter((response) => response.status === status);
       const sent = new Set(same.flatMap(({ headers }) => [...headers.keys()]));
       return [...declaredHeaders(operation, status).keys()]
         .filter((name) => !sent.has(name))

@@ -17,10 +17,10 @@ test('a request that is cut before its status is logged without one', async () =
   };
   const server = await start({ catalogues: fakeSource(catalogue) });
   const client = new AbortController();
-  const reply = get(server, paid('brands=1'), { signal: client.signal });
+  const response = get(server, paid('brands=1'), { signal: client.signal });
   await expect.poll(() => searching).toBe(true);
   client.abort();
-  await expect(reply).rejects.toThrow('aborted');
+  await expect(response).rejects.toThrow('aborted');
   await expect.poll(() => server.log.length).toBe(1);
   leaving = true;
   const line = JSON.parse(server.log[0] ?? '');

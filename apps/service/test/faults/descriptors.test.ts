@@ -56,8 +56,8 @@ test('silent connections of one address leave room for the requests of others', 
     localAddress: '127.0.0.2',
   });
   sent.end();
-  const [reply]: IncomingMessage[] = await once(sent, 'response');
-  expect(reply?.statusCode).toBe(200);
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  expect(response?.statusCode).toBe(200);
   expect(await status(), 'of the same address').toBe(200);
 });
 

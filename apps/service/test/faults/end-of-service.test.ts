@@ -11,23 +11,23 @@ const sound = soundData();
 
 /**
  * Sends requests on one connection, one after another, until a reply says that it is the last one.
- * @param onReply called after each reply
+ * @param onResponse called after each reply
  * @returns `closed`, or the code of the error that ended it earlier
  */
-async function askUntilClosed(address: string, onReply: () => void): Promise<string> {
+async function askUntilClosed(address: string, onResponse: () => void): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const query = new URLSearchParams({ ...sound.account(), ...VEHICLE });
   const one = () =>
     new Promise<boolean>((resolve, reject) => {
-      const sent = request(`${address}/api/?${query}`, { agent }, (reply) =>
-        reply.resume().on('end', () => resolve(reply.headers.connection === 'close')),
+      const sent = request(`${address}/api/?${query}`, { agent }, (response) =>
+        response.resume().on('end', () => resolve(response.headers.connection === 'close')),
       );
       sent.on('error', reject).end();
     });
   try {
     for (;;) {
       const isLast = await one();
-      onReply();
+      onResponse();
       if (isLast) return 'closed';
     }
   } catch (error) {
@@ -40,11 +40,11 @@ async function askUntilClosed(address: string, onReply: () => void): Promise<str
 test('while the service drains, each reply closes its connection, so that no busy one is reset at the end', async () => {
   const service = await serve(sound.copy(), ['--drain-delay', '60']);
   const clients = Array.from({ length: 10 }, () => {
-    let replied = () => {};
+    let responded = () => {};
     const first = new Promise<void>((resolve) => {
-      replied = resolve;
+      responded = resolve;
     });
-    return { ended: askUntilClosed(service.address, replied), first };
+    return { ended: askUntilClosed(service.address, responded), first };
   });
   const ended = Promise.all(clients.map((client) => client.ended));
   await Promise.race([ended, Promise.all(clients.map((client) => client.first))]);

@@ -35,8 +35,8 @@ test.each([
 
 test('a page may send these headers', async () => {
   const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'GET' };
-  const reply = await get(server, brands, { method: 'OPTIONS', headers });
-  expect(reply.headers.get('access-control-allow-headers')).toBe('Authorization, X-Api-Key, *');
+  const response = await get(server, brands, { method: 'OPTIONS', headers });
+  expect(response.headers.get('access-control-allow-headers')).toBe('Authorization, X-Api-Key, *');
 });
 
 test('a key in a header appears in no log, also if the request fails', async () => {

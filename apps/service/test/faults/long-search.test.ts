@@ -33,11 +33,11 @@ test('fifty searches at once for the engines of a partial VIN take less than 400
     for await (const chunk of response.body ?? []) bytes += chunk.length;
     return [response.status, bytes];
   };
-  const replies = await Promise.all(Array.from({ length: 50 }, search));
+  const responses = await Promise.all(Array.from({ length: 50 }, search));
   const peak = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))?.[1]) * 1024;
-  const whole = replies.filter(([status, bytes]) => status === 200 && bytes > MATCHES * 100);
-  const refused = replies.filter(([status]) => status === 429);
+  const whole = responses.filter(([status, bytes]) => status === 200 && bytes > MATCHES * 100);
+  const rejected = responses.filter(([status]) => status === 429);
   expect(whole.length).toBeGreaterThan(0);
-  expect(whole.length + refused.length).toBe(50);
+  expect(whole.length + rejected.length).toBe(50);
   expect(peak).toBeLessThan(400 * MEGABYTE);
 });

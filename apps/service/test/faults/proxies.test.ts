@@ -85,9 +85,9 @@ test.for([
       // Caddy leaves it to the service.
       [`${proxy.address}/api/?${'y'.repeat(20_000)}`, [414, 431]],
     ] as const) {
-      const reply = await fetch(where);
-      expect(status).toContain(reply.status);
-      const found = [reply.headers.get('content-type'), await reply.json()];
+      const response = await fetch(where);
+      expect(status).toContain(response.status);
+      const found = [response.headers.get('content-type'), await response.json()];
       expect(found).toEqual([expect.stringContaining('application/json'), FAILED]);
     }
     await proxy.stop();

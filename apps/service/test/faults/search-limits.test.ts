@@ -39,10 +39,10 @@ test('searches that are abandoned again and again are charged, the first three a
   const { server, state, charges } = await searching();
   const abandon = async () => {
     const leaving = new AbortController();
-    const reply = fetch(`${server.address}/api/?${engines()}`, { signal: leaving.signal });
+    const response = fetch(`${server.address}/api/?${engines()}`, { signal: leaving.signal });
     await expect.poll(() => state.running).toBe(1);
     leaving.abort();
-    await expect(reply).rejects.toThrow('aborted');
+    await expect(response).rejects.toThrow('aborted');
     await expect.poll(() => state.running).toBe(0);
   };
   for (let count = 0; count < 3; count++) await abandon();

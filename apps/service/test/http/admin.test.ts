@@ -70,29 +70,29 @@ test('it is not alive once its stores have neither replied nor failed for a minu
   await ask('/ready');
   now += 59_000;
   expect((await ask('/health')).status).toBe(200);
-  let reply = () => {};
-  accounts = () => new Promise((resolve) => (reply = resolve));
+  let response = () => {};
+  accounts = () => new Promise((resolve) => (response = resolve));
   const asked = ask('/ready');
   now += 1_000;
   const health = await ask('/health');
   expect([health.status, await health.json()]).toEqual([503, { status: 'accounts or catalogue hang' }]);
-  reply();
+  response();
   expect((await asked).status).toBe(200);
   expect((await ask('/health')).status).toBe(200);
 });
 
 test('metrics are in the text format, with those of the process', async () => {
-  const reply = await ask('/metrics');
-  expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
-  const body = await reply.text();
+  const response = await ask('/metrics');
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  const body = await response.text();
   expect(body).toContain('# TYPE vehicle_lookup_requests_total counter');
   expect(body).toContain('process_resident_memory_bytes');
 });
 
 test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s is not here', async (path) => {
-  const reply = await ask(`${path}?key=cAnArY7f3e`);
-  expect(reply.status).toBe(404);
-  const text = await reply.text();
+  const response = await ask(`${path}?key=cAnArY7f3e`);
+  expect(response.status).toBe(404);
+  const text = await response.text();
   expect(text).not.toContain('cAnArY7f3e');
   // A client of the interface must not take it for a reply of the interface.
   expect(text).not.toContain('success');

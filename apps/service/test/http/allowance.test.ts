@@ -15,19 +15,19 @@ async function begin(overrides: Overrides = {}) {
 describe('an allowance of 3', () => {
   test('allows three replies, then 429 with the seconds to wait', async () => {
     await begin();
-    const replies = [];
-    for (let count = 0; count < 5; count++) replies.push(await get(server, as('three', 'brands=1')));
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-    expect(replies.map(({ headers }) => headers.get('ratelimit'))).toEqual([
+    const responses = [];
+    for (let count = 0; count < 5; count++) responses.push(await get(server, as('three', 'brands=1')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(responses.map(({ headers }) => headers.get('ratelimit'))).toEqual([
       '"allowance";r=2;t=86400',
       '"allowance";r=1;t=86400',
       '"allowance";r=0;t=86400',
       '"allowance";r=0;t=86400',
       '"allowance";r=0;t=86400',
     ]);
-    expect(replies[4]?.headers.get('retry-after')).toBe('86400');
-    expect(replies[4]?.headers.get('ratelimit-policy')).toBe('"allowance";q=3;w=2592000, "burst";q=1000000000;w=1');
-    expect(replies[4]?.body).toEqual({ success: false, message: 'The allowance of your plan is exhausted.' });
+    expect(responses[4]?.headers.get('retry-after')).toBe('86400');
+    expect(responses[4]?.headers.get('ratelimit-policy')).toBe('"allowance";q=3;w=2592000, "burst";q=1000000000;w=1');
+    expect(responses[4]?.body).toEqual({ success: false, message: 'The allowance of your plan is exhausted.' });
   });
 
   test('is charged by HEAD as by GET', async () => {
@@ -56,9 +56,9 @@ describe('an allowance of 3', () => {
     const use: typeof source.use = (work) => source.use((catalogue) => work(catalogue).finally(() => lookUps++));
     await begin({ quota, catalogues: { ...source, use } });
     const statuses = async (times: number) => {
-      const replies = [];
-      for (let count = 0; count < times; count++) replies.push((await get(server, as('three', 'brands=1'))).status);
-      return replies;
+      const responses = [];
+      for (let count = 0; count < times; count++) responses.push((await get(server, as('three', 'brands=1'))).status);
+      return responses;
     };
     expect(await statuses(6)).toEqual([200, 200, 200, 429, 429, 429]);
     expect(lookUps).toBe(4);
@@ -69,9 +69,9 @@ describe('an allowance of 3', () => {
 
   test('holds for requests that come at once', async () => {
     await begin();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 });
 

@@ -46,7 +46,7 @@ export async function start({ tracing, ...overrides }: Overrides = {}): Promise<
 export const as = (user: string, query = '', key: string = KEY): string => `user=${user}&key=${key}&${query}`;
 export const paid = (query = ''): string => as('paid', query);
 
-export interface HttpReply {
+export interface HttpResponse {
   status: number;
   headers: Response['headers'];
   text: string;
@@ -59,7 +59,7 @@ export async function get(
   query: string,
   init: RequestInit = {},
   path = '/api/',
-): Promise<HttpReply> {
+): Promise<HttpResponse> {
   const response = await fetch(`${server.address}${path}?${query}`, init);
   const body = await response.text();
   const parsed = body === '' ? undefined : JSON.parse(body);

@@ -18,25 +18,25 @@ async function slowServer() {
   catalogue.brands = () => opened.then(brands);
   const catalogues = fakeSource(catalogue);
   const server = await start({ catalogues });
-  const reply = get(server, paid('brands=1'));
-  reply.catch(() => undefined);
+  const response = get(server, paid('brands=1'));
+  response.catch(() => undefined);
   await expect.poll(() => catalogues.open).toBe(1);
-  return { server, reply, open: () => open() };
+  return { server, reply: response, open: () => open() };
 }
 
 test('a reply under way ends before the service stops, and no new connection is taken', async () => {
-  const { server, reply, open } = await slowServer();
+  const { server, reply: response, open } = await slowServer();
   const stopped = closeServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
   open();
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
   await stopped;
 });
 
 test('a reply that does not end in time is cut', async () => {
-  const { server, reply } = await slowServer();
+  const { server, reply: response } = await slowServer();
   await closeServer(server.app, 200);
-  await expect(reply).rejects.toThrow();
+  await expect(response).rejects.toThrow();
 });
 
 test('idle connections do not hold it up', async () => {
@@ -56,7 +56,7 @@ test('half a request does not hold it up longer than replies under way', async (
 });
 
 test('a reply that ends while the service stops closes its connection', async () => {
-  const { server, reply, open } = await slowServer();
+  const { server, reply: response, open } = await slowServer();
   const received = raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(async () => server.metrics.text()).toContain('in_flight 2');
   const stopped = closeServer(server.app, LONG);
@@ -65,5 +65,5 @@ test('a reply that ends while the service stops closes its connection', async ()
   const [last] = responses(await received);
   expect(last?.status).toBe(200);
   expect(last?.head).toMatch(/^connection: close$/im);
-  await Promise.all([reply, stopped]);
+  await Promise.all([response, stopped]);
 });

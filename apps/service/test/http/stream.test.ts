@@ -82,10 +82,10 @@ test('a search for engines ends when its client disconnects, charges nothing, an
     yield ['{}'];
   };
   const leaving = new AbortController();
-  const reply = fetch(`${server.address}/api/?${paid(`vin=${MANY}&getEngines=1`)}`, { signal: leaving.signal });
+  const response = fetch(`${server.address}/api/?${paid(`vin=${MANY}&getEngines=1`)}`, { signal: leaving.signal });
   await expect.poll(() => searching).toBe(true);
   leaving.abort();
-  await expect(reply).rejects.toThrow('aborted');
+  await expect(response).rejects.toThrow('aborted');
   await expect.poll(() => catalogues.open).toBe(0);
   expect(quota.charges.size).toBe(0);
   await expect

@@ -27,12 +27,12 @@ describe('invalid HTTP is 400 in the error shape', () => {
     ['a length and chunks', request('/api/', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n')],
     ['TLS', Buffer.from('16030100a5010000a10303', 'hex')],
   ])('%s', async (_, bytes) => {
-    const [reply, ...others] = responses(await raw(server.port, bytes));
+    const [response, ...others] = responses(await raw(server.port, bytes));
     expect(others).toEqual([]);
-    expect(reply?.status).toBe(400);
-    expect(reply?.head).toMatch(/^connection: close$/im);
-    expect(reply?.head).toMatch(/^cache-control: no-store$/im);
-    expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: 'This is not a valid HTTP request.' });
+    expect(response?.status).toBe(400);
+    expect(response?.head).toMatch(/^connection: close$/im);
+    expect(response?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(response?.body ?? '')).toEqual({ success: false, message: 'This is not a valid HTTP request.' });
   });
 
   test('headers that are too long are 431', async () => {
@@ -40,9 +40,9 @@ describe('invalid HTTP is 400 in the error shape', () => {
       request('/api/', `X-Long: ${'x'.repeat(40_000)}\r\n`),
       request(`/api/?${'x'.repeat(40_000)}`),
     ]) {
-      const [reply] = responses(await raw(server.port, bytes));
-      expect(reply?.status).toBe(431);
-      expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
+      const [response] = responses(await raw(server.port, bytes));
+      expect(response?.status).toBe(431);
+      expect(JSON.parse(response?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
     }
   });
 
@@ -120,10 +120,10 @@ describe('connections', () => {
   });
 
   test('HTTP/1.1 without Host is 400 in the error shape', async () => {
-    const [reply] = responses(await raw(server.port, last.replace('Host: x\r\n', '')));
-    expect(reply?.status).toBe(400);
-    expect(reply?.head).toMatch(/^cache-control: no-store$/im);
-    expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: expect.stringContaining('Host') });
+    const [response] = responses(await raw(server.port, last.replace('Host: x\r\n', '')));
+    expect(response?.status).toBe(400);
+    expect(response?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(response?.body ?? '')).toEqual({ success: false, message: expect.stringContaining('Host') });
   });
 
   test.each(['foo', '100-continue'])('the expectation %s changes nothing', async (expectation) => {
@@ -141,12 +141,12 @@ describe('connections', () => {
     const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n';
 
     test('is a method that is not supported', async () => {
-      const [reply, ...others] = responses(await raw(server.port, `${tunnel}\x16\x03\x01`));
+      const [response, ...others] = responses(await raw(server.port, `${tunnel}\x16\x03\x01`));
       expect(others).toEqual([]);
-      expect(reply?.status).toBe(405);
-      expect(reply?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
-      expect(reply?.head).toMatch(/^connection: close$/im);
-      expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
+      expect(response?.status).toBe(405);
+      expect(response?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
+      expect(response?.head).toMatch(/^connection: close$/im);
+      expect(JSON.parse(response?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
     });
 
     test('after a request whose reply is under way ends the connection and leaves nothing behind', async () => {

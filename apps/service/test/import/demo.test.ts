@@ -44,7 +44,7 @@ describe('the demonstration catalogue has the replies of the document: its examp
   });
 
   const list = (records: string[] | undefined): string => `[${records?.join(',')}]`;
-  const replies: Record<string, (parameters: Parameters) => Promise<string | undefined>> = {
+  const responses: Record<string, (parameters: Parameters) => Promise<string | undefined>> = {
     decodeVin: ({ vin }) => catalogue.firstMatch(vin),
     decodeVinAll: async ({ vin }) => {
       const records: string[] = [];
@@ -59,8 +59,8 @@ describe('the demonstration catalogue has the replies of the document: its examp
     listVariants: async ({ brand, model }) => list(await catalogue.variants(brand, model)),
     getEngines: async ({ vin }) => list((await collect(catalogue.engines(vin))).flat()),
   };
-  test.each(Object.entries(replies))('%s, byte by byte', async (id, reply) => {
-    expect(await reply(exampleParameters(id) as unknown as Parameters)).toBe(JSON.stringify(exampleData(id)));
+  test.each(Object.entries(responses))('%s, byte by byte', async (id, response) => {
+    expect(await response(exampleParameters(id) as unknown as Parameters)).toBe(JSON.stringify(exampleData(id)));
   });
 
   test('listBrands, among more brands', async () => {

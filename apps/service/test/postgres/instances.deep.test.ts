@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** Requests that each instance has replied to. */
-const replies = (): Promise<number[]> =>
+const responses = (): Promise<number[]> =>
   Promise.all(three.map(({ admin }) => metric(admin, 'vehicle_lookup_requests_total')));
 
 /** Every operation and every error, with the right key, wrong ones, and keys in wrong places. */
@@ -43,12 +43,12 @@ async function sendEverywhere(address: string, { user, key }: Credentials): Prom
 }
 
 async function expectConformant(address: string): Promise<void> {
-  const before = await replies();
+  const before = await responses();
   for (const account of [full, part]) {
     expect(await verify(address, account as Credentials)).toMatchObject({ verdict: 'conformant', findings: [] });
   }
   // Each instance took a part.
-  for (const [index, count] of (await replies()).entries()) expect(count).toBeGreaterThan(before[index] ?? 0);
+  for (const [index, count] of (await responses()).entries()) expect(count).toBeGreaterThan(before[index] ?? 0);
 }
 
 describe('three instances that share a PostgreSQL', () => {

@@ -37,13 +37,13 @@ async function collector(): Promise<{ address: string; spans(): string }> {
 async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
-  let reply = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    reply += chunk;
+    response += chunk;
   });
   socket.end(bytes);
   await once(socket, 'close');
-  return reply;
+  return response;
 }
 
 async function fetchAll(url: string, init?: RequestInit): Promise<{ status: number; reply: string }> {
@@ -82,11 +82,11 @@ async function sendEverywhere(address: string, port: number, key: string) {
     [`/api/%3F${who}`],
   ];
   const statuses: number[] = [];
-  const replies: string[] = [];
+  const responses: string[] = [];
   for (const [path, init] of requests) {
-    const { status, reply } = await fetchAll(address + path, init);
+    const { status, reply: response } = await fetchAll(address + path, init);
     statuses.push(status);
-    replies.push(reply);
+    responses.push(response);
   }
   for (const bytes of [
     `GET /api/?${who}&vin=%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -97,9 +97,9 @@ async function sendEverywhere(address: string, port: number, key: string) {
     `${key} ${who}\r\n\r\n`,
     `GET /api/?${who} HTTP/1.1\r\nHost: x\r\nX: ${who.repeat(2_000)}\r\n\r\n`,
   ]) {
-    replies.push(await sendRaw(port, bytes));
+    responses.push(await sendRaw(port, bytes));
   }
-  return { statuses, replies };
+  return { statuses, replies: responses };
 }
 
 test('a key appears nowhere but on the terminal that created it, through every reply and a crash', async () => {
@@ -118,7 +118,7 @@ test('a key appears nowhere but on the terminal that created it, through every r
   expect(restricted.status).toBe(403);
   // Last, because wrong keys lock the account out.
   const wrong = await sendEverywhere(first.address, first.port, WRONG);
-  const replies = [...right.replies, restricted.reply, ...wrong.replies];
+  const responses = [...right.replies, restricted.reply, ...wrong.replies];
   const { reply: metrics } = await fetchAll(`${first.admin}/metrics`);
   const { reply: ready } = await fetchAll(`${first.admin}/ready?key=${key}`);
   await expect.poll(() => traces.spans()).toContain('getFluids');
@@ -130,11 +130,11 @@ test('a key appears nowhere but on the terminal that created it, through every r
     fetchAll(`${first.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`).catch(() => ({ reply: '' })),
   );
   await first.stop('SIGKILL');
-  replies.push(...(await Promise.all(last)).map(({ reply }) => reply));
+  responses.push(...(await Promise.all(last)).map(({ reply: response }) => response));
   const crashed = filesOf(data);
 
   const second = await serve(data);
-  replies.push((await fetchAll(`${second.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`)).reply);
+  responses.push((await fetchAll(`${second.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`)).reply);
   const printed: string[] = [];
   for (const args of [['account', 'list'], ['key', 'list'], ['usage'], ['plan', 'list'], ['doctor']]) {
     for (const more of [[], ['--json']]) {
@@ -162,7 +162,7 @@ test('a key appears nowhere but on the terminal that created it, through every r
   await second.stop();
 
   const places: Record<string, string> = {
-    replies: replies.join('\n'),
+    replies: responses.join('\n'),
     metrics: metrics + ready,
     traces: traces.spans(),
     log: first.output.all + second.output.all,

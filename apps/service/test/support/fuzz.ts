@@ -157,18 +157,18 @@ export function describeFuzz(runs: number, start: () => Promise<FuzzTarget>): vo
     for (const [user, key] of Object.entries(keys)) {
       for (const query of validQueries) {
         const sent: Sent = { path: '/api/', query: `user=${user}&key=${key}&${query}`, method: 'GET', body: undefined };
-        const reply = await send(target.port, sent);
-        judge(reply, sent);
-        seen.add(reply.status);
+        const response = await send(target.port, sent);
+        judge(response, sent);
+        seen.add(response.status);
       }
     }
     const check = (numRuns: number) =>
       fc.assert(
         fc.asyncProperty(fc.array(any, { minLength: BATCH, maxLength: BATCH }), async (batch) => {
           const replies = await Promise.all(batch.map((one) => send(target.port, one)));
-          for (const [index, reply] of replies.entries()) {
-            judge(reply, batch[index] as Sent);
-            seen.add(reply.status);
+          for (const [index, response] of replies.entries()) {
+            judge(response, batch[index] as Sent);
+            seen.add(response.status);
           }
         }),
         { numRuns, endOnFailure: true },

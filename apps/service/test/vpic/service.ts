@@ -7,7 +7,7 @@ const SERVICE = bin('service');
 export const newData = (): string => join(temporaryDirectory(), 'data');
 
 /** Starts the service on imported data; the result asks it for JSON. */
-export async function serve(data: string): Promise<(query: Record<string, string>) => Promise<Reply>> {
+export async function serve(data: string): Promise<(query: Record<string, string>) => Promise<HttpResponse>> {
   const command = async (...words: string[]): Promise<string> => {
     const { code, out, err } = await run(SERVICE, [...words, '--data-dir', data]);
     if (code !== 0) throw new Error(err);
@@ -18,11 +18,15 @@ export async function serve(data: string): Promise<(query: Record<string, string
   const { user, key } = JSON.parse(await command('account', 'create', '--user', 'me', '--plan', 'all', '--json'));
   return async (query) => {
     const response = await fetch(`${server.address}/api/?${new URLSearchParams({ user, key, ...query })}`);
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as HttpResponse['body'],
+    };
   };
 }
 
-export interface Reply {
+export interface HttpResponse {
   status: number;
   headers: Headers;
   body: { data?: unknown };

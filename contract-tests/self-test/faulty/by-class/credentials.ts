@@ -1,7 +1,7 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { accept, acceptAll, failure, headers, instead, lenient, setAll, status, success } from '../../changes.ts';
 import { account, accounts, KEY } from '../../correct-service.ts';
-import type { FaultyServices, ServiceReply } from '../../service.ts';
+import type { FaultyServices, ServiceResponse } from '../../service.ts';
 
 export const faults: FaultyServices = {
   'allowance-not-checked': {
@@ -16,7 +16,7 @@ export const faults: FaultyServices = {
     change: (correct, { query, memory }) => {
       const place = new URLSearchParams([...query].filter(([name]) => !(name in account))).toString();
       if (correct.status === 200) memory.set(place, correct);
-      return (memory.get(place) as ServiceReply | undefined) ?? correct;
+      return (memory.get(place) as ServiceResponse | undefined) ?? correct;
     },
   },
   'anything-that-is-there': {
@@ -160,8 +160,8 @@ export const faults: FaultyServices = {
   'parameters-first': {
     says: 'looks at the parameters before the credentials',
     code: 'precedence',
-    change: instead([401], (correct, { query, correctReplyTo }) => {
-      const other = correctReplyTo((own) => setAll(own, account));
+    change: instead([401], (correct, { query, correctReplyTo: correctResponseTo }) => {
+      const other = correctResponseTo((own) => setAll(own, account));
       return other.status === 400 && query.has('user') && query.has('key') ? other : correct;
     }),
   },

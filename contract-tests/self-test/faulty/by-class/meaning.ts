@@ -1,8 +1,8 @@
 import { eachRecord, headers, instead, lenient, status, success } from '../../changes.ts';
 import { documented, example } from '../../correct-service.ts';
-import type { FaultyServices, ReplyChange } from '../../service.ts';
+import type { FaultyServices, ResponseChange } from '../../service.ts';
 
-const emptyListForUnknown: ReplyChange = instead([404], (correct, { operation }) => ({
+const emptyListForUnknown: ResponseChange = instead([404], (correct, { operation }) => ({
   ...correct,
   status: 200,
   body: { ...example(operation), data: [] },

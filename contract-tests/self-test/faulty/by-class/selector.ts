@@ -1,19 +1,19 @@
 import { failure, instead, lenient, setAll, status, success } from '../../changes.ts';
 import { documented, example } from '../../correct-service.ts';
 import { foreignIn, keepSelector, missingIn, selectorsIn, unknownIn } from '../../queries.ts';
-import type { FaultyServices, ReplyChange } from '../../service.ts';
+import type { FaultyServices, ResponseChange } from '../../service.ts';
 
 /** Changes a parameter of wrong requests where it is there. */
-const read = (name: string, change: (value: string) => string): ReplyChange =>
+const read = (name: string, change: (value: string) => string): ResponseChange =>
   lenient([400], (query) => {
     const value = query.get(name);
     if (value !== null) query.set(name, change(value));
   });
 
 /** Finds nothing where the value of a parameter is like this. */
-const nothingFor = (statuses: number[], name: string, pattern: RegExp, unknown: string): ReplyChange =>
-  instead(statuses, (correct, { query, correctReplyTo }) =>
-    pattern.test(query.get(name) ?? '') ? correctReplyTo((other) => other.set(name, unknown)) : correct,
+const nothingFor = (statuses: number[], name: string, pattern: RegExp, unknown: string): ResponseChange =>
+  instead(statuses, (correct, { query, correctReplyTo: correctResponseTo }) =>
+    pattern.test(query.get(name) ?? '') ? correctResponseTo((other) => other.set(name, unknown)) : correct,
   );
 
 const brands = example('listBrands');
@@ -29,10 +29,10 @@ export const faults: FaultyServices = {
     operations: ['listModels', 'listVariants'],
     code: 'selector-ignored',
     change: (correct, request) => {
-      const { operation, query, correctReplyTo } = request;
+      const { operation, query, correctReplyTo: correctResponseTo } = request;
       if (operation === 'listModels') return success((body) => ({ ...body, data: brands.data }))(correct, request);
       const isBrand = brands.data.some(({ slug }: { slug: string }) => slug === query.get('model'));
-      return isBrand ? correctReplyTo((other) => other.set('model', 'golf-vi')) : correct;
+      return isBrand ? correctResponseTo((other) => other.set('model', 'golf-vi')) : correct;
     },
   },
   'carId-alone': {
@@ -101,8 +101,8 @@ export const faults: FaultyServices = {
     says: 'folds and trims a VIN',
     code: 'malformed-parameter',
     clause: 'limits.vin-characters',
-    change: instead([400], (_, { query, correctReplyTo }) =>
-      correctReplyTo((other) => {
+    change: instead([400], (_, { query, correctReplyTo: correctResponseTo }) =>
+      correctResponseTo((other) => {
         if (query.has('vin')) other.set('vin', query.get('vin')?.trim().toUpperCase() ?? '');
       }),
     ),

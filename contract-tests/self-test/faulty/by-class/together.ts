@@ -1,6 +1,6 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { type AnyBody, eachRecord, failure, headers, instead, success } from '../../changes.ts';
-import type { FaultyService, FaultyServices, ReplyChange, ServiceRequest } from '../../service.ts';
+import type { FaultyService, FaultyServices, ResponseChange, ServiceRequest } from '../../service.ts';
 
 /** Faults that no reply shows alone. */
 export const faults: FaultyServices = {
@@ -163,7 +163,7 @@ const addressOf = ({ path, query }: ServiceRequest): string =>
   `${path}?${[...query].filter(([name]) => name !== 'user' && name !== 'key').join('&')}`;
 
 /** Changes the body of a success when the same request comes again. */
-function again(change: (body: AnyBody) => unknown): ReplyChange {
+function again(change: (body: AnyBody) => unknown): ResponseChange {
   return success((body, request) => {
     const address = addressOf(request);
     const isAgain = request.memory.has(address);

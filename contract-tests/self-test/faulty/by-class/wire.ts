@@ -2,24 +2,25 @@ import { gzipSync } from 'node:zlib';
 import { errorBody } from '@vehicle-lookup/contract';
 import { failure, headers, instead, status, text, where } from '../../changes.ts';
 import { example } from '../../correct-service.ts';
-import type { FaultyServices, ReplyChange, ServiceReply } from '../../service.ts';
+import type { FaultyServices, ResponseChange, ServiceResponse } from '../../service.ts';
 
-const withHeaders = (correct: ServiceReply, own: Record<string, string>): ServiceReply => ({
+const withHeaders = (correct: ServiceResponse, own: Record<string, string>): ServiceResponse => ({
   ...correct,
   headers: { ...correct.headers, ...own },
 });
 
-const rawReply =
-  (...lines: string[]): ReplyChange =>
+const rawResponse =
+  (...lines: string[]): ResponseChange =>
   () => ({ raw: lines.join('\r\n') });
 
 const redirect =
-  (code: number, location: string): ReplyChange =>
+  (code: number, location: string): ResponseChange =>
   () => ({ status: code, headers: { location }, body: '' });
 
-const ofMethod = (name: string, change: ReplyChange): ReplyChange => where((_, { method }) => method === name, change);
+const ofMethod = (name: string, change: ResponseChange): ResponseChange =>
+  where((_, { method }) => method === name, change);
 
-const withoutSlash = (change: ReplyChange): ReplyChange => where((_, { path }) => path === '/api', change);
+const withoutSlash = (change: ResponseChange): ResponseChange => where((_, { path }) => path === '/api', change);
 
 export const faults: FaultyServices = {
   'body-breaks-off': {
@@ -34,7 +35,7 @@ export const faults: FaultyServices = {
     code: 'not-http',
     change: instead(
       [200],
-      rawReply(
+      rawResponse(
         'HTTP/1.1 200 OK',
         'content-type: application/json',
         'transfer-encoding: chunked',
@@ -69,7 +70,7 @@ export const faults: FaultyServices = {
     incomplete: 'a connection that breaks off may be the fault of the network',
     change: instead(
       [200],
-      rawReply('HTTP/1.1 200 OK', 'content-type: application/json', 'content-length: 9000', '', '{"success":true,'),
+      rawResponse('HTTP/1.1 200 OK', 'content-type: application/json', 'content-length: 9000', '', '{"success":true,'),
     ),
   },
   created: {
@@ -267,7 +268,7 @@ export const faults: FaultyServices = {
     code: 'not-http',
     change: instead(
       [404],
-      rawReply(
+      rawResponse(
         'HTTP/1.1 404 Not Found',
         'content-length: 2',
         'content-length: 3',

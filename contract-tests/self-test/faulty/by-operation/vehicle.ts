@@ -1,7 +1,7 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { eachRecord, edit, instead, lenient, remove, set, success, swap, text } from '../../changes.ts';
 import { documented, example } from '../../correct-service.ts';
-import type { OperationFaults, ServiceReply } from '../../service.ts';
+import type { OperationFaults, ServiceResponse } from '../../service.ts';
 
 /** By operationId. */
 export const faults: Readonly<Record<string, OperationFaults>> = {
@@ -36,7 +36,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         code: 'not-found',
         change: (correct, { memory }) => {
           if (correct.status === 200) memory.set('vehicle', correct);
-          return correct.status === 404 ? ((memory.get('vehicle') as ServiceReply | undefined) ?? correct) : correct;
+          return correct.status === 404 ? ((memory.get('vehicle') as ServiceResponse | undefined) ?? correct) : correct;
         },
       },
       'litres-in-cubic-centimetres': {

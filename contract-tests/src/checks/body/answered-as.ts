@@ -3,8 +3,8 @@ import { envelopes, validate } from '@vehicle-lookup/contract/validators';
 import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { EarlierSuccess } from '../../plan/known-data.ts';
 import type { Request } from '../../plan/request.ts';
-import type { Breach } from '../breach.ts';
 import { records } from '../records.ts';
+import type { Violation } from '../violation.ts';
 
 /**
  * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be
@@ -18,12 +18,12 @@ export function answeredAs(
   ownForms: readonly unknown[] = [body, ...otherForms(body)],
 ): OperationEntry | undefined {
   if (records(body).length === 0) return undefined;
-  const isReplyOf = (id: string, value: unknown): boolean => {
+  const isResponseOf = (id: string, value: unknown): boolean => {
     const verdict = validate(id, 200, value);
     return verdict.ok && verdict.undocumented.length === 0 && envelopes(operation, 200).includes(verdict.envelope);
   };
   if (ownForms.some((value) => validate(operation, 200, value).ok)) return undefined;
-  const found = operations.filter(({ id }) => id !== operation && isReplyOf(id, body));
+  const found = operations.filter(({ id }) => id !== operation && isResponseOf(id, body));
   const sent = new Set(query.map(([name]) => name));
   return found.find(({ parameters }) => Object.keys(parameters).every((name) => sent.has(name))) ?? found[0];
 }
@@ -40,7 +40,7 @@ export function wrongRecord(
   body: unknown,
   own: OperationEntry,
   other: OperationEntry,
-): Pick<Breach, 'title' | 'expected' | 'got' | 'next'> {
+): Pick<Violation, 'title' | 'expected' | 'got' | 'next'> {
   const isList = Array.isArray(Object(body).data ?? body);
   const all = records(body);
   const names = Object.keys(all[0] ?? {});
@@ -82,7 +82,7 @@ interface SelectorContext {
 export function selectorIgnored(
   body: unknown,
   { entry, others, earlier, operations }: SelectorContext,
-): { other: string; breach: Breach }[] {
+): { other: string; breach: Violation }[] {
   const content = contentOf(body);
   if (content.length === 0) return [];
   const sent = (id: string): string => {

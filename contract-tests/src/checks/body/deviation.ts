@@ -1,6 +1,6 @@
 import { shownValue } from '../received.ts';
+import { failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './field-form.ts';
 import { inPlaceOfList, inPlaceOfRecord, jsonInText, wrongBody } from './list-form.ts';
-import { failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './member-form.ts';
 import { type BodyPlace, type Deviation, entriesText, type Recogniser, subject } from './place.ts';
 import { textForm } from './text-form.ts';
 import { emptyText, inPlaceOfNumber, inPlaceOfText, nullValue } from './value-form.ts';

@@ -1,4 +1,4 @@
-import type { Breach } from '../breach.ts';
+import type { Violation } from '../violation.ts';
 
 /** Members by which services count pages. */
 const PAGING = new Set([
@@ -19,7 +19,7 @@ const PAGING = new Set([
  * Members beside a list that count pages.
  * @param undocumented JSON Pointers
  */
-export function pagedList(body: unknown, undocumented: readonly string[]): Breach[] {
+export function pagedList(body: unknown, undocumented: readonly string[]): Violation[] {
   if (typeof body !== 'object' || body === null || !Object.values(body).some(Array.isArray)) return [];
   const names = undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.has(name));
   if (names.length === 0) return [];

@@ -1,9 +1,9 @@
-import type { ReplyIssue } from '@vehicle-lookup/contract/validators';
+import type { ResponseIssue } from '@vehicle-lookup/contract/validators';
 import { at, keysOf } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 
 /** A difference between a body and its schema, at one place and at all places like it. */
-export interface BodyPlace extends Pick<ReplyIssue, 'pointer' | 'expected' | 'got'> {
+export interface BodyPlace extends Pick<ResponseIssue, 'pointer' | 'expected' | 'got'> {
   body: unknown;
   /** What stands there; undefined where nothing does. */
   value: unknown;

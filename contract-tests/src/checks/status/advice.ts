@@ -4,7 +4,7 @@ import type { RequestKind } from '../../plan/request-kind.ts';
 import { capital, formOf } from './asked.ts';
 
 /** How to refuse what only an assumption or a rule of several parameters refuses. */
-const REFUSED: Partial<Record<RequestKind, string>> = {
+const REJECTED: Partial<Record<RequestKind, string>> = {
   'missing-selector': 'a query without a selector',
   'several-selectors': 'a query with the selectors of two operations',
   'selector-value': 'a selector with another value than 1',
@@ -77,26 +77,26 @@ export function statusAdvice(
     if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
     return `${capital(checkOf(faults))}, and refuse with 401.`;
   }
-  const isRefused = status >= 400 && Number(expected) >= 400;
+  const isRejected = status >= 400 && Number(expected) >= 400;
   if (expected === '400') {
     const what =
       kind === 'missing-parameter'
         ? `a request without ${parameter}`
         : kind === 'malformed-parameter'
           ? `this ${parameter} (${formOf(request)})`
-          : (REFUSED[kind] ?? 'such a query');
-    if (isRefused) return `Refuse ${what} with 400 before it is looked up, not with ${status}.`;
+          : (REJECTED[kind] ?? 'such a query');
+    if (isRejected) return `Refuse ${what} with 400 before it is looked up, not with ${status}.`;
     if (ranInstead !== undefined) return `Refuse ${what} with 400 before an operation is chosen.`;
     return `Refuse ${what} with 400 before anything is looked up.`;
   }
   if (expected === '404') {
-    if (isRefused)
+    if (isRejected)
       return `Answer with 404, not with ${status}: the ${parameter} is well-formed, and nothing is found for it.`;
     return status === 200
       ? `${isGoodData ? `The records are those of the good request: find out whether the ${parameter} is looked at at all. ` : ''}Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${isOther ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}`
       : `Answer with 404, not with ${status}, where nothing is found for the ${parameter}.`;
   }
-  const instead = isRefused ? `, not with ${status}` : '';
+  const instead = isRejected ? `, not with ${status}` : '';
   if (expected === '403')
     return `Check the plan of the account, and refuse with 403${instead}. If the plan of the account "forbidden" does include it, name another account in the file that --data gives to this suite.`;
   if (expected === '429')

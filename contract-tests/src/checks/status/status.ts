@@ -2,9 +2,9 @@ import type { OperationEntry, OperationTable } from '@vehicle-lookup/openapi/sel
 import type { Request } from '../../plan/request.ts';
 import type { RequestKind } from '../../plan/request-kind.ts';
 import type { ComparedRequest } from '../../run/request-text.ts';
-import type { Breach } from '../breach.ts';
 import type { CheckCode } from '../catalogue.ts';
 import type { Fields } from '../records.ts';
+import type { Violation } from '../violation.ts';
 import { NOTHING, serverErrorAdvice, statusAdvice } from './advice.ts';
 import { asked, capital } from './asked.ts';
 
@@ -80,13 +80,13 @@ export function wrongStatus(
     table,
     assumption,
     gaveValue,
-    refusedBefore,
+    refusedBefore: rejectedBefore,
     found,
     isGoodData,
     message,
     ranInstead,
   }: ExpectedStatus,
-): Breach {
+): Violation {
   const { status: expected, kind, rests, account, parameter } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
   const isOwnValue = gaveValue !== undefined && status === 404;
@@ -94,8 +94,8 @@ export function wrongStatus(
   // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
   // The check of credentials names its clause. For all other requests the document says what they rest on.
-  const isRefusedAs200 = message !== undefined && status === 200 && Number(expected) >= 400;
-  const cause = isRefusedAs200
+  const isRejectedAs200 = message !== undefined && status === 200 && Number(expected) >= 400;
+  const cause = isRejectedAs200
     ? 'errors with status 200'
     : status === 401 && expected !== '401'
       ? // A lock refuses all that comes after it.
@@ -110,7 +110,7 @@ export function wrongStatus(
     code,
     title: isOwnValue
       ? `${request.operation} answers with 404, though ${gaveValue.text}`
-      : isRefusedAs200
+      : isRejectedAs200
         ? 'An error is sent with the status of a success'
         : request.kind === 'good' && gaveValue && status >= 400
           ? `${request.operation} answers a good request with ${status}, though ${gaveValue.text}`
@@ -134,16 +134,16 @@ export function wrongStatus(
         }
       : {}),
     ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
-    ...(code === 'refusal-returned' && refusedBefore ? { compared: refusedBefore } : {}),
+    ...(code === 'refusal-returned' && rejectedBefore ? { compared: rejectedBefore } : {}),
     expected: `status ${expected}`,
     got: isOwnValue
       ? `status ${status} to a value that the service gave itself`
-      : `status ${status}${isRefusedAs200 ? ' with the body of an error' : ''} to ${asked(request, table)}${ranInstead === undefined ? '' : `, which was answered as ${ranInstead}`}`,
+      : `status ${status}${isRejectedAs200 ? ' with the body of an error' : ''} to ${asked(request, table)}${ranInstead === undefined ? '' : `, which was answered as ${ranInstead}`}`,
     next: isOwnValue
       ? isAssumed
         ? `Find out whether ${request.operation} knows the value: if it does, and has nothing for it, answer with ${expected} and an empty list; if not, the value is wrong where it was given, or the two operations read different data.`
         : 'Make both operations read the same data, unless the value is wrong where it was given.'
-      : isRefusedAs200
+      : isRejectedAs200
         ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
         : status >= 500
           ? serverErrorAdvice(request, message)

@@ -1,5 +1,5 @@
-import type { Breach } from '../../checks/breach.ts';
 import { type Fields, records } from '../../checks/records.ts';
+import type { Violation } from '../../checks/violation.ts';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Case, Pair, Request } from '../../plan/request.ts';
@@ -18,8 +18,8 @@ export interface ProbeResult {
 }
 
 /** What a finding says of a contradicted assumption. `clause`: it breaks this clause, whatever the assumption decides. */
-export type ProbeFinding = Pick<Breach, 'next'> &
-  Partial<Pick<Breach, 'title' | 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
+export type ProbeFinding = Pick<Violation, 'next'> &
+  Partial<Pick<Violation, 'title' | 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
 
 /** A request that only an assumption needs; its id says in words what it does. */
 export type ProbeRequest = Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests'>;
@@ -57,7 +57,7 @@ export const contradicted = (by: Judgement, how: string, finding: ProbeFinding):
 export const brokenClause = (
   by: Judgement,
   how: string,
-  finding: ProbeFinding & Required<Pick<Breach, 'code' | 'clause'>>,
+  finding: ProbeFinding & Required<Pick<Violation, 'code' | 'clause'>>,
 ): ProbeResult => ({ state: 'not-observed', how, by, finding });
 export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed', how });
 
@@ -68,12 +68,12 @@ export const confirmedBy = (count: number, what: string): ProbeResult =>
 /** Success replies that keep their schema, of these operations or of all. */
 export const successes = (judgements: readonly Judgement[], operations?: readonly string[]): Judgement[] =>
   judgements.filter(
-    ({ request, reply, envelope }) =>
-      reply?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
+    ({ request, reply: response, envelope }) =>
+      response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
 /** The reply to the good request of an operation, where it is right. */
-export const goodReply = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
+export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
   successes(judgements, [operation]).find(({ request }) => request.kind === 'good');
 
 /** All of their records. */
@@ -114,18 +114,18 @@ export function judgeStatuses(
   { id }: ProbeContext,
   adviceOn: Readonly<Record<string, string>> = {},
 ): ProbeResult {
-  const answered = ofProbe(judgements, id).filter(({ reply }) => reply);
-  const wrong = answered.find(({ request, reply }) => String(reply?.status) !== request.status);
+  const answered = ofProbe(judgements, id).filter(({ reply: response }) => response);
+  const wrong = answered.find(({ request, reply: response }) => String(response?.status) !== request.status);
   if (wrong) {
-    const { request, reply } = wrong;
-    return contradicted(wrong, `${request.id}: status ${reply?.status}, not ${request.status}`, {
-      title: `${sentence(request.id)} is answered with ${reply?.status}, not with ${request.status}`,
+    const { request, reply: response } = wrong;
+    return contradicted(wrong, `${request.id}: status ${response?.status}, not ${request.status}`, {
+      title: `${sentence(request.id)} is answered with ${response?.status}, not with ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
       next:
         adviceOn[request.id] ??
-        `Answer with ${request.status}, not with ${reply?.status}, to this request: ${request.id}.`,
+        `Answer with ${request.status}, not with ${response?.status}, to this request: ${request.id}.`,
     });
   }
   if (answered.length === 0) return notObserved('no such request was made');
-  return confirmed(answered.map(({ request, reply }) => `${request.id}: ${reply?.status}`).join('; '));
+  return confirmed(answered.map(({ request, reply: response }) => `${request.id}: ${response?.status}`).join('; '));
 }

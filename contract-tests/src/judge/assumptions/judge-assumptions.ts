@@ -1,6 +1,6 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
-import { type Breach, suiteFault } from '../../checks/breach.ts';
+import { suiteFault, type Violation } from '../../checks/violation.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Judgement } from '../judgement.ts';
 import { type AssumptionProbe, type ProbeResult, sentence } from './assumption-probe.ts';
@@ -19,9 +19,9 @@ export interface AssumptionResult {
 export interface AssumptionJudgement {
   result: AssumptionResult;
   /** The contradiction, where no check of a reply has found it already; or the clause that is broken whatever it decides. */
-  contradiction?: { by: Judgement; breach: Breach };
+  contradiction?: { by: Judgement; breach: Violation };
   /** The probe itself failed. */
-  suiteFault?: Breach;
+  suiteFault?: Violation;
 }
 
 /** What assumptions are judged by. */
@@ -40,8 +40,10 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
   const { assumptions, probes, judgements } = evidence;
   return [...assumptions].map(([id, { statement, probe: text }]) => {
     // A breach that a check of a body or a status has found is a contradiction; the probe is not asked.
-    const breaking = judgements.find(({ breaches }) => breaches.some(({ assumption }) => assumption === id));
-    if (breaking) return { result: { id, statement, state: 'contradicted', how: breachText(breaking, id) } };
+    const breaking = judgements.find(({ breaches: violations }) =>
+      violations.some(({ assumption }) => assumption === id),
+    );
+    if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
     const probe = probes.get(id);
     if (!probe) {
       const how = text.replace(/^none:\s*/, '');
@@ -70,7 +72,7 @@ function probeResult(
   id: string,
   probe: AssumptionProbe,
   { judgements, target, secrets }: AssumptionEvidence,
-): ProbeResult | { suiteFault: Breach } {
+): ProbeResult | { suiteFault: Violation } {
   try {
     return probe.judge(judgements, { id, target, envelopesOf: (operation) => envelopes(operation, '200') });
   } catch (error) {
@@ -78,7 +80,7 @@ function probeResult(
   }
 }
 
-function breachText({ request, breaches }: Judgement, id: string): string {
-  const breach = breaches.find(({ assumption }) => assumption === id);
-  return `${request.operation}: expected ${breach?.expected}, got ${breach?.got}`;
+function violationText({ request, breaches: violations }: Judgement, id: string): string {
+  const violation = violations.find(({ assumption }) => assumption === id);
+  return `${request.operation}: expected ${violation?.expected}, got ${violation?.got}`;
 }

@@ -18,7 +18,7 @@ export function probesOf(
 ): Probes {
   const probeOf = (id: string): AssumptionProbe | undefined =>
     (Object.hasOwn(written, id) ? written[id] : undefined) ??
-    (isJudgedByRefusals(assumptions.get(id)?.probe ?? '') ? refusalsProbe : undefined);
+    (isJudgedByRejections(assumptions.get(id)?.probe ?? '') ? rejectionsProbe : undefined);
   return new Map(
     [...assumptions.keys()].toSorted().flatMap((id): [string, AssumptionProbe][] => {
       const probe = probeOf(id);
@@ -50,18 +50,18 @@ export function probeRequests(probes: Probes, operations: readonly ContractOpera
 /** Begins the `probe` text of an assumption that says which status certain wrong requests are answered with. */
 const MARK = 'refused:';
 
-const isJudgedByRefusals = (probeText: string): boolean => probeText.startsWith(MARK);
+const isJudgedByRejections = (probeText: string): boolean => probeText.startsWith(MARK);
 
 /**
  * The probe of these assumptions: the requests that rest on one have the expected status. The check of the status finds
  * contradictions.
  */
-export const refusalsProbe: AssumptionProbe = {
+export const rejectionsProbe: AssumptionProbe = {
   judge: (judgements, { id }) => {
-    const refused = judgements.filter(
-      ({ request, reply }) => request.rests.assumption === id && String(reply?.status) === request.status,
+    const rejected = judgements.filter(
+      ({ request, reply: response }) => request.rests.assumption === id && String(response?.status) === request.status,
     );
-    const statuses = [...new Set(refused.map(({ reply }) => reply?.status))];
-    return confirmedBy(refused.length, `answered with ${statuses.join(' and ') || 'the expected status'}`);
+    const statuses = [...new Set(rejected.map(({ reply: response }) => response?.status))];
+    return confirmedBy(rejected.length, `answered with ${statuses.join(' and ') || 'the expected status'}`);
   },
 };

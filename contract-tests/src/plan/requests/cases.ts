@@ -1,8 +1,8 @@
 import {
+  type Basis,
   checkParameter,
   type OperationEntry,
   type OperationTable,
-  type Owner,
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
 import type { VerifiedContract } from '../contract.ts';
@@ -12,9 +12,9 @@ import type { KnownData } from '../known-data.ts';
 import type { Case, Pair, Request, Turn } from '../request.ts';
 import { kindOfExample, type RequestKind } from '../request-kind.ts';
 import { formText, goodQuery, replaced } from './good-query.ts';
+import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
+import { wrongRequests } from './invalid-requests.ts';
 import { unknownValue } from './malformed-values.ts';
-import { invalidCredentials, missingCredentials, type WrongCredentials } from './wrong-credentials.ts';
-import { wrongRequests } from './wrong-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -118,7 +118,7 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
   if (!declares(entry, '400')) return [];
   const all = (current: KnownData) => wrongRequests(table, entry, current);
   return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
-    const rests = ownerOfProblem(table, query) ?? restsOf('400');
+    const rests = basisOfQueryError(table, query) ?? restsOf('400');
     return {
       id: `${entry.id} ${kind} ${detail}`.trim(),
       operation: entry.id,
@@ -134,11 +134,11 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
 }
 
 /** What a wrong query breaks; its credentials do not count. */
-function ownerOfProblem(table: OperationTable, query: readonly Pair[]): Owner | undefined {
+function basisOfQueryError(table: OperationTable, query: readonly Pair[]): Basis | undefined {
   const credentials = table.credentials.map((name): Pair => [name, '-']);
   const resolution = resolve(table, formText([...credentials, ...query]));
   if (resolution.ok) return undefined;
-  const { clause, assumption } = resolution.problem;
+  const { clause, assumption } = resolution.error;
   if (assumption !== undefined) return { assumption };
   return clause === undefined ? undefined : { clause };
 }

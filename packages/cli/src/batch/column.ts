@@ -34,14 +34,14 @@ export function listReader(parameter: string): LineReader {
   return (line) => {
     const word = line.trim();
     if (word === '' || word.startsWith('#')) return undefined;
-    if (isFirst) refuseHeadings(word, parameter);
+    if (isFirst) rejectHeadings(word, parameter);
     isFirst = false;
     return { word, others: NO_FIELDS };
   };
 }
 
 /** @throws ColumnError that names the columns, for a line with several fields, or with the name of the value */
-function refuseHeadings(line: string, parameter: string): void {
+function rejectHeadings(line: string, parameter: string): void {
   const { headings } = widest(line);
   const own = headings.find((heading) => isSame(heading, parameter));
   if (headings.length === 1 && own === undefined) return;

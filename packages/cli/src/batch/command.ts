@@ -53,8 +53,8 @@ export async function runBatchCommand(
   const note = csv === undefined ? undefined : (row: ListRow) => rows.push(row);
   const total = isStream(from) ? undefined : await count(values(undefined, note));
   const continues = output !== undefined && resume === true && existsSync(output);
-  if (!continues) refuseExisting(csv, output, resume === true);
-  for (const file of [csv, output]) if (file !== undefined) refuseList(file, from);
+  if (!continues) rejectExisting(csv, output, resume === true);
+  for (const file of [csv, output]) if (file !== undefined) rejectList(file, from);
   // A new file is created after the consent; one that is continued tells what is left.
   const continued = continues ? await resumeJournal(output, form) : undefined;
   const results = continued?.results ?? new Map<string, ResultKind>();
@@ -117,7 +117,7 @@ async function count<Item>(items: AsyncIterable<Item>, counts: (item: Item) => b
 }
 
 /** @throws UserError when a batch that does not continue a journal would write to a file that exists */
-function refuseExisting(csv: string | undefined, output: string | undefined, isResumed: boolean): void {
+function rejectExisting(csv: string | undefined, output: string | undefined, isResumed: boolean): void {
   for (const file of [csv, output]) {
     if (file === undefined || !existsSync(file)) continue;
     if (isResumed)
@@ -129,7 +129,7 @@ function refuseExisting(csv: string | undefined, output: string | undefined, isR
 }
 
 /** @throws UsageError when an output is the list itself */
-function refuseList(file: string, from: string): void {
+function rejectList(file: string, from: string): void {
   const [one, other] = [file, from].map((path) => statSync(path, { throwIfNoEntry: false }));
   const isSame = one && other ? one.dev === other.dev && one.ino === other.ino : resolve(file) === resolve(from);
   if (isSame) throw new UsageError(`--output: ${file} is the list of --from; choose another file`);

@@ -165,13 +165,13 @@ function createBudget(most: number): Budget {
   /** Calls in progress. Each may spend one more. */
   let running = 0;
   let wake = (): void => {};
-  const refusal = new VehicleLookupError('quota_exhausted', 'batch', '--max-consultations is reached.');
+  const rejection = new VehicleLookupError('quota_exhausted', 'batch', '--max-consultations is reached.');
 
   const createFetch = (): Fetch => {
     let isLost = false;
     return async (address, init) => {
       if (isLost) spent++;
-      if (spent + running > most) throw refusal;
+      if (spent + running > most) throw rejection;
       isLost = true;
       const response = await fetch(address, init);
       // A success is repeated only if its body broke off.
@@ -180,7 +180,7 @@ function createBudget(most: number): Budget {
     };
   };
   return {
-    refusal,
+    refusal: rejection,
     async allows() {
       while (spent + running >= most && running > 0) {
         await new Promise<void>((resolve) => {

@@ -37,22 +37,22 @@ function service() {
 }
 
 test('a reply that was overtaken does not raise what is left', async () => {
-  const { ask, reply, kept } = service();
+  const { ask, reply: response, kept } = service();
   const calls = [ask(), ask()];
-  reply(1, 0);
+  response(1, 0);
   await calls[1];
-  reply(0, 1);
+  response(0, 1);
   await calls[0];
   expect(kept()).toBe(0);
 });
 
 test('a later request does: the window has moved on', async () => {
-  const { ask, reply, kept } = service();
+  const { ask, reply: response, kept } = service();
   const first = ask();
-  reply(0, 0);
+  response(0, 0);
   await first;
   const second = ask();
-  reply(1, 3);
+  response(1, 3);
   await second;
   expect(kept()).toBe(3);
 });

@@ -39,7 +39,7 @@ test('with --raw the lines hold the whole bodies', async () => {
   ]);
 });
 
-test('with --raw a body that cannot be tidied is an answer', async () => {
+test('with --raw a body that cannot be parsed is an answer', async () => {
   const body = { success: true, data: 'none' };
   const { address: own } = await serve((_, response) => sendJson(response, 200, body));
   const { code, out } = await runCli(['fluids', '--from', '-', '--raw', '--concurrency', '1'], {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LanguageModel, LanguageOperation, LanguageRecord } from '../languages.ts';
 import type { InputCheck } from '../methods.ts';
-import type { TidyShape } from '../shape.ts';
+import type { ParsedShape } from '../shape.ts';
 
 const TYPES: Record<string, string> = {
   text: 'string',
@@ -97,7 +97,7 @@ function emitRecord({ name, members }: LanguageRecord): string {
   return `        ${quote(name)} => [\n${lines.join('')}        ],`;
 }
 
-function reader(shape: TidyShape): string {
+function reader(shape: ParsedShape): string {
   if (shape.kind === 'record') return `record ${shape.name}`;
   if (shape.kind === 'quantity') return `quantity ${shape.unit ?? ''}`;
   if (shape.kind !== 'list') return shape.kind;
@@ -105,7 +105,7 @@ function reader(shape: TidyShape): string {
   return `list ${isScalar ? 'needed ' : ''}${reader(shape.items)}`;
 }
 
-function typeOf(shape: TidyShape): string {
+function typeOf(shape: ParsedShape): string {
   if (shape.kind === 'record') return shape.name;
   return shape.kind === 'list' ? `list<${typeOf(shape.items)}>` : (TYPES[shape.kind] ?? 'mixed');
 }

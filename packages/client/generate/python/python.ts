@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LanguageMember, LanguageModel, LanguageOperation, LanguageRecord } from '../languages.ts';
 import type { InputCheck } from '../methods.ts';
-import type { TidyShape } from '../shape.ts';
+import type { ParsedShape } from '../shape.ts';
 
 const TYPES: Record<string, string> = {
   text: 'str',
@@ -125,7 +125,7 @@ function emitReader({ name, members }: LanguageRecord, declared: Set<string>): s
   return `_read_${snake(name)}: _Reader = _record(${name}, {\n${lines.join('')}})  # fmt: skip`;
 }
 
-function reader(shape: TidyShape): string {
+function reader(shape: ParsedShape): string {
   if (shape.kind === 'record') return `_read_${snake(shape.name)}`;
   if (shape.kind === 'quantity') return `_quantity(${quote(shape.unit ?? '')})`;
   if (shape.kind !== 'list') return READERS[shape.kind] ?? `_${shape.kind}`;
@@ -133,10 +133,10 @@ function reader(shape: TidyShape): string {
   return `_list(${isScalar ? `_needed(${reader(shape.items)})` : reader(shape.items)})`;
 }
 
-const recordsIn = (shape: TidyShape): string[] =>
+const recordsIn = (shape: ParsedShape): string[] =>
   shape.kind === 'list' ? recordsIn(shape.items) : shape.kind === 'record' ? [shape.name] : [];
 
-function typeOf(shape: TidyShape): string {
+function typeOf(shape: ParsedShape): string {
   if (shape.kind === 'record') return shape.name;
   return shape.kind === 'list' ? `list[${typeOf(shape.items)}]` : (TYPES[shape.kind] ?? 'Any');
 }

@@ -134,7 +134,7 @@ class VehicleLookup:
         for attempt in range(1_000_000):
             outcome = self._attempt(operation, query)
             if not isinstance(outcome, VehicleLookupError):
-                return _tidy(operation, outcome, read, member)
+                return _parse_body(operation, outcome, read, member)
             delay = _retry_delay(outcome, attempt, self._retries)
             if delay is None:
                 raise outcome
@@ -393,7 +393,7 @@ def _parse(text: str) -> Any:
     return body if isinstance(body, (dict, list)) else None
 
 
-def _tidy(operation: str, body: Any, read: _Reader, member: str | None) -> Result[Any]:
+def _parse_body(operation: str, body: Any, read: _Reader, member: str | None) -> Result[Any]:
     issues: list[Issue] = []
     inside = member is not None and isinstance(body, dict) and any(name in body for name in (member, #MARKS))
     problem = ""

@@ -261,12 +261,12 @@ final class VehicleLookup
             return new VehicleLookupError($headers, $operation, $text);
         }
         $body = self::parse($text);
-        if ($status === 200 && $body !== null && !self::isRefusal($body)) {
+        if ($status === 200 && $body !== null && !self::isRejection($body)) {
             return $body;
         }
         $secrets = array_intersect_key($this->account->getValue(), ['key' => 1]);
         $mask = static fn (string $text): string => Mask::apply($text, $secrets);
-        return self::replyError($operation, $status, array_map($mask, $headers), self::parse($mask($text)));
+        return self::responseError($operation, $status, array_map($mask, $headers), self::parse($mask($text)));
     }
 
     /** @return array{?int, mixed, string} status, headers and body; or null, the code of an error, and what happened */
@@ -328,7 +328,7 @@ final class VehicleLookup
         return $error->retryAfter <= self::LONGEST_WAIT ? $error->retryAfter * 1_000_000 : null;
     }
 
-    private static function replyError(string $operation, int $status, array $headers, array|\stdClass|null $body): VehicleLookupError
+    private static function responseError(string $operation, int $status, array $headers, array|\stdClass|null $body): VehicleLookupError
     {
         $wait = self::retryAfter($status, $headers);
         $code = self::codeOf($status, $body, $wait ?? 0);
@@ -350,17 +350,17 @@ final class VehicleLookup
             $status === 401 => 'unauthorized',
             $status === 403 => 'forbidden_by_plan',
             // Without the body of a failure it comes from a server that does not have the interface there.
-            $status === 404 => self::isRefusal($body) ? 'not_found' : 'invalid_response',
+            $status === 404 => self::isRejection($body) ? 'not_found' : 'invalid_response',
             $status === 429 => $wait > self::LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited',
             default => $status >= 400 ? 'bad_request' : 'invalid_response',
         };
     }
 
     /** Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies. */
-    private static function isRefusal(mixed $body): bool
+    private static function isRejection(mixed $body): bool
     {
         if (is_array($body)) {
-            return $body !== [] && array_filter($body, self::isRefusal(...)) === $body;
+            return $body !== [] && array_filter($body, self::isRejection(...)) === $body;
         }
         foreach (['success' => false] as $name => $mark) {
             if ($body instanceof \stdClass && property_exists($body, $name) && self::isMark($body->$name, $mark)) {

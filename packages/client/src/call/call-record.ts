@@ -111,7 +111,7 @@ export class CallRecord {
   }
 
   /** The attempt has a reply: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
-  addReply({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
+  addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
     const requestId = headers.get('x-request-id') ?? undefined;
     // A cache on the way that has passed the request on may say 0.
     const fromCache = Number(headers.get('age')) > 0;

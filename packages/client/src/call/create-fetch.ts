@@ -1,12 +1,12 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { path, selectors } from '../contract/contract.gen.ts';
-import { baseHeaders, readBaseUrl } from './address.ts';
 import { runCall } from './call-record.ts';
 import { credentialNames } from './credentials.ts';
-import { checkOptions, type FetchOptions, refuse } from './options.ts';
-import { toResponse } from './reply.ts';
-import { isRedirect } from './reply-error.ts';
+import { checkOptions, type FetchOptions, reject } from './options.ts';
+import { toResponse } from './response.ts';
+import { isRedirect } from './response-error.ts';
 import { createSend } from './send.ts';
+import { baseHeaders, readBaseUrl } from './url.ts';
 
 /**
  * Creates a `fetch` for any client of the interface, also a generated one. It adds the credentials to each request, masks
@@ -27,14 +27,14 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
     const operation = selectedOperation(selectors, Object.fromEntries(url.searchParams)) ?? 'fetch';
     return runCall(options.onEvent, operation, async (record) => {
       const { method = given.method ?? 'GET', headers = given.headers, signal = given.signal } = init ?? {};
-      if (!/^get$/i.test(method)) refuse(operation, 'method', 'GET', method);
-      if (url.origin + url.pathname !== base) refuse(operation, 'address', base, url.href);
+      if (!/^get$/i.test(method)) reject(operation, 'method', 'GET', method);
+      if (url.origin + url.pathname !== base) reject(operation, 'address', base, url.href);
       const all = new Headers(baseHeaders(options));
       for (const [name, value] of new Headers(headers)) all.set(name, value);
-      const reply = await send({ url: url.href, signal, init: { ...init, headers: all } }, record);
-      if (reply.error) record.fail(reply.error);
-      if (reply.error && isRedirect(reply.status)) throw reply.error;
-      return toResponse(reply);
+      const response = await send({ url: url.href, signal, init: { ...init, headers: all } }, record);
+      if (response.error) record.fail(response.error);
+      if (response.error && isRedirect(response.status)) throw response.error;
+      return toResponse(response);
     });
   };
 }

@@ -1,7 +1,7 @@
 import { identity, secrets } from '../contract/contract.gen.ts';
-import { isPage } from './address.ts';
-import { networkError } from './no-reply.ts';
-import { type FetchOptions, refuse } from './options.ts';
+import { networkError } from './no-response.ts';
+import { type FetchOptions, reject } from './options.ts';
+import { isPage } from './url.ts';
 
 /** The names of the credentials in a query. */
 export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
@@ -34,7 +34,7 @@ export function createCredentialSource(options: FetchOptions): CredentialSource 
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === 'function') continue;
     if (isPage() && secrets.includes(name) && !options.dangerouslyAllowBrowser)
-      refuse('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors of a page can read what it has', value);
+      reject('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors of a page can read what it has', value);
     checkCredential('connect', name, value);
   }
   return {
@@ -62,7 +62,7 @@ export const pick = (options: object, names: string[]): Values =>
 /** @throws VehicleLookupError when the value is not a text, is empty, or contains half of a surrogate pair, which no address can contain */
 const checkCredential = (operation: string, name: string, value: unknown): unknown =>
   (typeof value === 'string' && /^\P{Cs}+$/u.test(value)) ||
-  refuse(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
+  reject(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
 
 async function callCredential(
   credential: () => unknown,

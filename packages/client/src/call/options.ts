@@ -102,7 +102,7 @@ export const sentOptions = (options: object): RequestInit =>
  */
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
   const { retry = {} } = options;
-  if (retry !== false && typeof retry !== 'object') refuse(operation, 'retry', '{ limit, delay } or false', retry);
+  if (retry !== false && typeof retry !== 'object') reject(operation, 'retry', '{ limit, delay } or false', retry);
   for (const [name, value] of Object.entries({ ...options, ...retry })) {
     if (!Object.hasOwn(OPTION_KINDS, name) && !others.includes(name))
       throw unknownOption(operation, name, [...Object.keys(OPTION_KINDS), ...others]);
@@ -121,13 +121,13 @@ export function unknownOption(operation: string, name: string, known: string[]):
 function checkType(operation: string, name: string, kind: OptionKind | undefined, value: unknown): void {
   if (value === undefined || value === null) return;
   if (kind === 'number' && !(typeof value === 'number' && value >= 0))
-    refuse(operation, name, 'a number from 0', value);
+    reject(operation, name, 'a number from 0', value);
   if ((kind === 'function' || kind === 'object') && typeof value !== kind)
-    refuse(operation, name, `type ${kind}`, value);
+    reject(operation, name, `type ${kind}`, value);
 }
 
 /** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */
-export const refuse = (
+export const reject = (
   operation: string,
   name: string,
   expected: string,

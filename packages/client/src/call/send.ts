@@ -2,10 +2,10 @@ import { success } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import type { CallRecord } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
-import { abortedError, networkError, timeoutError } from './no-reply.ts';
-import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, refuse } from './options.ts';
-import { type ClientReply, type ReceivedText, readMaskedReply, toResponse } from './reply.ts';
-import { LONGEST_WAIT } from './reply-error.ts';
+import { abortedError, networkError, timeoutError } from './no-response.ts';
+import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, reject } from './options.ts';
+import { type ClientResponse, type ReceivedText, readMaskedResponse, toResponse } from './response.ts';
+import { LONGEST_WAIT } from './response-error.ts';
 import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
 
 /** A request without credentials. */
@@ -22,7 +22,7 @@ export interface OutgoingRequest {
  * @param record learns of each attempt
  * @throws VehicleLookupError when there is no reply
  */
-export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientReply>;
+export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientResponse>;
 
 /** Milliseconds for an attempt. */
 const TIMEOUT = 30_000;
@@ -40,7 +40,7 @@ export function createSend(options: FetchOptions): Send {
     const timeout = own.timeout ?? options.timeout ?? TIMEOUT;
     const retry = own.retry ?? options.retry;
 
-    const attempt = async (signal: OptionalSignal): Promise<ClientReply | NoReply> => {
+    const attempt = async (signal: OptionalSignal): Promise<ClientResponse | NoResponse> => {
       try {
         const { suffix, secrets } =
           credentials.constant ?? (await withTimeLimit([signal], timeout, () => credentials.read(operation, mask)));
@@ -48,16 +48,16 @@ export function createSend(options: FetchOptions): Send {
         const address = (url.includes('?') ? url : `${url}?`) + suffix;
         const onSend = () => record.addRequest();
         const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, onSend });
-        const reply = readMaskedReply(operation, raw, mask);
-        record.addReply(raw, raw.status === success && reply.error?.code !== 'refused');
-        return reply;
+        const response = readMaskedResponse(operation, raw, mask);
+        record.addResponse(raw, raw.status === success && response.error?.code !== 'refused');
+        return response;
       } catch (thrown) {
         const isLate = thrown === timedOut;
         return { error: isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask) };
       }
     };
 
-    const repeat = async (signal?: AbortSignal): Promise<ClientReply> => {
+    const repeat = async (signal?: AbortSignal): Promise<ClientResponse> => {
       for (let attempts = 1; ; attempts++) {
         const outcome = await attempt(signal);
         signal?.throwIfAborted();
@@ -79,7 +79,7 @@ export function createSend(options: FetchOptions): Send {
 }
 
 /** An attempt without a reply. */
-interface NoReply {
+interface NoResponse {
   error: VehicleLookupError;
 }
 
@@ -119,7 +119,7 @@ type LayerInit = RequestInit & { attempt?: AttemptOptions };
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
   const { layers = [] } = options;
   if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
-    refuse('connect', 'layers', 'a list of functions', layers);
+    reject('connect', 'layers', 'a list of functions', layers);
 
   const sendOnce = ({ address, init, signal, timeout, fetch, onSend }: Attempt) =>
     withTimeLimit([signal], timeout ?? options.timeout ?? TIMEOUT, (limited) => {

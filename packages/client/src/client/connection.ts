@@ -1,10 +1,10 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, type Middleware } from 'openapi-fetch';
-import { baseHeaders, readBaseUrl } from '../call/address.ts';
 import { type CallRecord, runCall } from '../call/call-record.ts';
 import { credentialNames, pick, withoutCredentials } from '../call/credentials.ts';
 import { checkOptions, sentOptions } from '../call/options.ts';
-import type { ClientReply } from '../call/reply.ts';
+import type { ClientResponse } from '../call/response.ts';
 import { createSend } from '../call/send.ts';
+import { baseHeaders, readBaseUrl } from '../call/url.ts';
 import { type Identity, identity, path } from '../contract/contract.gen.ts';
 import { createMiddlewareChain } from './middleware.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
@@ -20,7 +20,7 @@ export interface Connection extends Partial<Identity> {
    * Sends a query, through the middleware if there is some.
    * @throws VehicleLookupError when there is no reply; or what a middleware throws
    */
-  readonly request: (query: QueryParameters, record: CallRecord, options?: CallInit | null) => Promise<ClientReply>;
+  readonly request: (query: QueryParameters, record: CallRecord, options?: CallInit | null) => Promise<ClientResponse>;
   /** Runs a call of an operation. Its end is an event, whether or not there is a request. */
   readonly run: <T>(operation: string, work: (record: CallRecord) => Promise<T>) => Promise<T>;
 }

@@ -1,6 +1,6 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
-import { refuse } from '../call/options.ts';
-import { toResponse } from '../call/reply.ts';
+import { reject } from '../call/options.ts';
+import { toResponse } from '../call/response.ts';
 import { selectors } from '../contract/contract.gen.ts';
 import { type Connection, connect } from './connection.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
@@ -47,7 +47,7 @@ export function clientOf({ request, run, use, eject }: Connection): VehicleClien
   const GET = (_path: string, { params: { query }, ...init }: GetInit<QueryParameters>) =>
     send(selectedOperation(selectors, query) ?? 'GET', query, init);
   const call = async (id: string, inputs: QueryParameters, init?: CallInit) => {
-    if (!Object.hasOwn(selectors, id)) refuse('call', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
+    if (!Object.hasOwn(selectors, id)) reject('call', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
     return send(id, { ...inputs, ...selectors[id] }, init);
   };
   return { GET, call, use, eject } as unknown as VehicleClient;

@@ -1,9 +1,9 @@
 import createOpenapiClient, { type Middleware } from 'openapi-fetch';
 import type { CallRecord } from '../call/call-record.ts';
 import { pick } from '../call/credentials.ts';
-import { abortedError } from '../call/no-reply.ts';
+import { abortedError } from '../call/no-response.ts';
 import { sentOptions } from '../call/options.ts';
-import { type ClientReply, readReply, toResponse } from '../call/reply.ts';
+import { type ClientResponse, readResponse, toResponse } from '../call/response.ts';
 import type { Send } from '../call/send.ts';
 import { untilAborted } from '../call/time-limit.ts';
 import { path } from '../contract/contract.gen.ts';
@@ -24,7 +24,7 @@ export interface MiddlewareChain {
     init: InitWithHeaders,
     record: CallRecord,
     options: CallInit,
-  ): Promise<ClientReply>;
+  ): Promise<ClientResponse>;
 }
 
 type InitWithHeaders = RequestInit & { headers: Record<string, string> };
@@ -79,7 +79,7 @@ export function createMiddlewareChain(options: VehicleLookupOptions, baseUrl: st
       // openapi-fetch has parsed the body of a failure, if it is JSON.
       const text = typeof error === 'object' ? JSON.stringify(error) : `${data ?? error ?? ''}`;
       const { status, headers } = response;
-      return { ...readReply(operation, { status, headers, text }), response };
+      return { ...readResponse(operation, { status, headers, text }), response };
     },
   };
 }

@@ -104,7 +104,7 @@ export function responder(
 ): (() => Promise<Response>) | undefined {
   const resolution = isProxy(baseUrl) ? resolve(visitorTable, query) : resolveOperation(query);
   if (!resolution.ok) {
-    const { message, status } = resolution.problem;
+    const { message, status } = resolution.error;
     return async () => Response.json(errorBody(message), { status });
   }
   const { operation, parameters } = resolution;

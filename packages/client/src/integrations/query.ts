@@ -10,7 +10,7 @@ import type { OperationId, Success } from '../operations/result.ts';
 export interface QueryOptions<K extends OperationId> {
   /** The client without its secret, the operation, and the query that is sent; TanStack Query reads the type of its data from it. */
   queryKey: DataTag<QueryKey<K>, Success<K>['data'], VehicleLookupError>;
-  /** Returns only the tidy data, which can be shared, compared and persisted. */
+  /** Returns only the parsed data, which can be shared, compared and persisted. */
   queryFn: (context: { signal: AbortSignal }) => Promise<Success<K>['data']>;
   /** False while an input is undefined. */
   enabled: boolean;

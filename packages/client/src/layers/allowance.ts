@@ -1,5 +1,5 @@
 import type { Layer } from '../call/options.ts';
-import { LONGEST_WAIT } from '../call/reply-error.ts';
+import { LONGEST_WAIT } from '../call/response-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { checkNames } from './known-options.ts';

@@ -1,11 +1,19 @@
 import type { Layer } from '../call/options.ts';
-import { parse } from '../call/reply.ts';
-import { isRefusal } from '../call/reply-error.ts';
+import { parse } from '../call/response.ts';
+import { isRejection } from '../call/response-error.ts';
 import { bodyMembers } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';
 import { checkNames } from './known-options.ts';
-import { type Charge, isCharged, keyOf, maskFor, responseOf, type StoredReply, toStoredReply } from './request.ts';
+import {
+  type Charge,
+  isCharged,
+  keyOf,
+  maskFor,
+  responseOf,
+  type StoredResponse,
+  toStoredResponse,
+} from './request.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
 export interface CacheStore {
@@ -24,7 +32,7 @@ export interface CacheOptions {
   charge?: Charge;
 }
 
-interface Entry extends StoredReply {
+interface Entry extends StoredResponse {
   /** When it was kept, in milliseconds since 1970. */
   time: number;
 }
@@ -66,23 +74,23 @@ export function createCache(options: CacheOptions): Layer {
       const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
-    const reply = await toStoredReply(await next(address, init));
+    const response = await toStoredResponse(await next(address, init));
     // Not kept: what comes from something in between, which would be repeated for `maxAge`; a body that repeats the key.
-    if (isCharged(reply, charge) && isOfInterface(reply) && maskFor(address)(reply.text) === reply.text) {
-      const headers = reply.headers.filter(([name]) => name === 'content-type');
-      const entry: Entry = { ...reply, headers, time: Date.now() };
+    if (isCharged(response, charge) && isOfInterface(response) && maskFor(address)(response.text) === response.text) {
+      const headers = response.headers.filter(([name]) => name === 'content-type');
+      const entry: Entry = { ...response, headers, time: Date.now() };
       try {
         await store.set(key, JSON.stringify(entry), maxAge);
       } catch {} // The response was paid for: it is worth more than its entry.
     }
-    return responseOf(reply);
+    return responseOf(response);
   };
 }
 
 /** Whether a body is one of the interface: a failure, a list, an envelope, or a record without one. */
-function isOfInterface({ text }: StoredReply): boolean {
+function isOfInterface({ text }: StoredResponse): boolean {
   const body = parse(text);
-  return isRefusal(body) || Array.isArray(body) || (isObject(body) && bodyMembers.some((name) => name in body));
+  return isRejection(body) || Array.isArray(body) || (isObject(body) && bodyMembers.some((name) => name in body));
 }
 
 /** Undefined for a text that is not an entry of this cache. */

@@ -1,5 +1,5 @@
 import type { Layer } from '../call/options.ts';
-import { LONGEST_WAIT, retryAfterOf } from '../call/reply-error.ts';
+import { LONGEST_WAIT, retryAfterOf } from '../call/response-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
 import { checkNames } from './known-options.ts';
 import { rateLimits } from './request.ts';

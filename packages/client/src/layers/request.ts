@@ -1,6 +1,6 @@
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import { parse } from '../call/reply.ts';
-import { isRefusal } from '../call/reply-error.ts';
+import { parse } from '../call/response.ts';
+import { isRejection } from '../call/response-error.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
 
 /** A limit of the service, as the headers `RateLimit` and `RateLimit-Policy` state it (draft-ietf-httpapi-ratelimit-headers). */
@@ -47,24 +47,24 @@ export function maskFor(address: string): (text: string) => string {
 }
 
 /** A response as data, which can be stored and read more than once. */
-export interface StoredReply {
+export interface StoredResponse {
   status: number;
   headers: [name: string, value: string][];
   text: string;
 }
 
 /** Reads a response to its end, as data. */
-export async function toStoredReply(response: Response): Promise<StoredReply> {
+export async function toStoredResponse(response: Response): Promise<StoredResponse> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
 /** The response that data stands for. A redirect, which is not followed, has no status. */
-export const responseOf = ({ status, headers, text }: StoredReply): Response =>
+export const responseOf = ({ status, headers, text }: StoredResponse): Response =>
   status ? new Response([204, 205, 304].includes(status) ? null : text, { status, headers }) : Response.error();
 
 /** Whether the service charged a response (assumptions charging and failure-in-200). */
-export function isCharged({ status, text }: Pick<StoredReply, 'status' | 'text'>, charge: Charge): boolean {
+export function isCharged({ status, text }: Pick<StoredResponse, 'status' | 'text'>, charge: Charge): boolean {
   const body = parse(text);
-  if (status === 404) return charge === 'lookup' && isRefusal(body);
-  return status >= 200 && status < 300 && !isRefusal(body);
+  if (status === 404) return charge === 'lookup' && isRejection(body);
+  return status >= 200 && status < 300 && !isRejection(body);
 }

@@ -1,13 +1,13 @@
 import type { CallRecord } from '../call/call-record.ts';
-import { networkError } from '../call/no-reply.ts';
-import { refuse } from '../call/options.ts';
-import { type ClientReply, parse } from '../call/reply.ts';
+import { networkError } from '../call/no-response.ts';
+import { reject } from '../call/options.ts';
+import { type ClientResponse, parse } from '../call/response.ts';
 import type { Connection } from '../client/connection.ts';
 import type { CallInit, QueryParameters } from '../client/options.ts';
 import { failureText, statuses } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import { isObject } from '../json.ts';
-import type { Tidier } from '../tidy/tidier.ts';
+import type { Parser } from '../parse/parser.ts';
 import type { InputReader } from './input.ts';
 import { type AnyResult, type ResultPromise, resultPromise } from './result.ts';
 
@@ -29,7 +29,7 @@ export function define<F>(
   id: string,
   selectors: QueryParameters,
   inputs: Record<string, InputReader>,
-  tidy: Tidier<unknown>,
+  parse: Parser<unknown>,
 ): F {
   const readers = Object.entries(inputs);
 
@@ -37,20 +37,20 @@ export function define<F>(
     const made: QueryParameters = { ...selectors };
     readers.forEach(([name, { read, expected, found }], index) => {
       const value = read(given[index]);
-      made[name] = value === undefined ? refuse(id, name, expected, given[index], found?.(given[index])) : value;
+      made[name] = value === undefined ? reject(id, name, expected, given[index], found?.(given[index])) : value;
     });
     return made;
   };
 
   const call = (connection: Connection, given: unknown[]): Promise<AnyResult> =>
     connection.run(id, async (record) => {
-      let reply: ClientReply | undefined;
+      let response: ClientResponse | undefined;
       try {
         const options = given[readers.length] as CallInit | undefined;
-        reply = await connection.request(query(...given), record, options);
-        return reply.error ? failure(reply.error, reply, record) : success(reply, tidy(reply.body, id));
+        response = await connection.request(query(...given), record, options);
+        return response.error ? failure(response.error, response, record) : success(response, parse(response.body, id));
       } catch (thrown) {
-        return failure(networkError(id, thrown, record.mask, 'a middleware failed'), reply, record);
+        return failure(networkError(id, thrown, record.mask, 'a middleware failed'), response, record);
       }
     });
 
@@ -58,27 +58,27 @@ export function define<F>(
   return Object.assign(operation, { query }) as F;
 }
 
-const success = (reply: ClientReply, tidied: ReturnType<Tidier<unknown>>): AnyResult =>
+const success = (response: ClientResponse, parsed: ReturnType<Parser<unknown>>): AnyResult =>
   Object.assign(
     {
       ok: true as const,
-      status: reply.status,
+      status: response.status,
       // Masked when they are read.
       get headers() {
-        return reply.headers;
+        return response.headers;
       },
-      raw: reply.body,
+      raw: response.body,
     },
-    tidied,
+    parsed,
   );
 
-/** @param reply absent if none came; its body may repeat the key, if it is that of a success which cannot be read */
-function failure(error: VehicleLookupError, reply: ClientReply | undefined, record: CallRecord): AnyResult {
+/** @param response absent if none came; its body may repeat the key, if it is that of a success which cannot be read */
+function failure(error: VehicleLookupError, response: ClientResponse | undefined, record: CallRecord): AnyResult {
   record.fail(error);
-  if (!reply) return { ok: false, error };
-  const { status, headers } = reply;
+  if (!response) return { ok: false, error };
+  const { status, headers } = response;
   Object.assign(error, { status, headers });
-  const body = reply.body && parse(record.mask(JSON.stringify(reply.body)));
+  const body = response.body && parse(record.mask(JSON.stringify(response.body)));
   // The type of a declared status states the type of the body.
   const isAsDeclared = isObject(body) && typeof body[failureText] === 'string';
   const isStated = isAsDeclared || !statuses.includes(status);

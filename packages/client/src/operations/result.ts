@@ -1,8 +1,8 @@
 import type { Bodies, DeclaredFailures, SuccessStatus } from '../client/queries.gen.ts';
 import type { Meta } from '../contract/contract.gen.ts';
 import type { OtherFailure, VehicleLookupError } from '../errors.ts';
-import type { Issue } from '../tidy/read.ts';
-import type { Tidy } from '../tidy/tidy.gen.ts';
+import type { ParsedData } from '../parse/parse.gen.ts';
+import type { Issue } from '../parse/read.ts';
 
 export type OperationId = keyof Bodies;
 
@@ -10,7 +10,7 @@ export type OperationId = keyof Bodies;
 export interface AnySuccess<Data, Body> {
   ok: true;
   status: number;
-  /** The values of the body, tidied. */
+  /** The values of the body, parsed. */
   data: Data;
   /** The values that could not be read and are absent from `data`. */
   issues: Issue[];
@@ -30,7 +30,7 @@ interface AnyFailure {
 export type AnyResult = AnySuccess<unknown, unknown> | AnyFailure;
 
 /** The result of a call that succeeded. */
-export interface Success<K extends OperationId> extends AnySuccess<Tidy[K], Bodies[K]>, Meta {
+export interface Success<K extends OperationId> extends AnySuccess<ParsedData[K], Bodies[K]>, Meta {
   status: SuccessStatus;
 }
 

@@ -1,15 +1,15 @@
 import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
-import { readBaseUrl } from '../call/address.ts';
 import { createFetch } from '../call/create-fetch.ts';
 import { credentialNames } from '../call/credentials.ts';
-import { type FetchOptions, type Layer, refuse } from '../call/options.ts';
-import { readReply } from '../call/reply.ts';
+import { type FetchOptions, type Layer, reject } from '../call/options.ts';
+import { readResponse } from '../call/response.ts';
+import { readBaseUrl } from '../call/url.ts';
 import { path } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { coalesce } from '../layers/coalesce.ts';
-import { maskFor, responseOf, toStoredReply } from '../layers/request.ts';
+import { maskFor, responseOf, toStoredResponse } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
 import { visitorTable } from './visitor-table.ts';
 
@@ -39,12 +39,12 @@ const SHOWN = ['content-type', 'age', 'retry-after'];
  */
 export function createProxy({ operations, origins = [], limit, cache, layers = [], ...options }: ProxyOptions): Proxy {
   const known = operationTable.operations.map(({ id }) => id);
-  if (!Array.isArray(operations)) refuse('proxy', 'operations', `a list of ${known.join(', ')}`, operations);
+  if (!Array.isArray(operations)) reject('proxy', 'operations', `a list of ${known.join(', ')}`, operations);
   for (const id of operations)
-    if (!known.includes(id)) refuse('proxy', 'operations', `some of ${known.join(', ')}`, id, `"${id}"`);
+    if (!known.includes(id)) reject('proxy', 'operations', `some of ${known.join(', ')}`, id, `"${id}"`);
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      refuse('proxy', 'origins', 'origins such as https://example.com', origin, `"${origin}"`);
+      reject('proxy', 'origins', 'origins such as https://example.com', origin, `"${origin}"`);
   const isBusy = limit && createCounter(limit);
   const send = createFetch({
     ...options,
@@ -57,7 +57,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     const sent = credentialNames.filter((name) => searchParams.has(name));
     if (sent.length > 0) return failure(400, `Do not send ${sent.join(' and ')}: the server adds the account.`);
     const resolution = resolve(visitorTable, searchParams);
-    if (!resolution.ok) return failure(resolution.problem.status, resolution.problem.message);
+    if (!resolution.ok) return failure(resolution.error.status, resolution.error.message);
     if (!operations.includes(resolution.operation)) return notAvailable(resolution.operation);
     if (isBusy?.(request))
       return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${limit?.seconds}` });
@@ -100,9 +100,9 @@ const LATER = 3_600;
 /** What visitors see of a reply: data, and what is wrong with their request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
-  const reply = await toStoredReply(response);
+  const reply = await toStoredResponse(response);
   const visible = reply.headers.filter(([name]) => SHOWN.includes(name));
-  const { error } = readReply(operation, { status, headers, text: reply.text });
+  const { error } = readResponse(operation, { status, headers, text: reply.text });
   if (!error || error.code === 'bad_request' || error.code === 'not_found')
     return responseOf({ ...reply, headers: visible });
   if (error.code === 'forbidden_by_plan') return notAvailable(operation);
@@ -113,8 +113,8 @@ async function shown(operation: string, response: Response): Promise<Response> {
 
 /** Masks the key in every reply, also in the body of a success. */
 const withoutKey: Layer = (next) => async (address, init) => {
-  const reply = await toStoredReply(await next(address, init));
-  return responseOf({ ...reply, text: maskFor(address)(reply.text) });
+  const response = await toStoredResponse(await next(address, init));
+  return responseOf({ ...response, text: maskFor(address)(response.text) });
 };
 
 /** How many requests a visitor may make in a time. */
@@ -133,9 +133,9 @@ const MOST = 10_000;
  * @throws VehicleLookupError `invalid_argument` for a wrong limit
  */
 function createCounter({ requests, seconds, visitor }: VisitorLimit): (request: Request) => boolean {
-  if (!Number.isSafeInteger(requests) || requests < 1) refuse('proxy', 'limit.requests', 'an integer from 1', requests);
-  if (typeof seconds !== 'number' || !(seconds > 0)) refuse('proxy', 'limit.seconds', 'a positive number', seconds);
-  if (typeof visitor !== 'function') refuse('proxy', 'limit.visitor', 'a function', visitor);
+  if (!Number.isSafeInteger(requests) || requests < 1) reject('proxy', 'limit.requests', 'an integer from 1', requests);
+  if (typeof seconds !== 'number' || !(seconds > 0)) reject('proxy', 'limit.seconds', 'a positive number', seconds);
+  if (typeof visitor !== 'function') reject('proxy', 'limit.visitor', 'a function', visitor);
   const windows = new Map<string, { end: number; count: number }>();
 
   return (request) => {

@@ -8,7 +8,7 @@ import {
   resultPromise,
   type Success,
 } from '../operations/result.ts';
-import type { Tidy } from '../tidy/tidy.gen.ts';
+import type { ParsedData } from '../parse/parse.gen.ts';
 import { names, type ReadableNames } from './readable.gen.ts';
 import { RENAMED } from './renamed.ts';
 
@@ -23,14 +23,14 @@ export type Readable<T> = T extends readonly (infer Item)[]
     : T;
 
 /** The result of a successful call, with readable names in `data`. `raw` and `issues` have the names of the wire. */
-export type ReadableSuccess<K extends OperationId> = Omit<Success<K>, 'data'> & { data: Readable<Tidy[K]> };
+export type ReadableSuccess<K extends OperationId> = Omit<Success<K>, 'data'> & { data: Readable<ParsedData[K]> };
 
 /** The methods of a client, whose data have readable names. */
 export type ReadableMethods = {
   [K in OperationId]: (...inputs: Parameters<Methods[K]>) => ResultPromise<ReadableSuccess<K>, Failure<K>>;
 };
 
-/** Gives the members of tidy data, also of a stored one, readable names. Other values stay as they are. */
+/** Gives the members of parsed data, also of a stored one, readable names. Other values stay as they are. */
 export function readable<T>(data: T): Readable<T> {
   const own = (data as { [RENAMED]?: (rename: typeof readable) => unknown } | null | undefined)?.[RENAMED];
   if (own) return own(readable) as Readable<T>;

@@ -150,8 +150,8 @@ describe('events tell what was paid', () => {
 
   test('a call that the local allowance refuses is free, and no request was made', async () => {
     const { layer } = createAllowance({ limit: 1, windowSeconds: 86_400 });
-    const refused = { outcome: 'quota_exhausted', attempts: 0, fromCache: false, charged: false };
-    expect(await ends([layer], twice)).toMatchObject([paid, refused]);
+    const rejected = { outcome: 'quota_exhausted', attempts: 0, fromCache: false, charged: false };
+    expect(await ends([layer], twice)).toMatchObject([paid, rejected]);
   });
 
   test('of equal calls at the same time one pays', async () => {
@@ -167,18 +167,18 @@ describe('events tell what was paid', () => {
     ['a lost request and a success', 'cut 200', {}, true],
     ['a success of a cache on the way', '200', { age: '7' }, false],
     ['a success through a cache on the way, which had none', '200', { age: '0' }, true],
-  ])('a call with %s', async (_, replies, headers, charged) => {
-    const left = replies.split(' ');
+  ])('a call with %s', async (_, responses, headers, charged) => {
+    const left = responses.split(' ');
     const events: CallEvent[] = [];
     const onEvent = (event: CallEvent) => void (event.type === 'end' && events.push(event));
     const fetch = async () => {
-      const reply = left.shift();
-      if (reply === 'cut') throw new TypeError('terminated');
-      return Response.json({ success: reply === '200', data: [] }, { status: Number(reply), headers });
+      const response = left.shift();
+      if (response === 'cut') throw new TypeError('terminated');
+      return Response.json({ success: response === '200', data: [] }, { status: Number(response), headers });
     };
     const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, onEvent, retry });
     await lookup.listBrands().safe();
-    expect(events).toMatchObject([{ attempts: replies.split(' ').length }]);
+    expect(events).toMatchObject([{ attempts: responses.split(' ').length }]);
     expect((events[0] as EndEvent).charged).toBe(charged);
     expect((events[0] as EndEvent).fromCache).toBe(headers.age === '7');
     expect(left).toEqual([]);

@@ -8,7 +8,7 @@ export interface Case {
   id: string;
   client: ClientCase;
   call: [operation: string, ...inputs: unknown[]];
-  replies: CaseReply[];
+  replies: CaseResponse[];
   path: string;
   query?: Record<string, string>;
   requests: number;
@@ -30,7 +30,7 @@ export interface ClientCase {
   retries?: unknown;
 }
 
-export interface CaseReply {
+export interface CaseResponse {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -67,7 +67,7 @@ function expand(file: string, { about, given = {} }: Group, own: WrittenCase): C
   const { name, wire, value, client, ...stated } = { ...given, ...own };
   const said = name ?? (wire === undefined ? JSON.stringify(stated.call) : JSON.stringify(wire));
   const put = (node: unknown): unknown => filled(node, { '<wire>': wire, '<value>': value });
-  const replies = put(stated.replies ?? [{}]) as CaseReply[];
+  const responses = put(stated.replies ?? [{}]) as CaseResponse[];
   return withKeys({
     issues: [],
     meta: {},
@@ -79,7 +79,7 @@ function expand(file: string, { about, given = {} }: Group, own: WrittenCase): C
     id: `${file}: ${about}: ${said}`,
     client: { baseUrl: '{server}', user: 'demo', key: CANARY, ...given.client, ...client },
     call: stated.call ?? ['listBrands'],
-    replies,
+    replies: responses,
     ...(stated.data !== undefined && { data: put(stated.data) }),
   });
 }
@@ -121,5 +121,5 @@ function withKeys(one: Case): Case {
         : text,
     );
   const client = { ...one.client, baseUrl: fill(one.client.baseUrl) };
-  return { ...one, client, call: fill(one.call) as Case['call'], replies: fill(one.replies) as CaseReply[] };
+  return { ...one, client, call: fill(one.call) as Case['call'], replies: fill(one.replies) as CaseResponse[] };
 }

@@ -23,8 +23,8 @@ export function judge(one: Case, outcome: Outcome, arrived: ArrivedRequest[], la
   const compare = (what: string, expected: unknown, found: unknown): string[] =>
     isDeepStrictEqual(expected, found) ? [] : [`${what}: expected ${show(expected)}, got ${show(found)}`];
   if (Object.hasOwn(one.except, language)) {
-    const refused = outcome.impossible ? [] : ['the case is possible now: take `except` away'];
-    return [...refused, ...compare('requests', 0, arrived.length), ...leaks];
+    const rejected = outcome.impossible ? [] : ['the case is possible now: take `except` away'];
+    return [...rejected, ...compare('requests', 0, arrived.length), ...leaks];
   }
   if (outcome.impossible) return [`the language refuses it: ${outcome.impossible}`];
   return [

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { serveHttp } from '@vehicle-lookup/testing';
-import type { Case, CaseReply } from './cases.ts';
+import type { Case, CaseResponse } from './cases.ts';
 
 /** A request that arrived. */
 export interface ArrivedRequest {
@@ -21,15 +21,15 @@ export async function serveCases(cases: readonly Case[]): Promise<CaseService> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://service');
     const [, number = '', path = ''] = /^\/(\d+)(\/.*)$/.exec(pathname) ?? [];
     const requests = arrived[Number(number)];
-    const replies = cases[Number(number)]?.replies ?? [];
+    const responses = cases[Number(number)]?.replies ?? [];
     requests?.push({ path, query: [...searchParams] });
-    const reply = replies[Math.min(requests?.length ?? 0, replies.length) - 1];
+    const reply = responses[Math.min(requests?.length ?? 0, responses.length) - 1];
     send(response, reply ?? { status: 599 }, `${address}/${number}`);
   });
   return { address, requests: (index) => arrived[index] ?? [] };
 }
 
-function send(response: ServerResponse, reply: CaseReply, server: string): void {
+function send(response: ServerResponse, reply: CaseResponse, server: string): void {
   const { status = 200, headers = {}, body = { success: true, data: [] }, text = JSON.stringify(body), fault } = reply;
   if (fault === 'silence') later(() => response.end('[]'));
   if (fault === 'cut') response.destroy();

@@ -29,7 +29,7 @@ test('there are options for every operation', () => {
   expect(Object.keys(fake().queries)).toEqual(Object.keys(operations));
 });
 
-test('a query returns tidy data, with the type of its operation', async () => {
+test('a query returns parsed data, with the type of its operation', async () => {
   const { cache, queries } = fake(() =>
     Response.json([{ ItemMPText: 'Engine oil', ValueText: '3,4', ADQuantityTextStr: 'l' }]),
   );

@@ -38,9 +38,13 @@ test('requests are made while the allowance lasts, and not after that', async ()
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const client = createVehicleLookup({ baseUrl, ...account, layers: [layer] });
   for (let count = 0; count < 3; count++) await client.getFluids(1);
-  const refused = await client.getFluids(1).safe();
-  expect(refused).toMatchObject({ ok: false, status: 429, error: { code: 'quota_exhausted', operation: 'getFluids' } });
-  expect(refused.ok || refused.error.message).toContain(
+  const rejected = await client.getFluids(1).safe();
+  expect(rejected).toMatchObject({
+    ok: false,
+    status: 429,
+    error: { code: 'quota_exhausted', operation: 'getFluids' },
+  });
+  expect(rejected.ok || rejected.error.message).toContain(
     'The local allowance is used up (limit: 3); no request was made. Raise limit if the plan has more.',
   );
   expect(requests()).toBe(3);
@@ -231,9 +235,9 @@ test('the store and the errors contain neither the account nor the query', async
   onTestFinished(() => logged.mockRestore());
   const client = createVehicleLookup({ baseUrl, ...account, layers: [allowance.layer] });
   await client.getFluids(7391);
-  const refused = await client.getFluids(7391).safe();
+  const rejected = await client.getFluids(7391).safe();
   expect(store.times).toEqual([expect.any(Number)]);
-  expect(inspect([store, allowance, refused], { depth: Infinity, showHidden: true })).not.toMatch(/CANARY/);
+  expect(inspect([store, allowance, rejected], { depth: Infinity, showHidden: true })).not.toMatch(/CANARY/);
   expect(logged).not.toHaveBeenCalled();
 });
 

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a client without credentials gets tidy data through it', async () => {
+test('a client without credentials gets parsed data through it', async () => {
   const { asked, proxy } = fake(vehicle);
   vi.stubGlobal('location', { href: `${page}/index.html` });
   const lookup = createVehicleLookup({

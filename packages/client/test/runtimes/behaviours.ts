@@ -51,7 +51,7 @@ const prefer = (example: string): CallOptions => ({ headers: { prefer: example }
 
 /** Sentences about the client. The code uses only interfaces that all runtimes have. */
 export const behaviours: Record<string, (addresses: Addresses) => Promise<void>> = {
-  'every operation returns tidy data': async ({ mock }) => {
+  'every operation returns parsed data': async ({ mock }) => {
     for (const [id, operation] of Object.entries(operations)) {
       const inputs = INPUTS[id] ?? [/vin|engines/i.test(id) ? VIN : 25573];
       const result = (await operation(client(mock), ...inputs.map(wrong)).safe()) as { ok: boolean; data?: object };

@@ -51,21 +51,21 @@ export function readTraffic(file: string): Traffic {
   const entries = whole === undefined ? undefined : fieldsOf(fieldsOf(whole).log).entries;
   if (Array.isArray(entries)) {
     return {
-      exchanges: entries.map((entry, index) => ofHar(entry) ?? refuse(file, `entry ${index + 1}`)),
+      exchanges: entries.map((entry, index) => ofHar(entry) ?? reject(file, `entry ${index + 1}`)),
       cutLines: 0,
     };
   }
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.every((line) => line === '')) throw new TrafficError(`${file} is empty; expected HAR or NDJSON`);
   const exchanges = lines.flatMap((line, index) =>
-    line === '' || isCut(line) ? [] : [ofLine(parse(line)) ?? refuse(file, `line ${index + 1}`)],
+    line === '' || isCut(line) ? [] : [ofLine(parse(line)) ?? reject(file, `line ${index + 1}`)],
   );
-  return exchanges.length === 0 ? refuse(file, 'line 1') : { exchanges, cutLines: lines.filter(isCut).length };
+  return exchanges.length === 0 ? reject(file, 'line 1') : { exchanges, cutLines: lines.filter(isCut).length };
 }
 
 const isCut = (line: string): boolean => line.startsWith('{') && parse(line) === undefined;
 
-function refuse(file: string, place: string): never {
+function reject(file: string, place: string): never {
   throw new TrafficError(
     `${file}, ${place}: not an exchange; expected a HAR, or lines with request (method, url) and response (status, headers, body)`,
   );

@@ -1,2 +1,2 @@
-export { issueText, type ReplyIssue } from './issue.ts';
+export { issueMessage, type ResponseIssue } from './issue.ts';
 export { type BodyVerdict, envelopes, validate, validateHeaders } from './validate.ts';

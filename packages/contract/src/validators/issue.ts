@@ -1,12 +1,12 @@
 import { at } from '@vehicle-lookup/openapi';
-import type { Owner } from '@vehicle-lookup/openapi/selectors';
+import type { Basis } from '@vehicle-lookup/openapi/selectors';
 import { article, type Fault } from './fault.ts';
 
 /**
  * One difference between a response and its schema, with the clause or assumption that it breaks. Values are never repeated,
  * because they may contain a secret.
  */
-export interface ReplyIssue extends Owner {
+export interface ResponseIssue extends Basis {
   /** The name of the header that it is about. Default: the body. */
   header?: string;
   /** JSON Pointer (RFC 6901) of the place in the body; empty for the body itself. */
@@ -18,13 +18,13 @@ export interface ReplyIssue extends Owner {
 }
 
 /** `/data/carId: expected an integer, got a string`. */
-export function issueText({ header, pointer, expected, got }: ReplyIssue): string {
+export function issueMessage({ header, pointer, expected, got }: ResponseIssue): string {
   const place = header === undefined ? pointer || 'the body' : `the header ${header}`;
   return `${place}: expected ${expected}, got ${got}`;
 }
 
 /** The issue of a fault. */
-export function issueOf({ pointer, expected, isChoice }: Fault, value: unknown, owner: Owner): ReplyIssue {
+export function issueOf({ pointer, expected, isChoice }: Fault, value: unknown, owner: Basis): ResponseIssue {
   return { pointer, expected: expected.join(isChoice ? ' or ' : ' and '), got: typeAt(value, pointer), ...owner };
 }
 

@@ -1,6 +1,6 @@
 import { bodies } from '#compiled';
 import type { operations } from '../types.gen.ts';
-import { issueText } from './issue.ts';
+import { issueMessage } from './issue.ts';
 import { validate } from './validate.ts';
 
 /** The body of a success. */
@@ -49,7 +49,7 @@ function schemaOf(operation: string, status: string): BodySchema<unknown> {
         const verdict = validate(operation, status, value);
         if (verdict.ok) return { value };
         return {
-          issues: verdict.issues.map((issue) => ({ message: issueText(issue), path: pathOf(issue.pointer, value) })),
+          issues: verdict.issues.map((issue) => ({ message: issueMessage(issue), path: pathOf(issue.pointer, value) })),
         };
       },
     },

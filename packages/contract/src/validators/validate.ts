@@ -1,9 +1,9 @@
 import { at, child } from '@vehicle-lookup/openapi';
 import { bodies, headers } from '#compiled';
+import { issuesOf } from './basis.ts';
 import type { Body } from './body.ts';
 import { type Faults, faultsIn } from './fault.ts';
-import type { ReplyIssue } from './issue.ts';
-import { issuesOf } from './owner.ts';
+import type { ResponseIssue } from './issue.ts';
 import { failure, undeclaredStatus } from './statuses.gen.ts';
 import { undocumented } from './undocumented.ts';
 
@@ -21,7 +21,7 @@ export type BodyVerdict =
       /** The documented form with the fewest differences; the issues are relative to it. */
       envelope?: string;
       /** A list is read until ten thousand errors are found in it. */
-      issues: ReplyIssue[];
+      issues: ResponseIssue[];
       undocumented: string[];
     };
 
@@ -115,7 +115,7 @@ export function validateHeaders(
   operation: string,
   status: number | string,
   headerOf: (name: string) => string | null,
-): ReplyIssue[] {
+): ResponseIssue[] {
   const declared = Object.hasOwn(headers, operation) ? headers[operation]?.[String(status)] : undefined;
   return (declared ?? []).flatMap(({ name, ...schema }) => {
     const text = headerOf(name);

@@ -55,17 +55,17 @@ function set(root: unknown, path: (string | number)[], value: unknown): unknown 
 
 test.each(examples)('$operation $status $name: a changed body is invalid exactly when the document forbids it', (e) => {
   const reference = allowed.get(`${e.operation} ${e.status}`);
-  let refused = 0;
+  let rejected = 0;
   for (const mutate of mutants(e.body)) {
     const { what, body } = mutate(e.body);
     const verdict = validate(e.operation, e.status, body);
     expect(verdict.ok, `${e.operation} ${e.status} ${e.name}: ${what}`).toBe(reference?.(body));
     if (!verdict.ok) {
-      refused++;
+      rejected++;
       expect(verdict.issues.length, what).toBeGreaterThan(0);
     }
   }
-  expect(refused).toBeGreaterThan(0);
+  expect(rejected).toBeGreaterThan(0);
 });
 
 test.each(examples)('$operation $status $name: null is invalid in every place', (e) => {

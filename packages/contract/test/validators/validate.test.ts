@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { envelopes, issueText, type ReplyIssue, validate, validateHeaders } from '../../src/validators/index.ts';
+import { envelopes, issueMessage, type ResponseIssue, validate, validateHeaders } from '../../src/validators/index.ts';
 import { examples } from './examples.ts';
 
 const successes = examples.filter(({ status }) => status === '200');
@@ -33,7 +33,7 @@ describe('an issue names the place, what was expected and what is there', () => 
   invalid.data.powerHpFrom = null;
   delete invalid.data.make;
   const verdict = validate('decodeVin', 200, invalid);
-  const texts = verdict.ok ? [] : verdict.issues.map(issueText);
+  const texts = verdict.ok ? [] : verdict.issues.map(issueMessage);
 
   test.each([
     '/data/carId: expected an integer, got a string',
@@ -45,7 +45,7 @@ describe('an issue names the place, what was expected and what is there', () => 
 
   test('the place of the whole body is "the body"', () => {
     const wrong = validate('listBrands', 200, []);
-    expect(wrong.ok ? [] : wrong.issues.map(issueText)).toEqual(['the body: expected an object, got an array']);
+    expect(wrong.ok ? [] : wrong.issues.map(issueMessage)).toEqual(['the body: expected an object, got an array']);
   });
 
   test('an issue repeats no value of the body', () => {
@@ -206,9 +206,9 @@ describe('headers', () => {
   });
 
   test('another text is an issue, which does not repeat it', () => {
-    const [issue, ...more] = issues('cAnArY7f3e') as [ReplyIssue];
+    const [issue, ...more] = issues('cAnArY7f3e') as [ResponseIssue];
     expect(more).toEqual([]);
-    expect(issueText(issue)).toMatch(/^the header Retry-After: expected text that matches .*, got another text$/);
+    expect(issueMessage(issue)).toMatch(/^the header Retry-After: expected text that matches .*, got another text$/);
     expect(issue).toMatchObject({ header: 'Retry-After', assumption: 'retry-after' });
     expect(JSON.stringify(issue)).not.toContain('cAnArY');
   });

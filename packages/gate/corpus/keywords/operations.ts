@@ -1,8 +1,8 @@
-import { body, type CaseNode, type KeywordVerdict, object, pet, text, withReply } from './parts.ts';
+import { body, type CaseNode, type KeywordVerdict, object, pet, text, withResponse } from './parts.ts';
 
 const parameter = { name: 'q', in: 'query', schema: text };
 const withParameter = (more: CaseNode): CaseNode => ({ parameters: [{ ...parameter, ...more }] });
-const header = (more: CaseNode): CaseNode => withReply({ headers: { A: { schema: text, ...more } } });
+const header = (more: CaseNode): CaseNode => withResponse({ headers: { A: { schema: text, ...more } } });
 
 /** Other parts of an operation. */
 export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision: CaseNode, verdict: KeywordVerdict])[] =
@@ -31,7 +31,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'harmless',
     ],
     ['a new parameter with a default', {}, withParameter({ schema: { ...text, default: 'a' } }), 'minor'],
-    ['a default in a reply', withReply(body(text)), withReply(body({ ...text, default: 'a' })), 'patch'],
+    ['a default in a reply', withResponse(body(text)), withResponse(body({ ...text, default: 'a' })), 'patch'],
     [
       'a parameter with content',
       withParameter({}),
@@ -40,10 +40,15 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
     ],
     ['a header that may be missing', header({ required: true }), header({}), 'major'],
     ['a header that is always there', header({}), header({ required: true }), 'harmless'],
-    ['a new header', withReply({}), header({}), 'harmless'],
+    ['a new header', withResponse({}), header({}), 'harmless'],
     ['required false of a header', header({}), header({ required: false }), 'same'],
-    ['a link removed', withReply({ links: { next: { operationId: 'a link removed' } } }), withReply({}), 'harmless'],
-    ['a link added', withReply({}), withReply({ links: { next: { operationId: 'a link added' } } }), 'harmless'],
+    [
+      'a link removed',
+      withResponse({ links: { next: { operationId: 'a link removed' } } }),
+      withResponse({}),
+      'harmless',
+    ],
+    ['a link added', withResponse({}), withResponse({ links: { next: { operationId: 'a link added' } } }), 'harmless'],
     [
       'a body that may be left out',
       { requestBody: { required: true, ...body(text) } },
@@ -73,14 +78,14 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
     ],
     [
       'a member of a reply that becomes writeOnly',
-      withReply(body(object)),
-      withReply(body({ ...object, properties: { a: { ...text, writeOnly: true } } })),
+      withResponse(body(object)),
+      withResponse(body({ ...object, properties: { a: { ...text, writeOnly: true } } })),
       'major',
     ],
     [
       'another property tells forms apart',
-      withReply(body({ anyOf: [pet, object], discriminator: { propertyName: 'name' } })),
-      withReply(body({ anyOf: [pet, object], discriminator: { propertyName: 'kind' } })),
+      withResponse(body({ anyOf: [pet, object], discriminator: { propertyName: 'name' } })),
+      withResponse(body({ anyOf: [pet, object], discriminator: { propertyName: 'kind' } })),
       'major',
     ],
     [
@@ -115,26 +120,26 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
     ],
     [
       'another media type',
-      withReply({ content: { 'text/csv': {} } }),
-      withReply({ content: { 'text/plain': {} } }),
+      withResponse({ content: { 'text/csv': {} } }),
+      withResponse({ content: { 'text/plain': {} } }),
       'major',
     ],
     [
       'one more media type',
-      withReply({ content: { 'text/csv': {} } }),
-      withReply({ content: { 'text/csv': {}, 'text/plain': {} } }),
+      withResponse({ content: { 'text/csv': {} } }),
+      withResponse({ content: { 'text/csv': {}, 'text/plain': {} } }),
       'harmless',
     ],
     [
       'patternProperties that open a closed reply',
-      withReply(body({ type: 'object', unevaluatedProperties: false })),
-      withReply(body({ type: 'object', patternProperties: { '^b': text }, unevaluatedProperties: false })),
+      withResponse(body({ type: 'object', unevaluatedProperties: false })),
+      withResponse(body({ type: 'object', patternProperties: { '^b': text }, unevaluatedProperties: false })),
       'major',
     ],
     [
       'elements of a closed list',
-      withReply(body({ type: 'array', unevaluatedItems: false })),
-      withReply(body({ type: 'array', prefixItems: [text], unevaluatedItems: false })),
+      withResponse(body({ type: 'array', unevaluatedItems: false })),
+      withResponse(body({ type: 'array', prefixItems: [text], unevaluatedItems: false })),
       'major',
     ],
   ];

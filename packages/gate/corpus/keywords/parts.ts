@@ -15,4 +15,4 @@ export const object: CaseNode = { type: 'object', properties: { a: text } };
 export const pet: CaseNode = { $ref: '#/components/schemas/Pet' };
 
 export const body = (schema: CaseSchema): CaseNode => ({ content: { 'application/json': { schema } } });
-export const withReply = (more: CaseNode): CaseNode => ({ responses: { 200: { description: 'Found.', ...more } } });
+export const withResponse = (more: CaseNode): CaseNode => ({ responses: { 200: { description: 'Found.', ...more } } });

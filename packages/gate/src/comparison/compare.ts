@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, child, type Document, dereference, keysOf, member, walk } from '@vehicle-lookup/openapi';
-import { ownersOf, readMarks } from '@vehicle-lookup/openapi/provenance';
+import { basesOf, readMarks } from '@vehicle-lookup/openapi/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
 import { comparable } from '../comparable/comparable.ts';
 import { opens } from '../comparable/evaluated.ts';
@@ -29,7 +29,7 @@ export async function compare(
 ): Promise<Change[]> {
   if (rules.size === 0)
     throw new CannotRateError('there are no rules, so nothing would be rated; install the package again');
-  refuseOtherForm(base, revision);
+  rejectOtherForm(base, revision);
   if (isDeepStrictEqual(base.document, revision.document)) return [];
   const comparison: Comparison = { base: sideOf(base), revision: sideOf(revision) };
   // The engine runs in another process; our rules look for the rest meanwhile.
@@ -45,11 +45,11 @@ function sideOf(loaded: LoadedDocument): Side {
   const { document, hasSelectors } = loaded;
   const nodes = [...walk(document)];
   const marks = readMarks(document, nodes);
-  return { ...loaded, nodes, usesOf: findUses(document, hasSelectors), ownerOf: ownersOf(document, marks), marks };
+  return { ...loaded, nodes, usesOf: findUses(document, hasSelectors), basisOf: basesOf(document, marks), marks };
 }
 
 /** Compared as ordinary documents, the operations of the source form would not be seen at all. */
-function refuseOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
+function rejectOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   if (base.hasSelectors !== revision.hasSelectors) {
     throw new CannotRateError(
       `${base.file} and ${revision.file} cannot be compared: in the first ${base.form}, in the second ${revision.form}; compare two documents of one form`,
@@ -155,7 +155,7 @@ const differenceOf = ({
 function complete(found: RatedDifference, comparison: Comparison): Change {
   const { pointer, kind } = found;
   const side = kind === 'removed' ? comparison.base : comparison.revision;
-  const { clauses = [], assumptions = [] } = side.ownerOf(pointer) ?? {};
+  const { clauses = [], assumptions = [] } = side.basisOf(pointer) ?? {};
   const uses = () => [...comparison.base.usesOf(pointer), ...comparison.revision.usesOf(pointer)];
   return {
     ...found,

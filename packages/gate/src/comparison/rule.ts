@@ -1,5 +1,5 @@
 import type { Visited } from '@vehicle-lookup/openapi';
-import type { FindOwner, Mark } from '@vehicle-lookup/openapi/provenance';
+import type { FindBasis, Mark } from '@vehicle-lookup/openapi/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
 import type { EngineChange } from './engine.ts';
@@ -11,7 +11,7 @@ export interface Side extends LoadedDocument {
   /** Every object of the document; rules share it, because a walk through a large one takes long. */
   nodes: readonly Visited[];
   usesOf: FindUses;
-  ownerOf: FindOwner;
+  basisOf: FindBasis;
   /** What rests on assumptions. */
   marks: readonly Mark[];
 }

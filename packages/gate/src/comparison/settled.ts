@@ -11,7 +11,7 @@ export function isSettled({ base, revision }: Comparison, id: string): boolean {
   const known = readClauses(base.document);
   const fresh = [...readClauses(revision.document)].filter(([clause]) => !known.has(clause));
   const isNamed = (place: string) => fresh.some(([, { places: named }]) => named.includes(`#${place}`));
-  return places.length > 0 && places.every((place) => isNamed(place) || isOfClause(revision.ownerOf(place)));
+  return places.length > 0 && places.every((place) => isNamed(place) || isOfClause(revision.basisOf(place)));
 }
 
 const isOfClause = (owner: { clauses: string[] } | undefined): boolean => (owner?.clauses.length ?? 0) > 0;

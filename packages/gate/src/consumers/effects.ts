@@ -2,7 +2,7 @@ import { isRecord } from '@vehicle-lookup/openapi';
 import type { Change } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
 import type { ChangeConsumer } from '../report/report.ts';
-import { type FoundPlaces, type ReplyPlace, replyPlaces } from './reply-places.ts';
+import { type FoundPlaces, type ResponsePlace, responsePlaces } from './response-locations.ts';
 import type { Usage, UsedOperation } from './usage.ts';
 import { takersOf } from './wire-parameter.ts';
 
@@ -11,10 +11,10 @@ export type FindEffects = (change: Change, usages: readonly Usage[]) => ChangeCo
 
 /** @param base undefined: the change is about the revision alone */
 export function effectsBetween(base: LoadedDocument | undefined, revision: LoadedDocument): FindEffects {
-  const sides = [base, revision].map((side) => side && replyPlaces(side.document, side.hasSelectors));
+  const sides = [base, revision].map((side) => side && responsePlaces(side.document, side.hasSelectors));
   const [before, after] = sides;
   /** What of the replies of an operation a change is about; undefined if it is about none of their places. */
-  const placesOf = (operation: string, change: Change): ReplyPlace[] | undefined => {
+  const placesOf = (operation: string, change: Change): ResponsePlace[] | undefined => {
     const pointer = renamedFrom(change) ?? change.pointer;
     // What was there before is what programs read.
     const found = before?.(operation, pointer) ?? after?.(operation, change.pointer);
@@ -39,7 +39,12 @@ export function effectsBetween(base: LoadedDocument | undefined, revision: Loade
 const isAboutNames = ({ audience }: Change): boolean => audience.every((one) => one === 'generated code');
 
 /** Where a program uses what a change is about. */
-function usedPlaces(id: string, used: UsedOperation, change: Change, find: () => ReplyPlace[] | undefined): string[] {
+function usedPlaces(
+  id: string,
+  used: UsedOperation,
+  change: Change,
+  find: () => ResponsePlace[] | undefined,
+): string[] {
   // What is new was used by nobody, and a name of generated code is seen by no test.
   if ((change.kind === 'added' && change.impact !== 'major') || isAboutNames(change)) return [];
   const places = find();
@@ -51,14 +56,14 @@ function usedPlaces(id: string, used: UsedOperation, change: Change, find: () =>
   return places.flatMap((place) => [...successes(id, used, place), ...failures(id, used, place)]);
 }
 
-function successes(id: string, { reads }: UsedOperation, { status, place }: ReplyPlace): string[] {
+function successes(id: string, { reads }: UsedOperation, { status, place }: ResponsePlace): string[] {
   if (!/^(2|default)/.test(status)) return [];
   if (reads === 'all') return [`${id} (may read all)`];
   if (place === '') return [id];
   return reads.filter((read) => isWithin(read, place)).map((read) => `${id} ${read}`);
 }
 
-function failures(id: string, { reads, failures }: UsedOperation, { status, place }: ReplyPlace): string[] {
+function failures(id: string, { reads, failures }: UsedOperation, { status, place }: ResponsePlace): string[] {
   if (/^2/.test(status)) return [];
   if (reads === 'all') return [`${id} ${status} (may handle it)`];
   return failures
@@ -83,7 +88,7 @@ const isWithin = (read: string, place: string): boolean =>
   (place === 'header:*' ? read.startsWith('header:') : read.startsWith(`${place}.`) || read.startsWith(`${place}[`));
 
 /** The places of a change, where it names members of what it is about. */
-function affected({ places, rest }: FoundPlaces, { before, after }: Change): ReplyPlace[] {
+function affected({ places, rest }: FoundPlaces, { before, after }: Change): ResponsePlace[] {
   const [keyword, name] = rest;
   if (keyword === 'required' && Array.isArray(before) && Array.isArray(after)) {
     const lost = before.filter((one) => !after.includes(one));
@@ -96,7 +101,7 @@ function affected({ places, rest }: FoundPlaces, { before, after }: Change): Rep
 
 const keysOf = (value: unknown): string[] => (isRecord(value) ? Object.keys(value) : []);
 
-const memberOf = ({ status, place }: ReplyPlace, name: string): ReplyPlace => ({
+const memberOf = ({ status, place }: ResponsePlace, name: string): ResponsePlace => ({
   status,
   place: place === '' ? name : `${place}.${name}`,
 });

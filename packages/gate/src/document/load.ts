@@ -29,7 +29,7 @@ export function load(argument: string, cwd?: string): LoadedDocument {
   const tree = treeOf(argument, cwd);
   const { document, placeOf } = bundle(tree);
   const file = fileName(tree, tree.root);
-  refuseOther(document, file, placeOf);
+  rejectOther(document, file, placeOf);
   return { name: argument, file, document, ...formOf(document), placeOf };
 }
 
@@ -40,7 +40,7 @@ function treeOf(argument: string, cwd?: string): Tree {
 }
 
 /** What is not an OpenAPI 3 document with operations has nothing that could be compared. */
-function refuseOther(document: Document, file: string, placeOf: (pointer: string) => SourcePlace): void {
+function rejectOther(document: Document, file: string, placeOf: (pointer: string) => SourcePlace): void {
   const { openapi, swagger, paths, webhooks } = document;
   if (typeof openapi !== 'string' || !/^3\.[012]\./.test(openapi)) {
     const found = openapi ?? swagger;

@@ -29,7 +29,7 @@ export function terminal(report: Report, isColoured = false): string {
     ...own.map((change) => changeText(change, paint)),
     ...(earlier.length > 0 ? [paint('Before this branch, and not released yet', 'bold')] : []),
     ...earlier.map((change) => changeText(change, paint)),
-    ...problems.map((problem) => problemText(problem, paint)),
+    ...problems.map((problem) => queryErrorText(problem, paint)),
     countsText(report),
     wrapped('', visible(consumersText(report)), 2),
     failure === undefined ? '' : wrapped('! ', visible(failure)),
@@ -54,7 +54,7 @@ function changeText(change: ReportedChange, paint: Paint): string {
   ].join('\n');
 }
 
-const problemText = ({ code, fails, what, next, file }: ReleaseProblem, paint: Paint): string =>
+const queryErrorText = ({ code, fails, what, next, file }: ReleaseProblem, paint: Paint): string =>
   [
     `${paint(`${fails ? '✗' : '~'} ${code}`, fails ? 'red' : 'yellow')}${file === '' ? '' : `  ${visible(file)}`}`,
     wrapped(`  ${'what'.padEnd(11)} `, visible(what)),

@@ -26,12 +26,12 @@ export function buildReport(
   const known = places && withConsumers(places, rated, base, revision);
   const { changes = rated } = known ?? {};
   const problems = [...release, ...(known?.problems ?? [])];
-  const isRefused = problems.some(({ fails }) => fails) || changes.some(({ fails }) => fails);
+  const isRejected = problems.some(({ fails }) => fails) || changes.some(({ fails }) => fails);
   return {
     reportVersion: 1,
     tool: tool(),
-    verdict: isRefused ? 'refused' : 'accepted',
-    exitCode: isRefused ? 1 : 0,
+    verdict: isRejected ? 'refused' : 'accepted',
+    exitCode: isRejected ? 1 : 0,
     ...(base === undefined ? {} : { base: described(base) }),
     revision: described(revision),
     impact: highest(changes.map(({ impact }) => impact)) ?? 'none',

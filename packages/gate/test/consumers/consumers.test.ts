@@ -177,8 +177,8 @@ test('a change that breaks nothing hurts nobody; who uses something deprecated i
 
 test('a renamed schema may hurt, because no usage file says which generated types a program imports', async () => {
   const { changes } = await compared((one) => {
-    const { Problem, ...rest } = schemas(one);
-    one.components.schemas = { ...rest, Failure: Problem as never };
+    const { Problem: QueryError, ...rest } = schemas(one);
+    one.components.schemas = { ...rest, Failure: QueryError as never };
     one.components.responses.Missing = JSON.parse(JSON.stringify(failure()).replace('Problem', 'Failure'));
   });
   const [renamed] = changes.filter(({ code }) => code === 'schema-renamed');

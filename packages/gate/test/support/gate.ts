@@ -41,10 +41,10 @@ export const documentWith = (members: Record<string, string>, version = '0.1.0')
   JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Loans', version },
-    paths: { '/loans': { get: { operationId: 'listLoans', responses: { 200: replyWith(members) } } } },
+    paths: { '/loans': { get: { operationId: 'listLoans', responses: { 200: responseWith(members) } } } },
   });
 
-function replyWith(members: Record<string, string>): object {
+function responseWith(members: Record<string, string>): object {
   const properties = Object.fromEntries(
     Object.entries(members).map(([name, type]) => [name, { type, description: `The ${name}.` }]),
   );

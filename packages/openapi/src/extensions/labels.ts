@@ -3,7 +3,7 @@ import type { Document, Path } from '../openapi/openapi.ts';
 import { walk } from '../openapi/walk.ts';
 
 /** What people call a member whose name on the wire says little (`x-label`). */
-export interface MemberLabel {
+export interface FieldLabel {
   name: string;
   label: unknown;
   /** The place of the member. */
@@ -13,7 +13,7 @@ export interface MemberLabel {
 }
 
 /** The labels of a document, in its order. */
-export const labelsOf = (document: Document): MemberLabel[] =>
+export const labelsOf = (document: Document): FieldLabel[] =>
   [...walk(document)].flatMap(({ node, at, named }) => {
     const properties = named ? [] : members(node.properties);
     return properties.flatMap(([name, field]) => {

@@ -10,7 +10,7 @@ import {
   readOperations,
   readWireOperation,
 } from './read-operations.ts';
-import { type RequestProvenance, requestProvenance } from './request-owners.ts';
+import { type RequestProvenance, requestProvenance } from './request-bases.ts';
 
 /**
  * Reads the table of a document in which query parameters select the operation.
@@ -26,14 +26,14 @@ export const operationTable = (document: Document): OperationTable => {
 /** What the table says of requests. @throws as `operationTable` does */
 export function requestTable(document: Document): Omit<OperationTable, 'error'> {
   const { path, method } = readWireOperation(document);
-  refuseSharedParameters(document, document.paths?.[path], path, ['paths', path]);
+  rejectSharedParameters(document, document.paths?.[path], path, ['paths', path]);
   const operations = readOperations(document);
   for (const [id, item] of members(document.components?.pathItems)) {
     const at = ['components', 'pathItems', id];
     if (!operations.some((operation) => operation.id === id)) {
       throw new DocumentError(`components.pathItems.${id}: expected a ${method} operation as on ${path}`, at);
     }
-    refuseSharedParameters(document, item, id, at);
+    rejectSharedParameters(document, item, id, at);
   }
   if (operations.length === 0) {
     throw new DocumentError('components.pathItems: expected the operations that share the path, found none', [
@@ -54,7 +54,7 @@ export function requestTable(document: Document): Omit<OperationTable, 'error'> 
 }
 
 /** A reader of one operation easily overlooks parameters beside the methods of a Path Item. */
-function refuseSharedParameters(document: Document, reference: unknown, id: string, at: Path): void {
+function rejectSharedParameters(document: Document, reference: unknown, id: string, at: Path): void {
   const item = dereference(document, reference);
   if (!isRecord(item) || !('parameters' in item)) return;
   throw new DocumentError(`${id}: expected parameters in the operation only, found some beside it in the path item`, [

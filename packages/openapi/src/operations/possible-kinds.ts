@@ -1,16 +1,16 @@
 import type { OperationEntry, OperationTable } from '../selectors/index.ts';
-import { PROBLEM_KINDS, type ProblemKind, sameSelectors } from '../selectors/index.ts';
+import { QUERY_ERROR_KINDS, type QueryErrorKind, sameSelectors } from '../selectors/index.ts';
 
 /** The kinds of problem that a request can have, by the status of the reply. */
 export function possibleKinds({
   operations,
   credentials,
-}: Pick<OperationTable, 'operations' | 'credentials'>): Record<'400' | '401', ProblemKind[]> {
+}: Pick<OperationTable, 'operations' | 'credentials'>): Record<'400' | '401', QueryErrorKind[]> {
   const selectors = new Set(operations.flatMap((operation) => Object.keys(operation.selectors)));
   const parameters = new Set(operations.flatMap((operation) => Object.keys(operation.parameters)));
   const rules = operations.flatMap((operation) => Object.values(operation.parameters));
   const isTaken = (name: string) => operations.every((entry) => name in entry.parameters || name in entry.selectors);
-  const possible: Record<(typeof PROBLEM_KINDS)['400'][number], boolean> = {
+  const possible: Record<(typeof QUERY_ERROR_KINDS)['400'][number], boolean> = {
     'several-selectors': selectors.size > 1,
     'selector-value': selectors.size > 0,
     'missing-selector': operations.some(({ selectors }) => isIncomplete(selectors, operations)),
@@ -23,8 +23,8 @@ export function possibleKinds({
     ),
   };
   return {
-    '400': PROBLEM_KINDS['400'].filter((kind) => possible[kind]),
-    '401': credentials.length === 0 ? [] : [...PROBLEM_KINDS['401']],
+    '400': QUERY_ERROR_KINDS['400'].filter((kind) => possible[kind]),
+    '401': credentials.length === 0 ? [] : [...QUERY_ERROR_KINDS['401']],
   };
 }
 

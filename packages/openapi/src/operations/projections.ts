@@ -32,7 +32,7 @@ function aboutPaths(document: Document): string {
 
 function describeRequest(document: Document, operation: DocumentedOperation): Operation {
   const { id, method, node } = operation;
-  const request = `True request: \`${method.toUpperCase()} ${trueAddress(document, operation)}\`. The path \`/${id}\` is only an identifier.`;
+  const request = `True request: \`${method.toUpperCase()} ${wireUrl(document, operation)}\`. The path \`/${id}\` is only an identifier.`;
   return { ...node, description: paragraphs(request, node.description) };
 }
 
@@ -40,11 +40,11 @@ function describeRequest(document: Document, operation: DocumentedOperation): Op
  * For readers: the true address as path. OpenAPI does not allow a query in a path: only Redoc, which prints paths as they are,
  * can use the result.
  */
-export const trueAddresses = (document: Document): Document =>
-  project(document, (operation) => trueAddress(document, operation));
+export const wireUrls = (document: Document): Document =>
+  project(document, (operation) => wireUrl(document, operation));
 
 /** The address of an operation: `<path>?<query>`, with a template for each required parameter, without credentials. */
-export function trueAddress(document: Document, { parameters }: DocumentedOperation): string {
+export function wireUrl(document: Document, { parameters }: DocumentedOperation): string {
   const { path, credentials } = requestTable(document);
   const required = parameters.filter((one) => one.in === 'query' && one.required && !credentials.includes(one.name));
   const pairs = required.map(({ name, selector }) => {

@@ -1,10 +1,10 @@
 import { items, member, members } from '../openapi/node.ts';
 import type { Document, Path } from '../openapi/openapi.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
+import { basesOf, clausesByPlace, type FindBasis } from './bases.ts';
 import { type Clause, expandPlace, readClauses } from './clauses.ts';
 import { namesIn } from './element-names.ts';
 import { MEANING, readMarks } from './marks.ts';
-import { clausesByPlace, type FindOwner, ownersOf } from './owners.ts';
 import { statementsOf } from './statements.ts';
 
 /** A fault in what the document says of its own provenance. */
@@ -101,11 +101,11 @@ function similar(id: string, clauses: Map<string, Clause>): string {
 }
 
 function ownerlessFindings(document: Document): ProvenanceFinding[] {
-  const findOwner = ownersOf(document);
+  const findBasis = basesOf(document);
   return statementsOf(document)
-    .filter(({ pointer }) => findOwner(pointer) === undefined)
+    .filter(({ pointer }) => findBasis(pointer) === undefined)
     .map(({ what, pointer }) => ({
-      message: `${what}: expected a clause with this place (${`#${pointer}`}), or an x-assumes that covers it; found neither${sisterHint(document, findOwner, pointer)}`,
+      message: `${what}: expected a clause with this place (${`#${pointer}`}), or an x-assumes that covers it; found neither${sisterHint(document, findBasis, pointer)}`,
       at: keysOf(pointer),
     }));
 }
@@ -114,13 +114,13 @@ function ownerlessFindings(document: Document): ProvenanceFinding[] {
  * `; the same place of GetFluidsBody is in the clause envelope.object`: where a component of the same kind, with the same last
  * word in its name, has an owner. Empty if there is none.
  */
-function sisterHint(document: Document, findOwner: FindOwner, pointer: string): string {
+function sisterHint(document: Document, findBasis: FindBasis, pointer: string): string {
   const [section = '', kind = '', name = '', ...rest] = keysOf(pointer).map(String);
   const [word] = /[A-Z][a-z]*$/.exec(name) ?? [];
   if (section !== 'components' || word === undefined) return '';
   const sisters = namesOf(at(document, reference([section, kind]).slice(1)));
   for (const sister of sisters.filter((other) => other !== name && other.endsWith(word))) {
-    const [clause] = findOwner(reference([section, kind, sister, ...rest]).slice(1))?.clauses ?? [];
+    const [clause] = findBasis(reference([section, kind, sister, ...rest]).slice(1))?.clauses ?? [];
     if (clause !== undefined) return `; the same place of ${sister} is in the clause ${clause}`;
   }
   return '';

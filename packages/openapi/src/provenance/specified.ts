@@ -3,8 +3,8 @@ import type { Document } from '../openapi/openapi.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
 import { removeUnused } from '../openapi/unused.ts';
 import { walk } from '../openapi/walk.ts';
+import { clausesByPlace } from './bases.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
-import { clausesByPlace } from './owners.ts';
 
 /** What is not of the specification: what rests on an assumption, and the examples, which are illustrations. */
 const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', 'examples'];

@@ -1,9 +1,9 @@
-export { readBaseAddress } from './base-address.ts';
+export { readBaseUrl } from './base-url.ts';
 export { errorBody } from './error-body.ts';
 export { checkParameter, type ParameterCheck } from './parameter.ts';
-export type { Problem } from './problem.ts';
-export { joinWords } from './problem.ts';
-export { PROBLEM_KINDS, type ProblemKind } from './problem-kinds.ts';
+export type { QueryError } from './query-error.ts';
+export { joinWords } from './query-error.ts';
+export { QUERY_ERROR_KINDS, type QueryErrorKind } from './query-error-kinds.ts';
 export type { Query } from './resolve.ts';
 export { type Resolution, resolve } from './resolve.ts';
 export { sameSelectors, selectedOperation } from './selected-operation.ts';
@@ -12,9 +12,9 @@ export type {
   Json,
   OperationEntry,
   OperationTable,
-  ParameterOwners,
+  ParameterBases,
   ParameterRule,
-  RequestOwners,
+  RequestBases,
 } from './table.ts';
-export { type Owner, ownerText } from './table.ts';
+export { type Basis, basisText } from './table.ts';
 export { toWire } from './to-wire.ts';

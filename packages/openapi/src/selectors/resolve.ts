@@ -1,12 +1,12 @@
 import { checkParameter } from './parameter.ts';
-import * as problem from './problem.ts';
-import { problemOwner } from './problem-owner.ts';
+import * as problem from './query-error.ts';
+import { queryErrorBasis } from './query-error-basis.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /** The selected operation with its parameters as they were sent, or the first problem of the query. */
 export type Resolution<Id extends string = string> =
   | { ok: true; operation: Id; parameters: Record<string, string> }
-  | { ok: false; problem: problem.Problem<Id> };
+  | { ok: false; error: problem.QueryError<Id> };
 
 type Values = Map<string, string[]>;
 
@@ -17,15 +17,15 @@ type Values = Map<string, string[]>;
  */
 export function resolve<Id extends string>(table: OperationTable<Id>, query: Query): Resolution<Id> {
   const values = queryValues(query);
-  const refused = (found: problem.Problem<Id>): Resolution<Id> => ({
+  const rejected = (found: problem.QueryError<Id>): Resolution<Id> => ({
     ok: false,
-    problem: { ...found, ...problemOwner(table, found, values) },
+    error: { ...found, ...queryErrorBasis(table, found, values) },
   });
-  if (!hasCredentials(table, values)) return refused(problem.missingCredentials(table));
+  if (!hasCredentials(table, values)) return rejected(problem.missingCredentials(table));
   const selected = select(table, values);
-  if ('kind' in selected) return refused(selected);
+  if ('kind' in selected) return rejected(selected);
   const invalid = checkParameters(table, selected, values);
-  if (invalid) return refused(invalid);
+  if (invalid) return rejected(invalid);
   const names = Object.keys(selected.parameters).filter((name) => values.has(name));
   return {
     ok: true,
@@ -45,7 +45,7 @@ const hasCredentials = ({ credentials }: OperationTable, values: Values): boolea
 function select<Id extends string>(
   table: OperationTable<Id>,
   values: Values,
-): OperationEntry<Id> | problem.Problem<Id> {
+): OperationEntry<Id> | problem.QueryError<Id> {
   const expected = selectorValues(table);
   const present = [...expected.keys()].filter((name) => values.has(name));
   const candidates = table.operations.filter(({ selectors }) => present.every((name) => name in selectors));
@@ -81,7 +81,7 @@ function checkParameters<Id extends string>(
   table: OperationTable<Id>,
   entry: OperationEntry<Id>,
   values: Values,
-): problem.Problem<Id> | undefined {
+): problem.QueryError<Id> | undefined {
   const isOwn = (name: string): boolean =>
     table.credentials.includes(name) || Object.hasOwn(entry.selectors, name) || Object.hasOwn(entry.parameters, name);
   const isDocumented = (name: string): boolean =>

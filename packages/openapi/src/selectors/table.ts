@@ -1,4 +1,4 @@
-import type { ProblemKind } from './problem-kinds.ts';
+import type { QueryErrorKind } from './query-error-kinds.ts';
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -17,11 +17,11 @@ export interface ParameterRule extends Constraints {
   required: boolean;
   type: 'string' | 'integer';
   /** What the rule rests on, if the document says. */
-  owners?: ParameterOwners;
+  owners?: ParameterBases;
 }
 
 /** What the rule of a parameter rests on. */
-export interface ParameterOwners {
+export interface ParameterBases {
   /** The clause that states a keyword. */
   clauses: Partial<Record<'type' | keyof Constraints, string>>;
   /** The assumption that a keyword rests on; `notation` is that an integer has plain decimal digits only. */
@@ -31,11 +31,11 @@ export interface ParameterOwners {
 }
 
 /** What a wrong query breaks. */
-export interface RequestOwners {
+export interface RequestBases {
   /** By the kind of problem. */
-  kinds: Partial<Record<ProblemKind, Owner>>;
+  kinds: Partial<Record<QueryErrorKind, Basis>>;
   /** Parameters without a selector that are not those of the operation which such a query selects. */
-  defaultOperation: Owner;
+  defaultOperation: Basis;
 }
 
 /** One of the operations that share the wire operation's path. */
@@ -61,9 +61,9 @@ export interface OperationTable<Id extends string = string> {
   /** How an error body is made: the members `fixed`, and a text for people in the member `text`. */
   error: { fixed: Record<string, Json>; text: string };
   /** What wrong queries break, if the document says. */
-  owners?: RequestOwners;
+  owners?: RequestBases;
   /** What a reply breaks that is not JSON. */
-  json?: Owner;
+  json?: Basis;
   operations: OperationEntry<Id>[];
 }
 
@@ -71,7 +71,7 @@ export interface OperationTable<Id extends string = string> {
  * What something that is wrong breaks: a clause of the specification, or an assumption where it is silent. At most one of the
  * two is there; neither, if the document does not say.
  */
-export interface Owner {
+export interface Basis {
   /** An id of the document's `x-clauses`. */
   clause?: string;
   /** An id of the document's `x-assumptions`. */
@@ -79,7 +79,7 @@ export interface Owner {
 }
 
 /** ` [vehicle.year]`, ` [assumption fields-present]`: for the end of a message; empty without an owner. */
-export function ownerText({ clause, assumption }: Owner): string {
+export function basisText({ clause, assumption }: Basis): string {
   if (clause !== undefined) return ` [${clause}]`;
   return assumption === undefined ? '' : ` [assumption ${assumption}]`;
 }

@@ -1,5 +1,5 @@
-import { readBaseAddress } from './base-address.ts';
-import { joinWords } from './problem.ts';
+import { readBaseUrl } from './base-url.ts';
+import { joinWords } from './query-error.ts';
 import { selectedOperation } from './selected-operation.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
@@ -16,7 +16,7 @@ export function toWire(table: OperationTable, input: Request | URL | string, ini
   const { origin, pathname, search } = new URL(request.url);
   const end = pathname.lastIndexOf('/');
   const operation = operationNamed(table, pathname.slice(end + 1));
-  const base = readBaseAddress(table, origin + pathname.slice(0, end));
+  const base = readBaseUrl(table, origin + pathname.slice(0, end));
   return new Request(`${base}${table.path}${wireQuery(table, operation, search.slice(1))}`, request);
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { operationTable } from '../../src/operations/operation-table.ts';
 import { possibleKinds } from '../../src/operations/possible-kinds.ts';
-import { PROBLEM_KINDS } from '../../src/selectors/index.ts';
+import { QUERY_ERROR_KINDS } from '../../src/selectors/index.ts';
 import { actionDocument, defaultDocument } from '../sample-documents.ts';
 
 const table = operationTable(defaultDocument());
 
 test('without a default operation every kind is possible', () => {
-  expect(possibleKinds(operationTable(actionDocument()))).toEqual(PROBLEM_KINDS);
+  expect(possibleKinds(operationTable(actionDocument()))).toEqual(QUERY_ERROR_KINDS);
 });
 
 test('with flags and a default operation a selector is never missing', () => {
-  expect(possibleKinds(table)['400']).toEqual(PROBLEM_KINDS['400'].filter((kind) => kind !== 'missing-selector'));
+  expect(possibleKinds(table)['400']).toEqual(QUERY_ERROR_KINDS['400'].filter((kind) => kind !== 'missing-selector'));
 });
 
 test('without credentials none is missing or invalid', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Document, Path, PathItem } from '../../src/openapi/openapi.ts';
-import { onePathPerOperation, trueAddresses } from '../../src/operations/projections.ts';
+import { onePathPerOperation, wireUrls } from '../../src/operations/projections.ts';
 import { actionDocument, changed, defaultDocument } from '../sample-documents.ts';
 
 const entry = (statement: string) => ({ statement, silence: 'Somewhere', evidence: 'None.', probe: 'Ask.' });
@@ -77,12 +77,12 @@ describe('one path per operation', () => {
 
 describe('true addresses', () => {
   test('a path shows the query that selects the operation, without credentials', () => {
-    expect(Object.keys(projected(trueAddresses, actionDocument()).paths)).toEqual([
+    expect(Object.keys(projected(wireUrls, actionDocument()).paths)).toEqual([
       '/library?action=find&words={words}',
       '/library?action=find&kind=author&words={words}',
       '/library?action=shelf&number={number}',
     ]);
-    expect(Object.keys(projected(trueAddresses, defaultDocument()).paths)).toEqual([
+    expect(Object.keys(projected(wireUrls, defaultDocument()).paths)).toEqual([
       '/items?id={id}',
       '/items?id={id}&parts=1',
       '/items?all=1',
@@ -91,6 +91,6 @@ describe('true addresses', () => {
 
   test('an operation without required parameters keeps the bare path', () => {
     const parameters = ['components', 'pathItems', 'getItem', 'get', 'parameters'];
-    expect(Object.keys(projected(trueAddresses, changed(defaultDocument(), [parameters, []])).paths)[0]).toBe('/items');
+    expect(Object.keys(projected(wireUrls, changed(defaultDocument(), [parameters, []])).paths)[0]).toBe('/items');
   });
 });

@@ -88,7 +88,7 @@ test('a fault in a shared response is reported once, in the file that contains i
   const example = ['content', 'application/json', 'examples', 'missing-selector'];
   files[shared] = changed(files[shared], [example, undefined]);
   expect(await lint()).toEqual([
-    'responses/BadRequest.yaml:6 selectors/problem-examples: status 400: expected an example "missing-selector", the kind of problem that it shows; found it missing',
+    'responses/BadRequest.yaml:6 selectors/query-error-examples: status 400: expected an example "missing-selector", the kind of problem that it shows; found it missing',
   ]);
 });
 

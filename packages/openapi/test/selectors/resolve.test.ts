@@ -30,7 +30,7 @@ const table: OperationTable<Id> = {
 };
 const resultOf = (query: string): string => {
   const resolution: Resolution<Id> = resolve(table, `token=t&${query}`);
-  return resolution.ok ? resolution.operation : resolution.problem.kind;
+  return resolution.ok ? resolution.operation : resolution.error.kind;
 };
 
 test.each([
@@ -51,7 +51,7 @@ test('the message lists every operation with all its selectors', () => {
   const resolution = resolve(table, 'token=t');
   if (resolution.ok) expect.unreachable();
   else {
-    expect(resolution.problem.message).toBe(
+    expect(resolution.error.message).toBe(
       'Send the selector of one operation: action=query (queryTitles), action=query&list=search (search) or action=parse (parse).',
     );
   }

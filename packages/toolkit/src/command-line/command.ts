@@ -68,7 +68,7 @@ export class Command extends Base {
         const { input } = this.root;
         if (!isTyped) return value && input.read(variable, () => parse(value, previous));
         return input.read(flag, () => {
-          input.refuseDash(flag, value);
+          input.rejectDash(flag, value);
           return parse(value, previous);
         });
       });

@@ -39,7 +39,7 @@ export class Input {
   }
 
   /** @throws InvalidArgumentError if the value begins with a dash, and was not typed as `--flag=-value` */
-  refuseDash(flag: string, value: string): void {
+  rejectDash(flag: string, value: string): void {
     if (!value.startsWith('-') || value === '-' || this.words.includes(`${flag}=${value}`)) return;
     throw new InvalidArgumentError('expected a value; join a value that begins with a dash to the flag with "="');
   }

@@ -51,7 +51,7 @@ export class Program extends Command {
         this.outputHelp({ error: true });
         return 2;
       }
-      this.refuseStrayVersion(words);
+      this.rejectStrayVersion(words);
       await this.parseAsync(words, { from: 'user' });
       const { result } = this.input;
       return typeof result === 'number' ? result : 0;
@@ -61,7 +61,7 @@ export class Program extends Command {
   }
 
   /** `import FILE --version 7` asks for something else than the version of the program. */
-  private refuseStrayVersion(words: readonly string[]): void {
+  private rejectStrayVersion(words: readonly string[]): void {
     const [flag] = words.filter((word) => ['-V', '--version'].includes(word));
     const names = new Set(this.commands.flatMap((one) => [one.name(), ...one.commands.map((inner) => inner.name())]));
     const command = words.find((word) => names.has(word));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
-import type { ReplyHeaders } from './reply.ts';
+import { answerUnusualRequests, rejectInvalidRequest } from './reject.ts';
+import type { ResponseHeaders } from './response.ts';
 
 /**
  * Longer than clients keep an idle connection (undici: 4 s, proxies: 60 s). If the server closed first, a request that is
@@ -18,12 +18,12 @@ const KEEP_ALIVE_MS = 72_000;
  */
 export function createFrontServer(
   table: OperationTable,
-  headers: () => ReplyHeaders,
+  headers: () => ResponseHeaders,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   limits: ServerOptions = {},
 ): Server {
   const server = createServer({ requireHostHeader: false, ...limits }, listener);
-  server.on('clientError', (error, socket) => refuseInvalidRequest(table, error, socket, headers()));
+  server.on('clientError', (error, socket) => rejectInvalidRequest(table, error, socket, headers()));
   answerUnusualRequests(server, table, headers);
   return server;
 }

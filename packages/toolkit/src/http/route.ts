@@ -1,5 +1,5 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { errorReply, type Reply } from './reply.ts';
+import { errorResponse, type HttpResponse } from './response.ts';
 import { hostFault, isDecodable, isDocumentPath, readTarget } from './target.ts';
 
 /** The parts of node:http's IncomingMessage that decide where a request goes. */
@@ -13,7 +13,7 @@ export interface RequestHead {
 }
 
 /** The query to process, or the reply to a request that is refused whatever its query says. */
-export type Route = { query: string; reply?: undefined } | { query?: undefined; reply: Reply };
+export type Route = { query: string; reply?: undefined } | { query?: undefined; reply: HttpResponse };
 
 /** Bytes of an address; the longest valid one is a fraction of it. */
 const LONGEST_ADDRESS = 2_048;
@@ -29,14 +29,14 @@ export const allowedMethods = ({ method }: Pick<OperationTable, 'method'>): stri
  */
 export function route(table: OperationTable, request: RequestHead, longestAddress: number = LONGEST_ADDRESS): Route {
   const { method = '', url = '', httpVersion, rawHeaders } = request;
-  const refuse = (status: number, text: string): Route => ({ reply: errorReply(table, status, text) });
+  const reject = (status: number, text: string): Route => ({ reply: errorResponse(table, status, text) });
   const fault = hostFault(rawHeaders, httpVersion);
-  if (fault !== undefined) return refuse(400, fault);
-  if (url.length > longestAddress) return refuse(414, `The address is longer than ${longestAddress} bytes.`);
+  if (fault !== undefined) return reject(400, fault);
+  if (url.length > longestAddress) return reject(414, `The address is longer than ${longestAddress} bytes.`);
   const { path, query } = readTarget(url);
   if (!isDocumentPath(table, path)) {
     if (isDecodable(path)) return { reply: nothingHere(table) };
-    return refuse(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
+    return reject(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
   }
   if (method === table.method) return { query }; // most requests
   const allowed = allowedMethods(table);
@@ -46,18 +46,22 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
 }
 
 /** Not in the shape of the interface, so that a client with a wrong base address does not take it for a vehicle that is not found. */
-const nothingHere = ({ path }: OperationTable): Reply => ({
+const nothingHere = ({ path }: OperationTable): HttpResponse => ({
   status: 404,
   headers: {},
   body: JSON.stringify({ error: `There is nothing at this path; the interface is at ${path}.` }),
 });
 
 /** Refuses a method. */
-export const methodNotAllowed = (table: OperationTable): Reply =>
-  errorReply(table, 405, `This method is not supported; use ${table.method}.`, {
+export const methodNotAllowed = (table: OperationTable): HttpResponse =>
+  errorResponse(table, 405, `This method is not supported; use ${table.method}.`, {
     allow: allowedMethods(table).join(', '),
   });
 
 /** Refuses a query that readQuery calls malformed, if the credentials are there (assumption precedence). */
-export const malformedQuery = (table: OperationTable): Reply =>
-  errorReply(table, 400, 'Percent-encode the query as UTF-8: it holds an escape or a character that cannot be read.');
+export const malformedQuery = (table: OperationTable): HttpResponse =>
+  errorResponse(
+    table,
+    400,
+    'Percent-encode the query as UTF-8: it holds an escape or a character that cannot be read.',
+  );

@@ -4,7 +4,7 @@ import { run } from './support/run.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 /** One line on standard error and exit code 2. */
-async function expectRefusal(words: string[], text: string): Promise<void> {
+async function expectRejection(words: string[], text: string): Promise<void> {
   expect(await run(words)).toEqual({ code: 2, out: '', err: `tool: ${text}\n` });
 }
 const line = (text: string): string[] => text.split(' ');
@@ -55,10 +55,10 @@ describe('a wrong command line is one line that says what was expected', () => {
       'unknown flag "-a"; flags begin with two dashes; a value that begins with a dash follows "--": tool file -- VALUE. See tool file --help',
     ],
     ['fail usage', '--left and --right: give one of them. See tool fail --help'],
-  ])('%s', (words, text) => expectRefusal(line(words), text));
+  ])('%s', (words, text) => expectRejection(line(words), text));
 
   test('an empty word is a missing value', async () => {
-    await expectRefusal(
+    await expectRejection(
       ['file', '--user', 'me', ''],
       'FILE: expected a value, got an empty text. See tool file --help',
     );
@@ -107,12 +107,15 @@ describe('values', () => {
     vi.stubEnv('TOOL_PORT', '');
     expect(await options('serve')).toMatchObject({ port: 4000 });
     vi.stubEnv('TOOL_USER', '');
-    await expectRefusal(['file', 'a'], '--user is missing; give --user <NAME>, or set TOOL_USER. See tool file --help');
+    await expectRejection(
+      ['file', 'a'],
+      '--user is missing; give --user <NAME>, or set TOOL_USER. See tool file --help',
+    );
   });
 
   test('a wrong variable is named', async () => {
     vi.stubEnv('TOOL_PORT', 'x');
-    await expectRefusal(
+    await expectRejection(
       ['serve'],
       'TOOL_PORT: expected a whole number from 0 to 65535, got "x". See tool serve --help',
     );

@@ -4,7 +4,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { onTestFinished } from 'vitest';
-import { closeServer, createFrontServer, listen, type Reply, route, sendReply } from '../../src/http/index.ts';
+import {
+  closeServer,
+  createFrontServer,
+  type HttpResponse,
+  listen,
+  route,
+  sendResponse,
+} from '../../src/http/index.ts';
 
 export const table: OperationTable = {
   path: '/library',
@@ -18,14 +25,14 @@ export const COMMON = { 'cache-control': 'no-store' };
 
 /** A front on a free port that answers every query; at the end of the test it is closed. */
 export async function start(
-  answer: (query: string) => Reply | Promise<Reply>,
+  answer: (query: string) => HttpResponse | Promise<HttpResponse>,
 ): Promise<{ port: number; server: Server }> {
   const server = createFrontServer(
     table,
     () => COMMON,
     async (request, response) => {
       const { query = '', reply } = route(table, request);
-      await sendReply(response, reply ?? (await answer(query)), COMMON);
+      await sendResponse(response, reply ?? (await answer(query)), COMMON);
     },
   );
   await listen(server, { host: '127.0.0.1', port: 0 });
@@ -49,7 +56,7 @@ export interface Received {
 }
 
 /** The replies of a connection, one after another; the length of each body is in its Content-Length. */
-export function replies(received: string): Received[] {
+export function responses(received: string): Received[] {
   const found: Received[] = [];
   for (let rest = Buffer.from(received); rest.length > 0; ) {
     const end = rest.indexOf('\r\n\r\n');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Reply } from '../../src/http/index.ts';
+import type { HttpResponse } from '../../src/http/index.ts';
 import { closeServer, listen, whyNotListening } from '../../src/http/index.ts';
 import { gate, start, table } from './front.ts';
 
@@ -43,15 +43,15 @@ test.each([
 
 /** A request whose reply is held back until it is released. */
 async function pending() {
-  const [reply, arrival] = [gate<Reply>(), gate<void>()];
+  const [response, arrival] = [gate<HttpResponse>(), gate<void>()];
   const { port, server } = await start(() => {
     arrival.pass();
-    return reply.passed;
+    return response.passed;
   });
   const answer = fetch(`http://127.0.0.1:${port}${table.path}`).then(({ status }) => status);
   answer.catch(() => undefined);
   await arrival.passed;
-  return { server, answer, release: () => reply.pass({ status: 200, headers: {}, body: '' }) };
+  return { server, answer, release: () => response.pass({ status: 200, headers: {}, body: '' }) };
 }
 
 test('closing within a grace period lets the reply under way end', async () => {

@@ -34,9 +34,9 @@ describe('other requests are refused in the error shape', () => {
     ['an address that is too long', `${path}?${'x'.repeat(2_048)}`, {}, 414],
     ['another method', path, { method: 'POST' }, 405],
   ])('%s', (_, url, more, status) => {
-    const { reply } = routeOf(`${url}`, more);
-    expect(reply?.status).toBe(status);
-    expect(JSON.parse(String(reply?.body))).toEqual(error);
+    const { reply: response } = routeOf(`${url}`, more);
+    expect(response?.status).toBe(status);
+    expect(JSON.parse(String(response?.body))).toEqual(error);
   });
 
   test.each<[string, string, Partial<RequestHead>]>([
@@ -48,9 +48,11 @@ describe('other requests are refused in the error shape', () => {
     ['no path', '*', { method: 'OPTIONS' }],
     ['another method at another path', `${bare}/x`, { method: 'POST' }],
   ])('except %s: a client must not take it for a vehicle that is not found', (_, url, more) => {
-    const { reply } = routeOf(url, more);
-    expect(reply?.status).toBe(404);
-    expect(JSON.parse(String(reply?.body))).toEqual({ error: expect.stringContaining(`the interface is at ${path}`) });
+    const { reply: response } = routeOf(url, more);
+    expect(response?.status).toBe(404);
+    expect(JSON.parse(String(response?.body))).toEqual({
+      error: expect.stringContaining(`the interface is at ${path}`),
+    });
   });
 
   test('405 says which methods are allowed', () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Reply } from '../../src/http/index.ts';
-import { gate, raw, replies, start, table } from './front.ts';
+import type { HttpResponse } from '../../src/http/index.ts';
+import { gate, raw, responses, start, table } from './front.ts';
 
 const error = { ...table.error.fixed, [table.error.text]: expect.any(String) };
-const ok: Reply = { status: 200, headers: { 'x-own': '1' }, body: '{"a":"ä"}' };
+const ok: HttpResponse = { status: 200, headers: { 'x-own': '1' }, body: '{"a":"ä"}' };
 const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 const right = request(`${table.path}?a=1`);
 const last = request(`${table.path}?a=1`, 'Connection: close\r\n');
@@ -27,12 +27,12 @@ describe('what is not HTTP is answered in the error shape', () => {
     ['HTTP/1.1 without a host', 'GET /api/ HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ])('%s', async (_, bytes, status) => {
     const { port } = await start(() => ok);
-    const [reply, ...others] = replies(await raw(port, bytes));
+    const [response, ...others] = responses(await raw(port, bytes));
     expect(others).toEqual([]);
-    expect(reply?.status).toBe(status);
-    expect(reply?.head).toMatch(/^connection: close$/im);
-    expect(reply?.head).toMatch(/^cache-control: no-store$/im);
-    expect(JSON.parse(reply?.body ?? '')).toEqual(error);
+    expect(response?.status).toBe(status);
+    expect(response?.head).toMatch(/^connection: close$/im);
+    expect(response?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(response?.body ?? '')).toEqual(error);
   });
 
   test('a request that does not end is refused in time', async () => {
@@ -41,36 +41,36 @@ describe('what is not HTTP is answered in the error shape', () => {
     server.once('connection', (socket) => {
       server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
     });
-    expect(replies(await raw(port, 'GET / HT')).map(({ status }) => status)).toEqual([408]);
+    expect(responses(await raw(port, 'GET / HT')).map(({ status }) => status)).toEqual([408]);
   });
 });
 
 describe('connections', () => {
   test('requests sent together are answered in their order', async () => {
     const { port } = await start(() => ok);
-    const received = replies(await raw(port, right + request('/nowhere') + last));
+    const received = responses(await raw(port, right + request('/nowhere') + last));
     expect(received.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
   test('a request before what is not HTTP gets its reply first', async () => {
-    const reply = gate<Reply>();
-    const { port, server } = await start(() => reply.passed);
-    server.once('clientError', () => reply.pass(ok));
-    const received = replies(await raw(port, `${right}${right}\x00nonsense\r\n\r\n`));
+    const response = gate<HttpResponse>();
+    const { port, server } = await start(() => response.passed);
+    server.once('clientError', () => response.pass(ok));
+    const received = responses(await raw(port, `${right}${right}\x00nonsense\r\n\r\n`));
     expect(received.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
 
   test.each(['foo', '100-continue'])('the expectation %s changes nothing', async (expectation) => {
     const { port } = await start(() => ok);
     const received = await raw(port, last.replace('Host: x', `Host: x\r\nExpect: ${expectation}`));
-    const statuses = replies(received.replace('HTTP/1.1 100 Continue\r\n\r\n', '')).map(({ status }) => status);
+    const statuses = responses(received.replace('HTTP/1.1 100 Continue\r\n\r\n', '')).map(({ status }) => status);
     expect(statuses).toEqual([200]);
   });
 
   test('an upgrade is not offered', async () => {
     const { port } = await start(() => ok);
     const asked = last.replace('Connection: close', 'Connection: upgrade, close\r\nUpgrade: websocket');
-    expect(replies(await raw(port, asked)).map(({ status }) => status)).toEqual([200]);
+    expect(responses(await raw(port, asked)).map(({ status }) => status)).toEqual([200]);
   });
 });
 
@@ -79,17 +79,17 @@ describe('CONNECT', () => {
 
   test('is a method that is not supported', async () => {
     const { port } = await start(() => ok);
-    const [reply, ...others] = replies(await raw(port, `${tunnel}\x16\x03\x01`));
+    const [response, ...others] = responses(await raw(port, `${tunnel}\x16\x03\x01`));
     expect(others).toEqual([]);
-    expect(reply?.status).toBe(405);
-    expect(reply?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
-    expect(JSON.parse(reply?.body ?? '')).toEqual(error);
+    expect(response?.status).toBe(405);
+    expect(response?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
+    expect(JSON.parse(response?.body ?? '')).toEqual(error);
   });
 
   test('behind a request whose reply is still under way ends the connection', async () => {
-    const reply = gate<Reply>();
-    onTestFinished(() => reply.pass(ok));
-    const { port } = await start(() => reply.passed);
+    const response = gate<HttpResponse>();
+    onTestFinished(() => response.pass(ok));
+    const { port } = await start(() => response.passed);
     expect(await raw(port, right + tunnel)).toBe('');
   });
 });
@@ -99,8 +99,8 @@ describe('a reply', () => {
     yield '{"a":';
     yield '1}';
   };
-  const get = async (reply: Reply, method = 'GET') => {
-    const { port } = await start(() => reply);
+  const get = async (response: HttpResponse, method = 'GET') => {
+    const { port } = await start(() => response);
     return raw(port, last.replace('GET', method));
   };
 
@@ -147,5 +147,5 @@ test('a client that disconnects at once harms nobody', async () => {
     socket.write(right, () => socket.resetAndDestroy());
     await once(socket, 'close');
   }
-  expect(replies(await raw(port, last)).map(({ status }) => status)).toEqual([200]);
+  expect(responses(await raw(port, last)).map(({ status }) => status)).toEqual([200]);
 });

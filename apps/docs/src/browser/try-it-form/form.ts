@@ -1,4 +1,4 @@
-import { readBaseAddress, resolve } from '@vehicle-lookup/openapi/selectors';
+import { readBaseUrl, resolve } from '@vehicle-lookup/openapi/selectors';
 import { samplesOf } from '../../model/samples.ts';
 import type { TryItData } from '../../site/try-it-data.ts';
 import { addCopyButtons, button, coloured, element } from '../elements.ts';
@@ -125,7 +125,7 @@ export class Form {
     const own = this.data.servers.find(({ name }) => name === this.server.value);
     if (own) return { address: own.address, own };
     try {
-      return { address: readBaseAddress(this.data.table, this.address.value.trim()), own: undefined };
+      return { address: readBaseUrl(this.data.table, this.address.value.trim()), own: undefined };
     } catch (error) {
       return `Base address: ${(error as Error).message}.`;
     }
@@ -138,7 +138,7 @@ export class Form {
       resolution.ok && resolution.operation !== this.operation.value
         ? `This query selects ${resolution.operation}.`
         : '';
-    const problem = typeof destination === 'string' ? destination : resolution.ok ? '' : resolution.problem.message;
+    const problem = typeof destination === 'string' ? destination : resolution.ok ? '' : resolution.error.message;
     this.problem.textContent = problem || other;
     for (const [name, input] of this.values) input.setAttribute('aria-invalid', String(problem.startsWith(`${name}:`)));
     const address = typeof destination === 'string' ? '' : destination.address;

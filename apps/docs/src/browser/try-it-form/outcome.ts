@@ -1,6 +1,6 @@
-import { issueText, validate } from '@vehicle-lookup/contract/validators';
+import { issueMessage, validate } from '@vehicle-lookup/contract/validators';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import { ownerText } from '@vehicle-lookup/openapi/selectors';
+import { basisText } from '@vehicle-lookup/openapi/selectors';
 import { coloured, element } from '../elements.ts';
 import { LIMIT_SECONDS, type SendOutcome } from './send.ts';
 
@@ -73,7 +73,7 @@ function verdict(operation: string, status: number, value: unknown, body: string
     const what = status < 300 ? `Matches the envelope ${result.envelope}.` : 'Matches the error body of the contract.';
     return [element('p', { class: 'ok', 'data-envelope': result.envelope }, what + more)];
   }
-  const shown = result.issues.slice(0, 8).map((issue) => element('li', {}, issueText(issue) + ownerText(issue)));
+  const shown = result.issues.slice(0, 8).map((issue) => element('li', {}, issueMessage(issue) + basisText(issue)));
   const rest = result.issues.length - shown.length;
   return [
     element(

@@ -36,15 +36,15 @@ export async function send(
         ...(await throughRelay(own, data.table.path, query, signals)),
         milliseconds: milliseconds(),
       } as SendOutcome;
-    const refusal = await whyRefused(address + data.table.path, signals);
-    if (refusal) return { kind: refusal };
-    const reply = await fetch(`${address}${data.table.path}?${query}`, { ...QUIET, signal: signals });
-    if (reply.type === 'opaqueredirect') return { kind: 'redirect' };
+    const rejection = await whyRejected(address + data.table.path, signals);
+    if (rejection) return { kind: rejection };
+    const response = await fetch(`${address}${data.table.path}?${query}`, { ...QUIET, signal: signals });
+    if (response.type === 'opaqueredirect') return { kind: 'redirect' };
     return {
       kind: 'reply',
-      status: reply.status,
-      headers: [...reply.headers],
-      body: await reply.text(),
+      status: response.status,
+      headers: [...response.headers],
+      body: await response.text(),
       milliseconds: milliseconds(),
     };
   } catch {
@@ -67,14 +67,14 @@ async function throughRelay(
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   const root = document.querySelector<HTMLElement>('script[data-root]')?.dataset.root ?? './';
-  const reply = await fetch(new URL(`${root}relay`, location.href), {
+  const response = await fetch(new URL(`${root}relay`, location.href), {
     ...QUIET,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ server: own.name, path, query }),
     signal,
   });
-  const { problem, status, headers, body } = await reply.json();
+  const { problem, status, headers, body } = await response.json();
   if (problem) return { kind: problem === 'time-out' ? 'time-out' : 'unreachable' };
   if (status >= 300 && status < 400) return { kind: 'redirect' };
   return { kind: 'reply', status, headers, body, milliseconds: 0 };
@@ -84,7 +84,7 @@ async function throughRelay(
  * Why the browser may not read a service's replies. The questions carry no credentials: OPTIONS is answered without any, and what
  * a browser may not read at all still tells that somebody answers.
  */
-async function whyRefused(address: string, signal: AbortSignal): Promise<'cors' | 'unreachable' | undefined> {
+async function whyRejected(address: string, signal: AbortSignal): Promise<'cors' | 'unreachable' | undefined> {
   const succeeds = (init: RequestInit) =>
     fetch(address, { ...QUIET, ...init, signal }).then(
       () => true,

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
-import { refuseOtherUsers } from '../../data-directory/ownership.ts';
+import { rejectOtherUsers } from '../../data-directory/ownership.ts';
 import { type OpenDatabaseOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';
 import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import type { CatalogueDraft, ImportState } from '../catalogue-draft.ts';
@@ -36,7 +36,7 @@ export async function temporaryDraft(directory: DataDirectory): Promise<Catalogu
 
 /** See CatalogueStore. */
 export async function newDraft(directory: DataDirectory, label?: string): Promise<CatalogueDraft> {
-  refuseOtherUsers(directory);
+  rejectOtherUsers(directory);
   makeDirectories(directory);
   return withLock(directory, async () => {
     removeDatabase(draftFile(directory));
@@ -50,7 +50,7 @@ type CheckState = (state: ImportState) => Promise<unknown>;
 /** See CatalogueStore. */
 export async function resumeDraft(directory: DataDirectory, check: CheckState): Promise<CatalogueDraft> {
   if (!existsSync(directory.catalogues)) throw nothingToResume(directory);
-  refuseOtherUsers(directory);
+  rejectOtherUsers(directory);
   return withLock(directory, async () => {
     const path = draftFile(directory);
     if (!existsSync(path)) await takeBackFinished(directory, check);

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { refuseOtherUsers } from '../../data-directory/ownership.ts';
+import { rejectOtherUsers } from '../../data-directory/ownership.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
 import { previousVersion, readableCurrent, switchTo } from './current-version.ts';
@@ -29,7 +29,7 @@ export function catalogueVersions(directory: DataDirectory): Methods {
     previousVersion: () => previousVersion(directory),
     async switchTo(version) {
       const file = versionFile(directory, version);
-      refuseOtherUsers(directory);
+      rejectOtherUsers(directory);
       await openCatalogue(file, version).close();
       await switchTo(directory, version);
     },

@@ -4,7 +4,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { createSqliteAudit, eraseFromAudit } from '../../accounts/sqlite-audit.ts';
 import { createSqliteRegistry } from '../../accounts/sqlite-registry.ts';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
-import { migrate, pendingMigrations, refuseNewer } from '../../database/sqlite/migrate.ts';
+import { migrate, pendingMigrations, rejectNewer } from '../../database/sqlite/migrate.ts';
 import { openDatabase } from '../../database/sqlite/open-database.ts';
 import { prepare } from '../../database/sqlite/prepare.ts';
 import { retryWhileLocked } from '../../database/sqlite/retry-while-locked.ts';
@@ -99,7 +99,7 @@ function requireFile({ root, accounts }: DataDirectory): void {
 }
 
 function requireMigrated({ accounts }: DataDirectory, db: DatabaseSync): void {
-  refuseNewer(db, accountMigrations);
+  rejectNewer(db, accountMigrations);
   const pending = pendingMigrations(db, accountMigrations);
   if (pending.length === 0) return;
   throw new UserError(`${accounts}: made by an older version, ${pending.join(', ')} has not run. Run: migrate`);

@@ -18,7 +18,7 @@ const LOCK = 'select pg_advisory_xact_lock(3853314791062309107)';
 export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
   await checkEngine(database);
   const executed = await executedMigrations(database);
-  refuseNewer(database.location, executed, migrations);
+  rejectNewer(database.location, executed, migrations);
   if (pendingOf(executed, migrations).length === 0) return [];
   return database.transaction(async (query) => {
     await query(LOCK);
@@ -37,7 +37,7 @@ export async function migrate(database: Database, migrations: Migrations): Promi
 export async function checkMigrated(database: Database, migrations: Migrations): Promise<void> {
   await checkEngine(database);
   const executed = await executedMigrations(database);
-  refuseNewer(database.location, executed, migrations);
+  rejectNewer(database.location, executed, migrations);
   const pending = pendingOf(executed, migrations);
   if (pending.length === 0) return;
   const what =
@@ -51,7 +51,7 @@ export async function checkMigrated(database: Database, migrations: Migrations):
 export async function migrationFault(database: Database, migrations: Migrations): Promise<string | undefined> {
   try {
     await checkEngine(database);
-    refuseNewer(database.location, await executedMigrations(database), migrations);
+    rejectNewer(database.location, await executedMigrations(database), migrations);
     return undefined;
   } catch (error) {
     if (error instanceof StorageError || !(error instanceof UserError)) throw error;
@@ -77,7 +77,7 @@ async function checkEngine({ query, location }: Database): Promise<void> {
   }
 }
 
-function refuseNewer(location: string, executed: readonly string[], migrations: Migrations): void {
+function rejectNewer(location: string, executed: readonly string[], migrations: Migrations): void {
   const unknown = contractions(executed, migrations);
   if (unknown.length === 0) return;
   throw new UserError(

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DoctorFinding, ok, wrong } from '../finding.ts';
 import type { Migrations } from '../migrations.ts';
-import { pendingMigrations, refuseNewer } from './migrate.ts';
+import { pendingMigrations, rejectNewer } from './migrate.ts';
 import { openWithoutTrace } from './open-database.ts';
 import { storageError } from './storage-errors.ts';
 
@@ -31,7 +31,7 @@ export async function examineDatabase(
     db = openWithoutTrace(path);
     const faults = [...damages(db), ...orphans(db)];
     if (faults.length > 0) return [wrong(what, `${path} is damaged: ${faults[0]}`, RESTORE)];
-    refuseNewer(db, migrations);
+    rejectNewer(db, migrations);
     const pending = mayLack ? [] : pendingMigrations(db, migrations);
     if (pending.length > 0) {
       return [wrong(what, `${path} lacks ${pending.join(', ')}`, 'run `migrate`; `serve` does it at its start')];

@@ -16,7 +16,7 @@ const EXECUTED =
  * @throws UserError if the file comes from a newer version; StorageError; SQLite's error if a migration is wrong
  */
 export function migrate(db: DatabaseSync, migrations: Migrations): string[] {
-  refuseNewer(db, migrations);
+  rejectNewer(db, migrations);
   if (pendingMigrations(db, migrations).length === 0) return [];
   return writeTransaction(db, () => {
     db.exec(EXECUTED);
@@ -35,7 +35,7 @@ export const pendingMigrations = (db: DatabaseSync, migrations: Migrations): str
   pendingOf(executedMigrations(db), migrations);
 
 /** @throws UserError if a newer version took something away that this one needs */
-export function refuseNewer(db: DatabaseSync, migrations: Migrations): void {
+export function rejectNewer(db: DatabaseSync, migrations: Migrations): void {
   const unknown = contractions(executedMigrations(db), migrations);
   if (unknown.length === 0) return;
   throw new UserError(

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/contract';
 import {
+  type HttpResponse,
   headerCredentials,
   malformedQuery,
-  type Reply,
-  type ReplyHeaders,
+  type ResponseHeaders,
   readQuery,
 } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
@@ -13,16 +13,16 @@ import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type Handlers, handlerOf } from './handler.ts';
 import { createMeter } from './meter.ts';
+import { bodyChunks, ENVELOPE_END, envelopeStart, type ResponseData, readData } from './response-data.ts';
 import {
   notImplemented,
   planRestriction,
-  refusal,
+  rejection,
   tooManyPerSecond,
   tooManySearches,
   unauthorized,
   wrongCredentials,
-} from './replies.ts';
-import { bodyChunks, ENVELOPE_END, envelopeStart, type ReplyData, readData } from './reply-data.ts';
+} from './responses.ts';
 import { createSearches } from './searches.ts';
 
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */
@@ -51,9 +51,9 @@ export interface LookupRequest {
 }
 
 /** Sends a reply; resolves when its last part is sent or the client has disconnected. */
-export type SendReply = (reply: Reply) => Promise<void>;
+export type SendResponse = (response: HttpResponse) => Promise<void>;
 
-export type AnswerLookup = (request: LookupRequest, send: SendReply) => Promise<void>;
+export type AnswerLookup = (request: LookupRequest, send: SendResponse) => Promise<void>;
 
 /** The stores that a request visits. */
 export interface Stores {
@@ -94,8 +94,8 @@ export function createLookup(options: LookupOptions): AnswerLookup {
     const { isDisconnected, observation } = request;
     const handler = handlerOf(handlers, operation);
     if (!handler) return send(notImplemented);
-    const refused = await meter.refuseExhausted(account);
-    if (refused) return send(refused);
+    const rejected = await meter.rejectExhausted(account);
+    if (rejected) return send(rejected);
     const isSearch = handler.isSearch?.(parameters) ?? false;
     const endSearch = isSearch ? searches.begin(account.id) : () => undefined;
     if (!endSearch) return send(tooManySearches);
@@ -112,7 +112,7 @@ export function createLookup(options: LookupOptions): AnswerLookup {
         if (metered.refused) return await send(metered.refused);
         observation.charged = metered.charged;
         const headers = { ...metered.headers, ...versionHeader(catalogue) };
-        if (!data) return await send(refusal(404, handler.notFound, headers));
+        if (!data) return await send(rejection(404, handler.notFound, headers));
         await send({ status: 200, headers, body: bodyOf(data, now()) });
       } finally {
         await data?.rest?.return?.();
@@ -125,12 +125,12 @@ export function createLookup(options: LookupOptions): AnswerLookup {
 async function authorize(
   { admit, onLockedOut }: LookupOptions,
   { query, headers, address, observation }: LookupRequest,
-): Promise<AuthorizedRequest | Reply> {
+): Promise<AuthorizedRequest | HttpResponse> {
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
   observeOperation(resolution, observation);
-  if (!resolution.ok && resolution.problem.status === 401) return unauthorized(resolution.problem.message);
+  if (!resolution.ok && resolution.error.status === 401) return unauthorized(resolution.error.message);
   // Every authenticated request counts in the burst, whatever its reply (assumption burst).
   const user = credential(pairs, 'user');
   const admission = await admit(user, credential(pairs, 'key'), address);
@@ -142,7 +142,7 @@ async function authorize(
   const { account } = admission;
   observation.account = account.id;
   if (malformed) return malformedQuery(operationTable);
-  if (!resolution.ok) return refusal(resolution.problem.status, resolution.problem.message);
+  if (!resolution.ok) return rejection(resolution.error.status, resolution.error.message);
   const { operation, parameters } = resolution;
   if (account.plan.excluded.includes(operation)) return planRestriction;
   if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan);
@@ -150,7 +150,7 @@ async function authorize(
 }
 
 function observeOperation(resolution: Resolution, observation: Observation): void {
-  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
+  const operation = resolution.ok ? resolution.operation : resolution.error.operation;
   if (operation !== undefined) observation.operation = operation;
 }
 
@@ -158,10 +158,10 @@ const credential = (pairs: readonly [string, string][], wanted: string): string 
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
 
 /** Which data the reply is made of; the demonstration says so. */
-const versionHeader = ({ version }: Catalogue): ReplyHeaders =>
+const versionHeader = ({ version }: Catalogue): ResponseHeaders =>
   version === undefined ? {} : { 'x-catalogue-version': version };
 
-function bodyOf({ text, rest }: ReplyData, now: Date): Reply['body'] {
+function bodyOf({ text, rest }: ResponseData, now: Date): HttpResponse['body'] {
   const start = envelopeStart(now) + text;
   return rest ? bodyChunks(start, rest, ENVELOPE_END) : start + ENVELOPE_END;
 }

@@ -1,12 +1,12 @@
-import type { Reply, ReplyHeaders } from '@vehicle-lookup/toolkit/http';
+import type { HttpResponse, ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
-import { allowanceExhausted, allowanceHeaders } from './replies.ts';
+import { allowanceExhausted, allowanceHeaders } from './responses.ts';
 
 /** Charges replies to the allowance of an account. */
 export interface Meter {
   /** 429 before the look-up, if the account had nothing left at its previous request and still has nothing. */
-  refuseExhausted(account: Account): Promise<Reply | undefined>;
+  rejectExhausted(account: Account): Promise<HttpResponse | undefined>;
   /**
    * Charges the reply if it is a consultation; otherwise checks that one would be allowed.
    * @param operation operationId
@@ -18,7 +18,7 @@ export interface Meter {
 }
 
 /** 429, or whether the reply was charged and the headers that say so. */
-export type Metered = { refused: Reply } | { refused?: undefined; charged: boolean; headers: ReplyHeaders };
+export type Metered = { refused: HttpResponse } | { refused?: undefined; charged: boolean; headers: ResponseHeaders };
 
 /**
  * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
@@ -27,7 +27,7 @@ export type Metered = { refused: Reply } | { refused?: undefined; charged: boole
 export function createMeter(quota: Quota): Meter {
   const exhausted = new Set<number>();
 
-  const refusal = ({ id, plan }: Account, charge: ChargeResult): Reply | undefined => {
+  const rejection = ({ id, plan }: Account, charge: ChargeResult): HttpResponse | undefined => {
     if (charge.ok) {
       exhausted.delete(id);
       return undefined;
@@ -37,17 +37,17 @@ export function createMeter(quota: Quota): Meter {
   };
 
   return {
-    async refuseExhausted(account) {
+    async rejectExhausted(account) {
       if (!exhausted.has(account.id)) return undefined;
-      return refusal(account, await quota.check(account));
+      return rejection(account, await quota.check(account));
     },
     async chargeAbandoned(account, operation) {
-      return refusal(account, await quota.charge(account, operation)) === undefined;
+      return rejection(account, await quota.charge(account, operation)) === undefined;
     },
     async charge(account, operation, found) {
       const charge = await (found ? quota.charge(account, operation) : quota.check(account));
-      const refused = refusal(account, charge);
-      if (refused) return { refused };
+      const rejected = rejection(account, charge);
+      if (rejected) return { refused: rejected };
       return { charged: found, headers: found ? allowanceHeaders(account.plan, charge.allowance) : {} };
     },
   };

@@ -11,7 +11,7 @@ import {
   resolveSchema,
 } from '@vehicle-lookup/openapi';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { shownValue } from '../wrong-line.ts';
+import { shownValue } from '../invalid-line.ts';
 
 /** Where the values of a vehicle stand in a row. */
 export interface ColumnPlan {
@@ -79,10 +79,10 @@ function recordFields(): RecordField[] {
   const document: Document = JSON.parse(
     readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'),
   );
-  const replies = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
-  const fields = replies
+  const responses = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
+  const fields = responses
     .filter(({ status }) => status === '200')
-    .flatMap((reply) => jsonOf(reply) ?? [])
+    .flatMap((response) => jsonOf(response) ?? [])
     .flatMap(({ schema, at }) => bodyForms(document, schema, at))
     .flatMap((form) => members(resolveSchema(document, member(form.schema.properties, 'data')).schema.properties));
   return fields.map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));

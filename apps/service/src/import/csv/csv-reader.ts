@@ -2,8 +2,8 @@ import { type CsvError, type Info, parse } from 'csv-parse';
 import type { LinePlace } from '../../catalogue/catalogue-draft.ts';
 import { forEachList } from '../../catalogue/entry-lists.ts';
 import type { EntryReader, ReadEntry } from '../entry-reader.ts';
+import { printable } from '../invalid-line.ts';
 import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
-import { printable } from '../wrong-line.ts';
 import type { ColumnPlan } from './columns.ts';
 
 /** Cuts the options that a header and its rows share. */

@@ -32,7 +32,7 @@ const queries = (catalogue: Catalogue): (() => Promise<unknown>)[] => [
   () => collect(catalogue.engines(VIN)),
 ];
 
-const refused: Record<string, (path: string) => unknown> = {
+const rejected: Record<string, (path: string) => unknown> = {
   'a missing file': () => undefined,
   'an empty file': (path) => writeFileSync(path, ''),
   garbage: (path) => writeFileSync(path, 'garbage '.repeat(1000)),
@@ -50,7 +50,7 @@ const refused: Record<string, (path: string) => unknown> = {
   },
 };
 
-test.each(Object.entries(refused))('%s is refused, naming the file and the next step', async (_, prepare) => {
+test.each(Object.entries(rejected))('%s is refused, naming the file and the next step', async (_, prepare) => {
   const path = newPath();
   await prepare(path);
   const open = () => openCatalogue(path, 'v');

@@ -7,7 +7,7 @@ import { check as fieldsDescribed } from './consistency/fields-described.ts';
 import { check as knownExtensions } from './consistency/known-extensions.ts';
 import { check as labels } from './consistency/labels.ts';
 import { check as operationKeys } from './consistency/operation-keys.ts';
-import { check as problemExamples } from './consistency/problem-examples.ts';
+import { check as problemExamples } from './consistency/query-error-examples.ts';
 import { check as statusCompleteness } from './consistency/status-completeness.ts';
 import { check as wireOperations } from './consistency/wire-operations.ts';
 import { check as wireParameters } from './consistency/wire-parameters.ts';
@@ -43,7 +43,7 @@ export const consistency: Readonly<Record<string, Check<never>>> = {
   'known-extensions': knownExtensions,
   labels,
   'operation-keys': operationKeys,
-  'problem-examples': problemExamples,
+  'query-error-examples': problemExamples,
   'status-completeness': statusCompleteness,
   'wire-operations': wireOperations,
   'wire-parameters': wireParameters,

@@ -328,7 +328,7 @@ const tables: Record<string, RuleTable> = {
     );
   },
 
-  'problem-examples': ({ acceptsBothKinds, reports }) => {
+  'query-error-examples': ({ acceptsBothKinds, reports }) => {
     const examples = (name: string) => ['components', 'responses', name, ...json, 'examples'];
     const missing = (status: number, kind: string) =>
       `status ${status}: expected an example "${kind}", the kind of problem that it shows; found it missing`;

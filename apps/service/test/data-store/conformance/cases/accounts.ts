@@ -112,10 +112,10 @@ export const accountRegistry: Cases = {
   'a plan that cannot be made from the existing one stays as it is': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
-    const refuse = () => {
+    const reject = () => {
       throw new Error('no');
     };
-    await expect(registry.setPlan('free', refuse)).rejects.toThrow('no');
+    await expect(registry.setPlan('free', reject)).rejects.toThrow('no');
     expect(await registry.plans()).toEqual(before);
   },
 

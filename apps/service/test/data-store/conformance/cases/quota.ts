@@ -132,12 +132,12 @@ export const quota: Cases = {
     expect(await charge()).toEqual({ ok: true, allowance: { ...allowance, remaining: 1, resetSeconds: HOUR } });
     clock.forward(600_000);
     expect(await charge()).toEqual({ ok: true, allowance: { ...allowance, remaining: 0, resetSeconds: 3000 } });
-    const refused = {
+    const rejected = {
       ok: false,
       allowance: { ...allowance, remaining: 0, resetSeconds: 3000 },
       retryAfterSeconds: 3000,
     };
-    expect(await charge()).toEqual(refused);
+    expect(await charge()).toEqual(rejected);
     clock.forward(2_999_999);
     expect(await charge()).toMatchObject({ ok: false, retryAfterSeconds: 1 });
     clock.forward(1);
@@ -173,8 +173,8 @@ export const quota: Cases = {
     clock.forward(-10 * DAY);
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 0 } });
     const wait = 10 * 86_400 + HOUR;
-    const refused = { ok: false, retryAfterSeconds: wait, allowance: { resetSeconds: wait } };
-    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject(refused);
+    const rejected = { ok: false, retryAfterSeconds: wait, allowance: { resetSeconds: wait } };
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject(rejected);
     clock.forward(wait * 1000 - 1);
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: false, retryAfterSeconds: 1 });
     clock.forward(1);

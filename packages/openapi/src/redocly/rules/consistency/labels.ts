@@ -1,4 +1,4 @@
-import { labelsOf, type MemberLabel, readableName } from '../../../extensions/labels.ts';
+import { type FieldLabel, labelsOf, readableName } from '../../../extensions/labels.ts';
 import type { Document } from '../../../openapi/openapi.ts';
 import type { Check } from '../../rule.ts';
 
@@ -14,7 +14,7 @@ export const check: Check = (document: Document) => {
   });
 };
 
-function fault({ name, label, beside }: MemberLabel, all: MemberLabel[]): string | undefined {
+function fault({ name, label, beside }: FieldLabel, all: FieldLabel[]): string | undefined {
   if (typeof label !== 'string' || !/^[A-Z][A-Za-z0-9']*( [A-Za-z0-9']+)*$/.test(label))
     return `expected words that begin with a capital letter, found ${JSON.stringify(label)}`;
   const other = all.find((one) => one.name === name && one.label !== label);

@@ -1,0 +1,121 @@
+import {
+  bodyForms,
+  type Document,
+  type DocumentedOperation,
+  type DocumentedResponse,
+  dereference,
+  type Json,
+  jsonOf,
+  member,
+  type Path,
+} from '@vehicle-lookup/openapi';
+import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
+import { fieldsAt } from '../../model/fields.ts';
+import { jsonBlock } from '../../site/code.ts';
+import { heading } from '../../site/headings.ts';
+import { anchor, inline } from '../../site/links.ts';
+import { aboutFields, assumed, fieldList } from '../field-list.ts';
+import { type OperationView, statusBadge, successesOf } from './view.ts';
+
+/** A form that the body of a success may have. */
+interface Form {
+  title: string;
+  at: Path;
+  schema: unknown;
+  example: Json | undefined;
+}
+
+function formsOf({ site }: OperationView, response: DocumentedResponse): Form[] {
+  const media = jsonOf(response);
+  if (!media) return [];
+  return bodyForms(site.contract.document, media.schema, [...media.at, 'schema']).map(
+    ({ title = 'body', at, schema }) => ({
+      title,
+      at,
+      schema,
+      example: (media.examples.find(({ name }) => name === title) ?? media.examples[0])?.value,
+    }),
+  );
+}
+
+/** The forms that the body of an operation's success may have, in the document's order. */
+export const successForms = (document: Document, { responses }: DocumentedOperation): Pick<Form, 'title' | 'at'>[] =>
+  responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap((response) => {
+      const media = jsonOf(response);
+      if (!media) return [];
+      return bodyForms(document, media.schema, [...media.at, 'schema']).map(({ title = 'body', at }) => ({
+        title,
+        at,
+      }));
+    });
+
+/** The fields of each envelope, one envelope at a time. */
+export function responsesPart(shown: OperationView): Markup {
+  const { prefix, level } = shown;
+  return markup`${heading(level, `${prefix}reply`, 'Reply')}
+${successesOf(shown).flatMap((response) => {
+  const forms = formsOf(shown, response);
+  const several = forms.length > 1 ? markup` It comes in one of ${forms.length} envelopes.` : markup``;
+  return [
+    markup`<p>${statusBadge(response.status)} ${inline(response.node.description ?? '')}${several}</p>
+<div data-tabs="envelope" data-label="Envelope">
+${forms.map((form, index) => fieldsOf(shown, response, form, index === 0))}</div>
+`,
+    ...aboutForms(shown, response, forms.length === 1),
+  ];
+})}`;
+}
+
+function fieldsOf(
+  { site, operation, links, prefix, level }: OperationView,
+  { status }: DocumentedResponse,
+  form: Form,
+  isFirst: boolean,
+): Markup {
+  const { title, at, schema } = form;
+  const fields = fieldsAt(site.contract.document, at);
+  return markup`<section class="envelope" data-tab="${title}" data-operation="${operation.id}" data-status="${status}" data-envelope="${title}">
+<div class="tab-heading">${heading(level + 1, anchor(`${prefix}reply`, title), markup`Envelope <code>${title}</code>`)}</div>
+${aboutFields(site, operation, schema, links)}${fieldList(site, fields, links, isFirst ? `${prefix}field` : undefined)}
+</section>
+`;
+}
+
+/** What holds for all forms of a reply, and what it costs. */
+function aboutForms(
+  { site: { contract }, links }: OperationView,
+  response: DocumentedResponse,
+  isOnlyForm: boolean,
+): Markup[] {
+  const media = jsonOf(response);
+  if (!media) return [];
+  const text = member(dereference(contract.document, media.schema), 'description');
+  return [
+    isOnlyForm && contract.assumptions.has('envelopes')
+      ? markup`<p>Assumed: every ${response.status} has this form (${links.assumption('envelopes')}).</p>`
+      : markup``,
+    text === undefined ? markup`` : markup`<p>${inline(String(text))}</p>`,
+    assumed(contract, 'charging', links),
+  ];
+}
+
+/** An example of each envelope, one at a time. */
+export function examplesPart(shown: OperationView): Markup {
+  const { prefix, level } = shown;
+  return markup`${successesOf(shown).map((response) => {
+    const forms = formsOf(shown, response);
+    return markup`<section class="card">
+<h${level} id="${prefix}example">Reply ${statusBadge(response.status)}</h${level}>
+<div data-tabs="envelope" data-label="Envelope of the example">
+${forms.map(
+  ({ title, example }) => markup`<div data-tab="${title}" data-example="${title}">
+<h${level + 1} class="tab-heading">${title}</h${level + 1}>
+${jsonBlock(example ?? null, `Example of the envelope ${title}`)}</div>
+`,
+)}</div>
+</section>
+`;
+  })}`;
+}

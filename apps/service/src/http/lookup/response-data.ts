@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises';
+import type { LookupResult, Records } from './handler.ts';
+
+/** Length of a chunk of a long body, in UTF-16 code units. */
+const CHUNK = 64 * 1024;
+
+/** The data of a reply: its text, or the beginning of its text if the list is long. */
+export interface ResponseData {
+  text: string;
+  /** The rest of a long list. The caller must close it. */
+  rest?: AsyncIterator<Records>;
+}
+
+/** The JSON of a result; a long list is read only up to its first chunk. undefined: nothing was found. */
+export async function readData(result: LookupResult): Promise<ResponseData | undefined> {
+  if (result === undefined || typeof result === 'string') return result === undefined ? undefined : { text: result };
+  if (Array.isArray(result)) return { text: `[${result.join(',')}]` };
+  const rest = (result as AsyncIterable<Records>)[Symbol.asyncIterator]();
+  const { text, found, done } = await readChunk(rest, '[');
+  if (done) return found ? { text: `${text}]` } : undefined;
+  return { text, rest };
+}
+
+/** A long body in chunks. It yields to other requests after each, because a store may never wait by itself. */
+export async function* bodyChunks(start: string, rest: AsyncIterator<Records>, end: string): AsyncGenerator<string> {
+  yield start;
+  for (;;) {
+    await setImmediate();
+    const { text, done } = await readChunk(rest, ',');
+    if (done) return yield `${text === ',' ? '' : text}]${end}`;
+    yield text;
+  }
+}
+
+interface Chunk {
+  text: string;
+  /** True if anything was yielded, even an empty list. */
+  found: boolean;
+  done: boolean;
+}
+
+async function readChunk(records: AsyncIterator<Records>, start: string): Promise<Chunk> {
+  let [text, found] = [start, false];
+  while (text.length < CHUNK) {
+    const next = await records.next();
+    if (next.done) return { text, found, done: true };
+    found = true;
+    const added = typeof next.value === 'string' ? next.value : next.value.join(',');
+    if (added !== '') text += text === start ? added : `,${added}`;
+  }
+  return { text, found, done: false };
+}
+
+/** The version label of the interface: interface-specification.md, "Versioning", rule 1. */
+const API_VERSION = '2.0';
+
+/** The full envelope before its data. Records are stored as JSON text and concatenated: nothing is serialised again. */
+export function envelopeStart(now: Date): string {
+  const second = Math.floor(now.getTime() / 1_000);
+  if (second !== latest.second) latest = { second, start: startAt(now) };
+  return latest.start;
+}
+
+/** All replies of one second begin in the same way. */
+let latest = { second: Number.NaN, start: '' };
+
+function startAt(now: Date): string {
+  // Assumption timestamp: seconds and a numeric offset, never `Z`.
+  const timestamp = `${now.toISOString().slice(0, 19)}+00:00`;
+  return `{"success":true,"timestamp":"${timestamp}","api_version":"${API_VERSION}","data":`;
+}
+
+export const ENVELOPE_END = '}';

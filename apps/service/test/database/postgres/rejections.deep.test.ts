@@ -1,0 +1,145 @@
+import { closedAddress } from '@vehicle-lookup/testing';
+import { expect, test, vi } from 'vitest';
+import { createAccountStore, onceAvailable } from '../../../src/data-store/postgres/account-store.ts';
+import { readDatabaseAddress } from '../../../src/database/postgres/address.ts';
+import type { Database } from '../../../src/database/postgres/database.ts';
+import { checkMigrated } from '../../../src/database/postgres/migrate.ts';
+import { StorageError } from '../../../src/database/storage-error.ts';
+import { administer, newDatabase, testServer } from '../../support/postgresql.ts';
+
+const server = await testServer();
+const CANARY = 'pass-word-canary';
+const MIGRATIONS = ['0001-expand-accounts', '0002-expand-catalogues', '0003-expand-switches', '0004-expand-audit'];
+
+/** The message of a start on this address. */
+async function rejection(url: string): Promise<string> {
+  const error = await createAccountStore(url)
+    .prepare()
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  expect(error).toBeInstanceOf(Error);
+  return (error as Error).message;
+}
+
+/** The address with another part. */
+function changed(url: string, change: (url: URL) => void): string {
+  const copy = new URL(url);
+  change(copy);
+  return copy.href;
+}
+
+test.each([
+  ['no address', CANARY],
+  ['another scheme', `mysql://me:${CANARY}@db/x`],
+  ['a password with /', `postgresql://me:1/${CANARY}@db/x`],
+  ['a password with #', `postgresql://me:1#${CANARY}@db/x`],
+  ['a password with ?', `postgresql://me:1?${CANARY}@db/x`],
+  ['a password with a lone %', `postgresql://me:100%${CANARY}@db/x`],
+  ['a parameter that is not known', `postgresql://me@db/x?password=${CANARY}`],
+  ['no database', `postgresql://me:${CANARY}@db`],
+  ['an unknown sslmode', `postgresql://me:${CANARY}@db/x?sslmode=${CANARY}`],
+])('an address with %s is refused without repeating it', async (_, url) => {
+  const message = await rejection(url);
+  expect(message).toContain('DATABASE_URL: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE');
+  expect(message).not.toContain(CANARY);
+});
+
+test.each([
+  `postgresql://me:${CANARY}@a,b/x`,
+  `postgresql://me:${CANARY}@a:5432,b:5433/x?target_session_attrs=read-write`,
+])('an address with several hosts is refused, and the message says what to name instead', async (url) => {
+  const message = await rejection(url);
+  expect(message).toContain(
+    'it names one host; where a standby may take over, name an address that leads to the primary',
+  );
+  expect(message).not.toContain(CANARY);
+});
+
+test('an address is read with its encoded characters, and shown without user and password', () => {
+  const { location, config } = readDatabaseAddress('postgres://m%40e:p%2F%23@[::1]/ab?sslmode=require');
+  expect(location).toBe('::1:5432/ab');
+  expect(config).toMatchObject({
+    user: 'm@e',
+    password: 'p/#',
+    host: '::1',
+    port: 5432,
+    ssl: { rejectUnauthorized: false },
+  });
+});
+
+test('a wrong password, database or host is refused at once, and the next step named', async () => {
+  const cases: [RegExp, (url: URL) => void][] = [
+    [/the login is refused.*Check user and password in DATABASE_URL/, (url) => (url.password = CANARY)],
+    [/the login (failed|is refused).*password in DATABASE_URL/, (url) => (url.password = '')],
+    [/there is no such database.*Create it/, (url) => (url.pathname = '/none')],
+    [/there is no such host.*Correct the host in DATABASE_URL/, (url) => (url.hostname = 'none.invalid')],
+    [/TLS failed.*sslmode/, (url) => (url.search = '?sslmode=require')],
+  ];
+  for (const [message, change] of cases) {
+    const text = await rejection(changed(server, change));
+    expect(text).toMatch(message);
+    expect(text).not.toContain(CANARY);
+    expect(text).not.toContain(new URL(server).password);
+  }
+});
+
+test('a role without rights is refused, and the next step named', async () => {
+  const url = await newDatabase(server);
+  const role = `role_${Date.now()}`;
+  await administer(url, `create role ${role} login password '${CANARY}'`);
+  const message = await rejection(changed(url, (own) => Object.assign(own, { username: role, password: CANARY })));
+  expect(message).toMatch(/the role lacks rights.*GRANT USAGE, CREATE ON SCHEMA public/);
+  await administer(server, `drop role ${role}`);
+});
+
+test('a read-only database is refused', async () => {
+  const url = await newDatabase(server);
+  await administer(url, `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
+  expect(await rejection(url)).toMatch(/read-only, because default_transaction_read_only is on\. Name the primary/);
+});
+
+test('an engine that is too old is refused', async () => {
+  const row = { version: '14.9', number: 140_009, standby: false, read_only: 'off' };
+  const old = { location: 'db:5432/x', query: async () => [row] } as unknown as Database;
+  await expect(checkMigrated(old, {})).rejects.toThrow('expected PostgreSQL 15 or newer, got 14.9');
+});
+
+test('tables that only were extended by a newer release are used; after it has taken something away, they are refused', async () => {
+  const url = await newDatabase(server);
+  const store = createAccountStore(url);
+  await expect(store.open()).rejects.toThrow(/holds no tables of this service\. Check DATABASE_URL, or run: migrate/);
+  expect(await store.prepare()).toEqual(MIGRATIONS);
+  const ran = (name: string) => administer(url, `insert into kysely_migration values ('${name}', '2030')`);
+  await ran('9998-expand-later');
+  expect(await store.prepare()).toEqual([]);
+  await (await store.open()).close();
+  await ran('9999-contract-later');
+  for (const use of [store.prepare, store.open]) {
+    await expect(use()).rejects.toThrow(/a newer version of this service ran 9999-contract-later.*Run that version/);
+  }
+});
+
+test('three instances that start on an empty database at the same moment prepare it once', async () => {
+  const url = await newDatabase(server);
+  const ran = await Promise.all([1, 2, 3].map(() => createAccountStore(url).prepare()));
+  expect(ran.flat()).toEqual(MIGRATIONS);
+});
+
+test('a command fails at once where nothing listens', async () => {
+  const { port } = new URL(await closedAddress());
+  const store = createAccountStore(changed(server, (url) => Object.assign(url, { port })));
+  await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL runs there/);
+});
+
+test('a start waits while the database is not available, and for nothing else', async () => {
+  const passing = new StorageError('unavailable', 'db', 'starting', undefined);
+  const work = vi.fn().mockRejectedValueOnce(passing).mockRejectedValueOnce(passing).mockResolvedValue('done');
+  expect(await onceAvailable(work)).toBe('done');
+  expect(work).toHaveBeenCalledTimes(3);
+  const lasting = new StorageError('unreadable', 'db', 'wrong password', undefined);
+  const rejected = vi.fn().mockRejectedValue(lasting);
+  await expect(onceAvailable(rejected)).rejects.toBe(lasting);
+  expect(rejected).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
+import { createMemoryLockOut } from '../../src/limits/memory-lockout.ts';
+
+const now = () => 1_800_000_000_000;
+
+test('after a flood of invented users from one address, wrong keys from others are counted as before', () => {
+  const lockout = createMemoryLockOut(now, { ...LOCK_OUT_RULES, wrongKeys: 3, pairs: 100 });
+  const wrong = (address: string) => lockout.countWrongKey('ann', address);
+  for (let time = 0; time < 3; time++) wrong('192.0.2.1');
+  for (let user = 0; user < 1000; user++) expect(lockout.countWrongKey(`user ${user}`, '192.0.2.9')).toBeUndefined();
+  expect(lockout.retryAfterSeconds('ann', '192.0.2.1')).toBe(900);
+  expect([wrong('192.0.2.2'), wrong('192.0.2.2'), wrong('192.0.2.2')]).toEqual([undefined, undefined, 900]);
+});
+
+test('the number of remembered pairs is limited: the pair that was quiet longest is forgotten, locked or not', () => {
+  const lockout = createMemoryLockOut(now, { ...LOCK_OUT_RULES, wrongKeys: 2, pairs: 2 });
+  const wrong = (user: string) => lockout.countWrongKey(user, '::1');
+  for (const user of ['a', 'b', 'c', 'a']) expect(wrong(user)).toBeUndefined();
+  for (const user of ['a', 'c', 'd']) wrong(user);
+  expect(wrong('d')).toBe(900);
+  const locked = ['a', 'c', 'd'].map((user) => lockout.retryAfterSeconds(user, '::1'));
+  expect(locked).toEqual([undefined, 900, 900]);
+});

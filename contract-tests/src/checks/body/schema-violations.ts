@@ -1,0 +1,105 @@
+import { type BodyVerdict, issueMessage, type ResponseIssue } from '@vehicle-lookup/contract/validators';
+import { at, pattern } from '@vehicle-lookup/openapi';
+import { type Basis, joinWords } from '@vehicle-lookup/openapi/selectors';
+import { groupBy } from '../../group-by.ts';
+import type { Violation } from '../violation.ts';
+import { deviationOf, readable } from './deviation.ts';
+import { type BodyPlace, memberName, parentOf } from './place.ts';
+
+/** Differences of one body that a finding shows beside the first one. */
+const MOST_OTHERS = 4;
+
+/**
+ * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
+ * @param shown the bodies that the document shows
+ * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
+ */
+export function schemaViolations(
+  { issues: all, undocumented }: Extract<BodyVerdict, { ok: false }>,
+  body: unknown,
+  statedBy: Basis,
+  shown: readonly unknown[] = [],
+): Violation[] {
+  const others = otherRecords(all, undocumented, body);
+  const issues = all.map((issue) => {
+    if (!others.has(parentOf(issue.pointer))) return issue;
+    const { assumption: _, ...rest } = issue;
+    return { ...rest, ...statedBy };
+  });
+  return [...groupBy(issues, ({ assumption }) => assumption)].flatMap(([assumption, group]) => {
+    const [main, ...others] = differencesIn(group, body);
+    if (!main) return [];
+    const { issue } = main;
+    const { reading, next, got, ...said } = deviationOf(placeOf(main, others, { body, shown, undocumented }));
+    const unlike = others.filter((other) => !isAlike(main, other));
+    const besides = unlike.slice(0, MOST_OTHERS).map((other) => readable(issueMessage(other.issue)));
+    if (unlike.length > besides.length) besides.push(`${unlike.length - besides.length} more`);
+    return {
+      code: 'schema',
+      ...(assumption === undefined ? {} : { assumption }),
+      ...(issue.clause === undefined ? {} : { clause: issue.clause }),
+      pointer: issue.pointer,
+      // The same member may be wrong in several operations: in a record alone, and in a list.
+      cause: [assumption ?? issue.clause, memberName(issue.pointer), issue.expected, issue.got].join(' '),
+      ...said,
+      got: [got, ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
+      ...(issue.clause === undefined || reading === undefined ? {} : { reading }),
+      next: unlike.length > 0 ? `${next} Then correct the other places that stand above.` : next,
+    };
+  });
+}
+
+/** The same difference at one field of several elements of a list. */
+interface Difference {
+  /** Of the first element that has it. */
+  issue: ResponseIssue;
+  /** Where else it is. */
+  others: string[];
+}
+
+const differencesIn = (issues: readonly ResponseIssue[], body: unknown): Difference[] =>
+  [
+    ...groupBy(issues, ({ pointer, expected, got }) =>
+      JSON.stringify([pattern(body, pointer), expected, got]),
+    ).values(),
+  ].flatMap(([issue, ...more]) => (issue ? [{ issue, others: more.map(({ pointer }) => pointer) }] : []));
+
+/** The same difference at another field. */
+const isAlike = ({ issue }: Difference, { issue: other }: Difference): boolean =>
+  other.expected === issue.expected && other.got === issue.got;
+
+function placeOf(
+  main: Difference,
+  others: readonly Difference[],
+  { body, ...context }: Pick<BodyPlace, 'body' | 'shown' | 'undocumented'>,
+): BodyPlace {
+  const { pointer, expected, got } = main.issue;
+  const alike = [main, ...others.filter((other) => isAlike(main, other))];
+  return {
+    ...context,
+    body,
+    pointer,
+    expected,
+    got,
+    value: at(body, pointer),
+    name: memberName(pointer),
+    names: joinWords([...new Set(alike.map(({ issue }) => memberName(issue.pointer)))]),
+    others: main.others,
+  };
+}
+
+/** The places of objects that lack more documented members than they have. */
+function otherRecords(
+  issues: readonly ResponseIssue[],
+  undocumented: readonly string[],
+  body: unknown,
+): ReadonlySet<string> {
+  const missing = groupBy(
+    issues.filter(({ got, assumption }) => got === 'nothing' && assumption !== undefined),
+    ({ pointer }) => parentOf(pointer),
+  );
+  const unknown = groupBy(undocumented, parentOf);
+  const isOther = ([place, { length }]: [string, ResponseIssue[]]): boolean =>
+    Object.keys(Object(at(body, place))).length - (unknown.get(place)?.length ?? 0) < length && place !== '';
+  return new Set([...missing].filter(isOther).map(([place]) => place));
+}

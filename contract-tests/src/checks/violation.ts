@@ -1,0 +1,53 @@
+import { type ComparedRequest, withoutSecrets } from '../run/request-text.ts';
+import type { CheckCode } from './catalogue.ts';
+
+/** A way in which one reply breaks the contract: a finding without its request. */
+export interface Violation {
+  /** The check that found it. */
+  code: CheckCode;
+  /** What is wrong, in a sentence without its full stop. Default: the title of the check. */
+  title?: string;
+  /** The clause that is broken, by id. Default: that of the check. */
+  clause?: string;
+  /** The assumption that is contradicted, where no clause is broken. */
+  assumption?: string;
+  /** JSON Pointer of the place in the body. */
+  pointer?: string;
+  /** The header that is wrong, in place of the body. */
+  header?: string;
+  /** The values that show it, in place of a part of the body. */
+  evidence?: string;
+  /** Where else in the run the same shows, and where it does not. */
+  scope?: string;
+  /** The request whose reply this one is compared with. */
+  compared?: ComparedRequest;
+  /** The content coding to ask for, so that the reply comes again. */
+  coding?: string;
+  /** The bytes matter, and came compressed. */
+  isCompressed?: true;
+  /** What leads from the words of the clause to this breach. Default: that of the check. */
+  reading?: string;
+  /** Of a warning: why it matters. Default: that of the check. */
+  harm?: string;
+  /** The standard that excludes what came, whatever the document decides. */
+  standard?: string;
+  /** Where in the text of the body it shows: a finding shows what stands around it. */
+  around?: number;
+  /** What other breaches of the run follow from, too. Default: what code, expectation and reply say. */
+  cause?: string;
+  expected: string;
+  got: string;
+  /** What the owner of the service does next. */
+  next: string;
+}
+
+/** An error that a check, a value rule or a probe threw. It is not a breach by the service. */
+export function suiteFault(error: unknown, secrets: readonly string[]): Violation & { code: 'suite-fault' } {
+  const [line = ''] = String(error).split('\n');
+  return {
+    code: 'suite-fault',
+    expected: 'a judgement',
+    got: withoutSecrets(line, secrets),
+    next: 'Report it with the recording of the run (--record): it is a fault of this suite, not of the service.',
+  };
+}

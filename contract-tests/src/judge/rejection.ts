@@ -1,0 +1,72 @@
+import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
+import type { KnownData } from '../plan/known-data.ts';
+import type { Request } from '../plan/request.ts';
+import type { ReceivedResponse } from '../run/response.ts';
+
+/**
+ * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
+ * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
+ * (401). None of them is the expected reply, and none breaks the contract. A limit (429) may come before
+ * everything else: the specification does not say which check comes first.
+ * @returns what becomes of the request, or undefined where the reply has to be judged as what was asked for
+ */
+export function findRejection({
+  request,
+  reply: response,
+  entry,
+  known,
+  wrongSecrets,
+}: PossibleRejection): Rejection | undefined {
+  const { status } = response;
+  const { statuses, parameters } = entry;
+  const isExpected = String(status) === request.status;
+  if (isExpected || !statuses.includes(String(status))) return undefined;
+  if (status === 429) return notObserved('the allowance of the account is exhausted (429)');
+  if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
+  if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
+  if (status === 401 && request.account) {
+    return notObserved(
+      `the data's account "${request.account}" is not known to the service (401); give the credentials of one`,
+    );
+  }
+  if (status === 401 && wrongSecrets > 0) {
+    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockOut: true };
+  }
+  if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
+  const reason = unknownValue(request, Object.keys(parameters), known);
+  return reason === undefined ? undefined : notObserved(reason);
+}
+
+/** A reply that may be a refusal. */
+export interface PossibleRejection {
+  request: Request;
+  reply: ReceivedResponse;
+  /** The operation that was asked. */
+  entry: OperationEntry;
+  known: KnownData;
+  /** How many wrong secrets were sent before: a service may lock the account out. */
+  wrongSecrets: number;
+}
+
+/** Why a reply is not judged as the one that was asked for. */
+export interface Rejection {
+  /** `not-applicable`: the account cannot get it. */
+  state: 'not-observed' | 'not-applicable';
+  reason: string;
+  isLockOut?: true;
+}
+
+const notObserved = (reason: string): Rejection => ({ state: 'not-observed', reason });
+
+function unknownValue({ query }: Request, parameters: string[], known: KnownData): string | undefined {
+  const sent = Object.fromEntries(query);
+  const hadSuccess = (name: string) =>
+    [...known.successes.values()].some((success) => success.parameters[name] === sent[name]);
+  const given = parameters.filter((name) => known.sourceOf(name) === 'given' && !hadSuccess(name));
+  if (given.length > 0) return `the data's ${given.join(', ')} is not known to the service (404); give one that is`;
+  const guessed = parameters.filter((name) => known.sourceOf(name) === 'documented');
+  if (guessed.length === 0) return undefined;
+  const origins = guessed.flatMap((name) => known.originOf(name) ?? []);
+  const because = origins.length > 0 ? `; ${origins.join('; ')}` : '';
+  return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data${because}`;
+}

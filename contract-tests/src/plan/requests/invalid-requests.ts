@@ -1,0 +1,129 @@
+import type { OperationEntry, OperationTable, QueryErrorKind } from '@vehicle-lookup/openapi/selectors';
+import type { KnownData } from '../known-data.ts';
+import type { Pair } from '../request.ts';
+import { goodQuery, replaced, without } from './good-query.ts';
+import { malformedValues } from './malformed-values.ts';
+
+/** A request that the document does not allow, and what is wrong with it. */
+export interface WrongQuery {
+  kind: QueryErrorKind;
+  /** Tells apart the requests of one operation and kind. */
+  detail: string;
+  parameter?: string;
+  form?: string;
+  /** What a careless service would overlook in a single operation. */
+  breaks?: string;
+  query: Pair[];
+}
+
+/**
+ * Derives, from a good request of one operation, requests with one fault each. Leaving a selector out is not one of them:
+ * what remains may be a good request of another operation.
+ */
+export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): WrongQuery[] {
+  const good = goodQuery(entry, known);
+  return [
+    ...severalSelectors(table, entry, good),
+    ...selectorValues(table, entry, good),
+    { kind: 'unknown-parameter', detail: '', query: [...good, [undocumentedName(table), '1']] },
+    ...foreignParameter(table, entry, good, known),
+    ...good.map((pair): WrongQuery => ({ kind: 'repeated-parameter', detail: pair[0], query: [...good, pair] })),
+    ...required(entry).map(
+      (name): WrongQuery => ({
+        kind: 'missing-parameter',
+        detail: name,
+        parameter: name,
+        breaks: `missing ${name}`,
+        query: without(good, name),
+      }),
+    ),
+    ...malformedParameters(entry, good, known),
+  ];
+}
+
+const required = ({ parameters }: OperationEntry): string[] =>
+  Object.keys(parameters).filter((name) => parameters[name]?.required);
+
+/** Selectors of two operations that no operation has together: of this operation and of a later one. */
+function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
+  const start = operations.findIndex(({ id }) => id === entry.id);
+  const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);
+  // The default operation has no selector: take the selectors of two other operations.
+  const isDefault = Object.keys(entry.selectors).length === 0;
+  const chosen = isDefault ? (others.find((selectors) => Object.keys(selectors).length > 0) ?? {}) : entry.selectors;
+  const sent = new Set(good.map(([name]) => name));
+  const clashes = others.filter((selectors) => {
+    const names = Object.keys({ ...chosen, ...selectors });
+    return !operations.some((other) => names.every((name) => name in other.selectors));
+  });
+  // If the parameters suffice for both operations, a service that chooses one of them gives its data.
+  const suffices = (selectors: Readonly<Record<string, string>>): boolean =>
+    operations.some((other) => other.selectors === selectors && required(other).every((name) => sent.has(name)));
+  const clash = clashes.find(suffices) ?? clashes[0];
+  if (!clash) return [];
+  const query = [...good, ...Object.entries({ ...chosen, ...clash }).filter(([name]) => !sent.has(name))];
+  const breaks = suffices(clash) ? { breaks: 'several selectors' } : {};
+  return [{ kind: 'several-selectors', detail: '', ...breaks, query }];
+}
+
+function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
+  return Object.keys(entry.selectors).flatMap((name) => {
+    const allowed = operations.map(({ selectors }) => selectors[name]);
+    return ['0', 'true', '']
+      .filter((value) => !allowed.includes(value))
+      .map((value): WrongQuery => {
+        const isOff = value !== 'true';
+        // A service that takes the value as "off" selects the default operation if that takes the other parameters.
+        const breaks =
+          isOff && !isGood(operations, without(good, name)) ? {} : { breaks: `selector ${isOff ? 'off' : 'on'}` };
+        const query = replaced(good, name, value);
+        return { kind: 'selector-value', detail: `${name}=${value}`, form: value, ...breaks, query };
+      });
+  });
+}
+
+/** Whether a query is a good one of some operation. */
+const isGood = (operations: OperationTable['operations'], query: Pair[]): boolean =>
+  operations.some(({ selectors, parameters }) => {
+    const names = query.map(([name]) => name);
+    const isKnown = names.every((name) => name in selectors || name in parameters);
+    const needed = Object.keys(parameters).filter((name) => parameters[name]?.required);
+    return isKnown && [...Object.keys(selectors), ...needed].every((name) => names.includes(name));
+  });
+
+/** A name that no operation knows. */
+export function undocumentedName({ operations, credentials }: OperationTable): string {
+  const documented = operations.flatMap(({ selectors, parameters }) => Object.keys({ ...selectors, ...parameters }));
+  let name = 'undocumented';
+  while (documented.includes(name) || credentials.includes(name)) name += '-';
+  return name;
+}
+
+/** The first documented parameter that the operation does not take. */
+function foreignParameter(
+  { operations }: OperationTable,
+  entry: OperationEntry,
+  good: Pair[],
+  known: KnownData,
+): WrongQuery[] {
+  const pairs = operations.flatMap(({ id, parameters }) =>
+    Object.keys(parameters).map((name): Pair => [name, known.value(id, name)]),
+  );
+  const foreign = pairs.find(([name]) => !(name in entry.parameters) && !(name in entry.selectors));
+  return foreign ? [{ kind: 'foreign-parameter', detail: foreign[0], query: [...good, foreign] }] : [];
+}
+
+function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownData): WrongQuery[] {
+  return Object.entries(entry.parameters).flatMap(([name, rule]) =>
+    malformedValues(rule, known.value(entry.id, name)).map(
+      ({ form, limit, value }): WrongQuery => ({
+        kind: 'malformed-parameter',
+        detail: `${name} ${form}`,
+        parameter: name,
+        form,
+        ...(limit === undefined ? {} : { breaks: `${name} ${limit}` }),
+        query: [...without(good, name), [name, value]],
+      }),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { isCharged } from './ledger.ts';
+import type { UnsentRequest } from './observation.ts';
+import type { RequestBudget } from './request-budget.ts';
+import { requestText, withoutSecrets } from './request-text.ts';
+import {
+  type EchoPlace,
+  type HttpRequest,
+  isResponse,
+  type MaskedRequest,
+  type SendResult,
+  type TimedResult,
+} from './response.ts';
+import { type SecretForm, secretFormOf } from './secret-form.ts';
+import { send, type Transport } from './send.ts';
+
+/** Where the replies of a run come from: a service, or a recording. */
+export interface ResponseSource {
+  /** @returns the reply without secrets, or why the request was not sent */
+  send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | UnsentRequest>;
+  wait: (seconds: number) => Promise<void>;
+  /** When the run began, in milliseconds since the epoch. */
+  started: number;
+  /** When it ended: at the first call. */
+  ended: () => number;
+  budget: RequestBudget;
+}
+
+/** Why a run ends before its last request. */
+export const BUDGET_USED_UP: UnsentRequest = {
+  state: 'not-observed',
+  notSent: 'a repeated request, or another run on the ledger, used up what the budget and the profile allow',
+  isFinal: true,
+};
+
+/** Somebody ended the run: the request that was being made has no result. */
+const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
+
+/** What requests are sent with. */
+export interface NetworkOptions {
+  table: OperationTable;
+  transport: Transport;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  secrets: readonly string[];
+  budget: RequestBudget;
+}
+
+/** Sends requests to a service. */
+export function createNetworkSource({ table, transport, now, secrets, budget }: NetworkOptions): ResponseSource {
+  let ended: number | undefined;
+  return {
+    send: async (http, { request }) => {
+      if (transport.signal?.aborted) return ENDED;
+      const text = requestText(request, table);
+      const isExpected = isCharged(request.status, request);
+      if (!budget.take(text, isExpected)) return BUDGET_USED_UP;
+      const started = now();
+      const result = withholdSecrets(await send(http, transport), secrets);
+      if (transport.signal?.aborted) return ENDED;
+      budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), request));
+      return { started, milliseconds: now() - started, result };
+    },
+    wait: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+    started: now(),
+    ended: () => {
+      ended ??= now();
+      return ended;
+    },
+    budget,
+  };
+}
+
+/**
+ * Takes the secrets out of a reply, so that no later code can print one, and says where they were. What is judged is
+ * what a recording holds; so its replay judges the same.
+ */
+export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {
+  if (!isResponse(result)) return result;
+  const { headers, body } = result;
+  const masked = headers.map((header) => header.map((text) => withoutSecrets(text, secrets)) as [string, string]);
+  const index = masked.findIndex((found, at) => !isDeepStrictEqual(found, headers[at]));
+  const inHeader = masked[index]
+    ? [{ header: masked[index][0], ...formIn((headers[index] ?? []).join(': '), secrets) }]
+    : [];
+  const response = index < 0 ? result : { ...result, headers: masked, echoed: inHeader };
+  const text = textOf(body);
+  if (!leaks(text, secrets)) return response;
+  const { form } = formIn(text, secrets);
+  const echoed: EchoPlace[] = [...inHeader, form === undefined ? 'body' : { body: form }];
+  const kept = maskedBytes(body, secrets);
+  return kept
+    ? { ...response, body: kept, echoed }
+    : { ...response, body: new Uint8Array(), unread: 'withheld', echoed };
+}
+
+function formIn(text: string, secrets: readonly string[]): { form?: SecretForm } {
+  const form = secretFormOf(text, secrets);
+  return form === undefined ? {} : { form };
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+/** Bytes that are not UTF-8 stay as they are; undefined where a secret would still be found. */
+function maskedBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array | undefined {
+  const text = textOf(bytes);
+  const encoding = Buffer.from(text).equals(bytes) ? 'utf8' : 'latin1';
+  const kept = Buffer.from(maskSecrets(Buffer.from(bytes).toString(encoding), secrets), encoding);
+  return leaks(textOf(kept), secrets) || leaks(kept.toString('latin1'), secrets) ? undefined : kept;
+}

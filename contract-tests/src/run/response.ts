@@ -1,0 +1,77 @@
+import type { Pair, Request } from '../plan/request.ts';
+import type { SecretForm } from './secret-form.ts';
+
+/** What came back for a request, or why nothing did. */
+export type SendResult = ReceivedResponse | NoResponse;
+
+/** A reply. It holds no secret: a secret that it repeated was masked as soon as it came. */
+export interface ReceivedResponse {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+  /** Where a secret was repeated. */
+  echoed?: readonly EchoPlace[];
+  /**
+   * Why `body` is empty though one came: it is not what `Content-Encoding` says, or it repeats a secret in a form that
+   * cannot be masked.
+   */
+  unread?: 'undecodable' | 'withheld';
+}
+
+/** A place of a reply, its body or the header of this name, and the form of the secret there. */
+export type EchoPlace = { header: string; form?: SecretForm } | { body: SecretForm } | 'body';
+
+/** No whole reply: the silence of the network or the service, not a reply that breaks the contract. */
+export interface NoResponse {
+  /** Why, for a person. */
+  error: string;
+  /** What came was not HTTP: that is the service's fault, where it spoke HTTP before. */
+  isMalformed?: true;
+  /** The body is shorter or longer than Content-Length says. */
+  isWrongLength?: true;
+  /** The connection was closed before the reply was whole. */
+  isBroken?: true;
+}
+
+export const isResponse = (result: SendResult): result is ReceivedResponse => 'status' in result;
+
+/** The value of a header, by its name in lower case. */
+export const headerOf = ({ headers }: ReceivedResponse, name: string): string | undefined =>
+  headers.find(([other]) => other === name)?.[1];
+
+/** The media type and its parameters, in lower case; undefined without `Content-Type`. */
+export function mediaTypeOf(response: ReceivedResponse): { type: string; parameters: string[] } | undefined {
+  const value = headerOf(response, 'content-type');
+  if (value === undefined) return undefined;
+  const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase());
+  return { type, parameters };
+}
+
+/** A request as it is sent. */
+export interface HttpRequest {
+  /** With its query, which holds the credentials; never repeated in an error. */
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+}
+
+/** The same request for a recording: the values of credentials are masked. */
+export interface MaskedRequest {
+  request: Request;
+  method: string;
+  /** Without query. */
+  address: string;
+  pairs: readonly Pair[];
+  headers: Record<string, string>;
+}
+
+/** The result of a request and its times, in milliseconds. */
+export interface TimedResult {
+  /** Since the epoch. */
+  started: number;
+  milliseconds: number;
+  result: SendResult;
+}
+
+/** One request and its result, for a recording. It holds no credential. */
+export type HttpExchange = MaskedRequest & TimedResult;

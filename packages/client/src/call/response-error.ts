@@ -1,0 +1,94 @@
+import { failure, failureText, success } from '../contract/contract.gen.ts';
+import { type ErrorCode, VehicleLookupError } from '../errors.ts';
+import { isObject, type JsonObject } from '../json.ts';
+
+/** The longest time that the client waits before a retry, in seconds. */
+export const LONGEST_WAIT = 60;
+
+/** Longer messages are cut. */
+const LONGEST_MESSAGE = 500;
+
+/** The part of a reply that decides on its error. */
+export interface FailedResponse {
+  status: number;
+  headers: Headers;
+  /** The JSON object or array; undefined for any other body. */
+  body: object | undefined;
+}
+
+/** The error that a reply without data stands for. */
+export function responseError(operation: string, response: FailedResponse): VehicleLookupError {
+  const { status, headers } = response;
+  const retryAfter = retryAfterOf(response);
+  const code = codeOf(response, retryAfter);
+  const detail = code === 'invalid_response' ? unexpected(response) : messageOf(response.body);
+  const what = `HTTP ${status}${detail}`.slice(0, LONGEST_MESSAGE).replace(/[^.!?]$/, '$&.');
+  return new VehicleLookupError(code, operation, what, { status, retryAfter, headers });
+}
+
+function codeOf({ status, body }: FailedResponse, retryAfter = 0): ErrorCode {
+  if (status >= 500) return 'server';
+  switch (status) {
+    case success:
+      return body ? 'refused' : 'invalid_response';
+    case 401:
+      return 'unauthorized';
+    case 403:
+      return 'forbidden_by_plan';
+    case 404:
+      // Without the body of a failure it comes from a server that does not have the interface at this address.
+      return isRejection(body) ? 'not_found' : 'invalid_response';
+    case 429:
+      return retryAfter > LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited';
+    default:
+      return status >= 400 ? 'bad_request' : 'invalid_response';
+  }
+}
+
+/** True for a redirect, which is not followed. Its status is 0 in browsers. */
+export const isRedirect = (status: number): boolean => status < 200 || (status >= 300 && status < 400);
+
+const unexpected = ({ status, headers }: FailedResponse): string => {
+  const found = isRedirect(status) ? 'a redirect' : headers.get('content-type') || 'nothing';
+  return ` with ${found}: expected JSON of the interface. Check baseUrl.`;
+};
+
+/**
+ * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a member that marks
+ * failures has its value, or a list of nothing but such objects.
+ */
+export const isRejection = (body: unknown): boolean =>
+  Array.isArray(body)
+    ? body.length > 0 && body.every(isRejection)
+    : isObject(body) &&
+      Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
+
+/** `false` may be written as a text or number, or be empty. */
+const isMark = (value: unknown, mark: unknown): boolean =>
+  value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
+
+/** The text of the service. Gateways have other names for it. */
+function messageOf(body: object | undefined): string {
+  const members = (Array.isArray(body) ? body[0] : body) as JsonObject | undefined;
+  for (const name of [failureText, 'message', 'error', 'detail']) {
+    const text = members?.[name];
+    if (typeof text === 'string' && text.trim()) return `: ${text.trim()}`;
+  }
+  return '';
+}
+
+/** Seconds to wait before the next request, as the service says; undefined if it does not. */
+export function retryAfterOf({ status, headers }: Pick<FailedResponse, 'status' | 'headers'>): number | undefined {
+  if (status === success) return undefined;
+  const retryAfter = headers.get('retry-after');
+  if (retryAfter !== null || status !== 429) return secondsOf(retryAfter ?? '');
+  // A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+  return secondsOf(/;r=0;t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? '');
+}
+
+/** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, section 10.2.3), as seconds. */
+function secondsOf(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text);
+  const left = Math.ceil((Date.parse(/ GMT$/.test(text) ? text : '') - Date.now()) / 1000);
+  return Number.isNaN(left) ? undefined : Math.max(left, 0);
+}

@@ -1,0 +1,60 @@
+import { success } from '../contract/contract.gen.ts';
+import type { VehicleLookupError } from '../errors.ts';
+import { isRedirect, isRejection, responseError } from './response-error.ts';
+
+/** The parts of a response, with its body as text. */
+export interface ReceivedText {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What the service sent in the end. Nothing in it contains the key, except the body of a success. */
+export interface ClientResponse extends ReceivedText {
+  /** The JSON object or array; undefined for any other body. */
+  body: object | undefined;
+  /** The error that the reply stands for; undefined for a success. */
+  error: VehicleLookupError | undefined;
+  /** The response as a middleware saw it or made it. */
+  response?: Response;
+}
+
+/** Reads the body of a response, and finds the error that it stands for. */
+export function readResponse(operation: string, raw: ReceivedText): ClientResponse {
+  const body = parse(raw.text);
+  const response = { ...raw, body };
+  const isSuccess = raw.status === success && body && !isRejection(body);
+  return { ...response, error: isSuccess ? undefined : responseError(operation, response) };
+}
+
+/** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */
+export function readMaskedResponse(
+  operation: string,
+  raw: ReceivedText,
+  mask: (text: string) => string,
+): ClientResponse {
+  const response = readResponse(operation, raw);
+  const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...raw.headers]))));
+  if (response.error) return readResponse(operation, { ...raw, headers: maskedHeaders(), text: mask(raw.text) });
+  return {
+    ...response,
+    // Masked when they are read, because few callers do.
+    get headers() {
+      return maskedHeaders();
+    },
+  };
+}
+
+/** Undefined for a text that is not a JSON object or array. The error of `JSON.parse` would quote the text. */
+export function parse(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The response for a caller that expects one of `fetch`. */
+export const toResponse = ({ status, headers, text }: ReceivedText): Response =>
+  isRedirect(status) ? Response.error() : new Response([204, 205].includes(status) ? null : text, { status, headers });

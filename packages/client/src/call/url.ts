@@ -1,0 +1,30 @@
+import { pathEnd } from '../contract/contract.gen.ts';
+import { type FetchOptions, reject } from './options.ts';
+
+const page = globalThis as {
+  document?: unknown;
+  importScripts?: unknown;
+  location?: { href: string };
+  process?: { versions?: { node?: string } };
+};
+
+/** True in a page and in its workers. False in Node.js with a simulated document. */
+export const isPage = (): boolean => !page.process?.versions?.node && !!(page.document || page.importScripts);
+
+/**
+ * Reads a base address. The path of the interface at its end is ignored; a path alone is one of the page's server.
+ * @throws VehicleLookupError that does not repeat the address: it may be that of a whole request, with the key
+ */
+export function readBaseUrl(baseUrl: string): string {
+  const origin = /^\/(?!\/)/.test(baseUrl) ? page.location?.href : undefined;
+  const url = URL.canParse(baseUrl, origin) && new URL(baseUrl, origin);
+  return url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname
+    ? url.origin + url.pathname.replace(pathEnd, '')
+    : reject('connect', 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
+}
+
+/** The headers of every request. A browser may not set `User-Agent`. */
+export const baseHeaders = ({ headers }: FetchOptions): Record<string, string> => ({
+  ...(!isPage() && { 'user-agent': 'vehicle-lookup-client' }),
+  ...headers,
+});

@@ -1,0 +1,81 @@
+import type { QueryErrorKind } from './query-error-kinds.ts';
+import type { Basis, OperationEntry, OperationTable } from './table.ts';
+
+/** Whether credentials are valid only a service can tell. */
+type Kind = Exclude<QueryErrorKind, 'invalid-credentials'>;
+
+/** Why a query selects no operation, or why it is invalid for its operation; with the clause or assumption that it breaks. */
+export interface QueryError<Id extends string = string> extends Basis {
+  kind: Kind;
+  /** The status that the document declares for it. */
+  status: 400 | 401;
+  /** The selected operation, if the query selects one. */
+  operation?: Id;
+  /** Text for people. It contains only names of the document, and no part of the query. */
+  message: string;
+}
+
+type Table = OperationTable;
+type Entry<Id extends string> = OperationEntry<Id>;
+
+const reject = <Id extends string>(kind: Kind, message: string, operation?: Id): QueryError<Id> => ({
+  kind,
+  status: kind === 'missing-credentials' ? 401 : 400,
+  ...(operation === undefined ? {} : { operation }),
+  message,
+});
+
+/** `allCars=1 (decodeVinAll)` for every operation that has a selector. */
+const selections = ({ operations }: Pick<Table, 'operations'>): string[] =>
+  operations.flatMap(({ id, selectors }) => {
+    const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
+    return pairs.length > 0 ? [`${pairs.join('&')} (${id})`] : [];
+  });
+
+const taken = ({ id, selectors, parameters }: OperationEntry, { credentials }: Table): string => {
+  const names = [...Object.keys(parameters), ...Object.entries(selectors).map(([name, value]) => `${name}=${value}`)];
+  return `${id} takes ${joinWords([...credentials, ...names])}.`;
+};
+
+export const missingCredentials = ({ credentials }: Table): QueryError<never> =>
+  reject('missing-credentials', `Send ${joinWords(credentials)}, each exactly once and not empty.`);
+
+/** The selectors in the query belong to different operations. */
+export const severalSelectors = ({ operations }: Table, present: readonly string[]): QueryError<never> => {
+  const possible = operations.filter(({ selectors }) => present.some((name) => name in selectors));
+  const choice = joinWords(selections({ operations: possible }), 'or');
+  return reject('several-selectors', `Send the selector of one operation only: ${choice}.`);
+};
+
+export const selectorValue = (name: string, values: readonly string[]): QueryError<never> =>
+  reject('selector-value', `${name}: expected ${joinWords(values, 'or')}.`);
+
+export const missingSelector = (table: Table): QueryError<never> =>
+  reject('missing-selector', `Send the selector of one operation: ${joinWords(selections(table), 'or')}.`);
+
+export const unknownParameter = <Id extends string>(entry: Entry<Id>, table: Table): QueryError<Id> =>
+  reject('unknown-parameter', `Send documented parameters only: ${taken(entry, table)}`, entry.id);
+
+export const foreignParameter = <Id extends string>(entry: Entry<Id>, table: Table): QueryError<Id> =>
+  reject('foreign-parameter', `Send the parameters of one operation only: ${taken(entry, table)}`, entry.id);
+
+export const repeatedParameter = <Id extends string>(entry: Entry<Id>, name: string): QueryError<Id> =>
+  reject('repeated-parameter', `${name}: send it once only.`, entry.id);
+
+/** Without a selector, the client may have meant another operation: the text lists them. */
+export const missingParameter = <Id extends string>(entry: Entry<Id>, name: string, table: Table): QueryError<Id> => {
+  const isDefault = Object.keys(entry.selectors).length === 0;
+  const choice = isDefault ? ` Other operations need their selector: ${joinWords(selections(table), 'or')}.` : '';
+  return reject('missing-parameter', `${name}: missing. ${taken(entry, table)}${choice}`, entry.id);
+};
+
+export const malformedParameter = <Id extends string>(
+  entry: Entry<Id>,
+  name: string,
+  expected: string,
+): QueryError<Id> => reject('malformed-parameter', `${name}: ${expected}.`, entry.id);
+
+/** `a`, `a and b`, `a, b and c`. */
+export function joinWords(words: readonly string[], conjunction = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { operationTable } from '../../src/operations/operation-table.ts';
+import { basisText, resolve } from '../../src/selectors/index.ts';
+import { accountedRequests } from '../provenance/accounted-requests.ts';
+import { actionDocument } from '../sample-documents.ts';
+
+const table = operationTable(accountedRequests());
+const basisOf = (query: string): string => {
+  const resolution = resolve(table, query);
+  return resolution.ok ? 'no problem' : basisText(resolution.error).trim();
+};
+
+describe('a problem of a query names what it breaks', () => {
+  test.each([
+    ['of a kind whose example rests on an assumption, that one', 'token=t&page=2&id=1', '[assumption no-others]'],
+    ['of another kind, the clause of the status', 'token=t&list=1&word=a&count=1&id=1', '[status.400]'],
+    ['of missing credentials, the clause of the reply', 'id=1', '[request.token]'],
+    ['of an empty credential, the same clause', 'token=&id=1', '[request.token]'],
+    ['of a repeated credential, that of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
+    ['of a repeated parameter, that of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
+    ['without selector and own parameters, that of the default', 'token=t&word=a', '[assumption plain-item]'],
+    ['of a foreign parameter beside own ones, its kind', 'token=t&id=1&word=a', '[status.400]'],
+  ])('%s', (_, query, owner) => expect(basisOf(query)).toBe(owner));
+});
+
+describe('a malformed value names the assumption only if the specification alone accepts it', () => {
+  test.each([
+    ['id=x', '[request.item]'],
+    ['id=1.5', '[request.item]'],
+    ['id=', '[request.item]'],
+    ['id=0', '[assumption positive]'],
+    ['id=-3', '[assumption positive]'],
+    ['id=0x10', '[assumption notation]'],
+    ['id=1e3', '[assumption notation]'],
+    ['id=%205', '[assumption notation]'],
+    ['id=99999999999999999999', '[assumption notation]'],
+    ['id=5', 'no problem'],
+    ['list=1&word=ab&count=3', 'no problem'],
+    ['list=1&word=AB&count=3', '[assumption lower-case]'],
+    ['list=1&word=%20ab&count=3', '[words.letters]'],
+    ['list=1&word=a1&count=3', '[words.letters]'],
+    ['list=1&word=&count=3', '[words.length]'],
+  ])('%s', (query, owner) => expect(basisOf(`token=t&${query}`)).toBe(owner));
+});
+
+test('a document without clauses and assumptions gives problems without an owner', () => {
+  const plain = operationTable(actionDocument());
+  const resolution = resolve(plain, '');
+  expect(plain).not.toHaveProperty('owners');
+  expect(resolution.ok ? {} : Object.keys(resolution.error)).toEqual(['kind', 'status', 'message']);
+});
+
+test('the table says what a reply breaks that is not JSON', () => {
+  expect(table.json).toEqual({ clause: 'reply.json' });
+});
