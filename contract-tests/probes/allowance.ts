@@ -14,7 +14,7 @@ const SHORTEST_WINDOW_S = 3600;
 const SMALLEST_ALLOWANCE = 100;
 
 /** How much of the allowance is left, as a success says by one of the usual headers. */
-function left({ reply: response }: Judgement): { header: string; rest: number } | undefined {
+function left({ response }: Judgement): { header: string; rest: number } | undefined {
   if (response?.status !== 200) return undefined;
   const [, own] = /"allowance"[^,]*;\s*r=(\d+)/.exec(headerOf(response, 'ratelimit') ?? '') ?? [];
   if (own !== undefined) return { header: 'ratelimit', rest: Number(own) };
@@ -31,7 +31,7 @@ const charging: AssumptionProbe = {
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const charged = judgements.filter(
-      ({ request, reply: response }) => response?.status === 200 && request.account === undefined,
+      ({ request, response }) => response?.status === 200 && request.account === undefined,
     );
     const [first, last] = [charged.at(0), charged.at(-1)];
     const [before, after] = [first && left(first), last && left(last)];
@@ -56,8 +56,8 @@ const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date
 
 const retryAfter: AssumptionProbe = {
   judge: (judgements) => {
-    const sent = judgements.filter(({ reply }) => reply && headerOf(reply, 'retry-after') !== undefined);
-    const other = sent.find(({ reply }) => reply && !isRetryAfter(headerOf(reply, 'retry-after') ?? ''));
+    const sent = judgements.filter(({ response }) => response && headerOf(response, 'retry-after') !== undefined);
+    const other = sent.find(({ response }) => response && !isRetryAfter(headerOf(response, 'retry-after') ?? ''));
     if (other) {
       return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', {
         header: 'retry-after',

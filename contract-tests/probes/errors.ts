@@ -13,7 +13,7 @@ const PLAN_TEXT = 'not available in your plan';
 
 const planRestriction: AssumptionProbe = {
   judge: (judgements) => {
-    const rejected = judgements.filter(({ reply, json }) => reply?.status === 403 && json);
+    const rejected = judgements.filter(({ response, json }) => response?.status === 403 && json);
     const other = rejected.find(({ json }) => !JSON.stringify(json?.body).includes(PLAN_TEXT));
     if (other) {
       return contradicted(other, `${other.request.operation}: a 403 with another text`, {
@@ -49,7 +49,7 @@ const precedence: AssumptionProbe = {
     ),
   judge: (judgements, context) => {
     const [by] = ofProbe(judgements, context.id);
-    const status = by?.reply?.status;
+    const status = by?.response?.status;
     if (!by || status === undefined || REJECTIONS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
     return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
       code: 'invalid-credentials',
@@ -66,8 +66,9 @@ export const probes: Readonly<Record<string, AssumptionProbe>> = {
   'error-body': {
     judge: (judgements) =>
       confirmedBy(
-        judgements.filter(({ reply, json, breaches }) => (reply?.status ?? 0) >= 400 && json && breaches.length === 0)
-          .length,
+        judgements.filter(
+          ({ response, json, violations }) => (response?.status ?? 0) >= 400 && json && violations.length === 0,
+        ).length,
         'an error with such a body',
       ),
   },
@@ -76,8 +77,9 @@ export const probes: Readonly<Record<string, AssumptionProbe>> = {
   'www-authenticate': {
     judge: (judgements) =>
       confirmedBy(
-        judgements.filter(({ reply }) => reply?.status === 401 && headerOf(reply, 'www-authenticate') !== undefined)
-          .length,
+        judgements.filter(
+          ({ response }) => response?.status === 401 && headerOf(response, 'www-authenticate') !== undefined,
+        ).length,
         'a 401 with a challenge',
       ),
   },

@@ -16,15 +16,15 @@ const head: AssumptionProbe = {
   judge: (judgements, { id }) => {
     const [judgement] = ofProbe(judgements, id);
     const get = goodResponse(judgements, 'listBrands');
-    if (!judgement?.reply || !get?.reply) return notObserved('HEAD and GET were not both answered');
-    const { status, body } = judgement.reply;
-    return status === get.reply.status && body.length === 0
+    if (!judgement?.response || !get?.response) return notObserved('HEAD and GET were not both answered');
+    const { status, body } = judgement.response;
+    return status === get.response.status && body.length === 0
       ? confirmed(`HEAD is answered with ${status} without a body`)
       : contradicted(judgement, `HEAD is answered with ${status}${body.length === 0 ? '' : ' and a body'}`, {
-          expected: `status ${get.reply.status} without a body, as GET has it`,
+          expected: `status ${get.response.status} without a body, as GET has it`,
           compared: get.request,
           standard: 'RFC 9110, section 9.1: general-purpose servers support GET and HEAD',
-          next: `Answer HEAD with ${get.reply.status} and without a body.`,
+          next: `Answer HEAD with ${get.response.status} and without a body.`,
         });
   },
 };
@@ -51,7 +51,7 @@ const options: AssumptionProbe = {
   ],
   judge: (judgements, context) => {
     const withoutAllow = ofProbe(judgements, context.id).find(
-      ({ reply }) => reply?.status === 405 && headerOf(reply, 'allow') === undefined,
+      ({ response }) => response?.status === 405 && headerOf(response, 'allow') === undefined,
     );
     return withoutAllow
       ? contradicted(withoutAllow, `${withoutAllow.request.id}: 405 without Allow`, {
@@ -73,13 +73,13 @@ const trailingSlash: AssumptionProbe = {
   judge: (judgements, { id }) => {
     const [without] = ofProbe(judgements, id);
     const withSlash = goodResponse(judgements, 'listBrands');
-    if (!without?.reply || !withSlash?.reply) return notObserved('the path was not asked for in both forms');
-    const { status } = without.reply;
-    return status === withSlash.reply.status
+    if (!without?.response || !withSlash?.response) return notObserved('the path was not asked for in both forms');
+    const { status } = without.response;
+    return status === withSlash.response.status
       ? confirmed(`both are answered with ${status}`)
-      : contradicted(without, `without the slash the status is ${status}, with it ${withSlash.reply.status}`, {
-          expected: `status ${withSlash.reply.status}, as with the slash`,
-          ...(headerOf(without.reply, 'location') === undefined ? {} : { header: 'location' }),
+      : contradicted(without, `without the slash the status is ${status}, with it ${withSlash.response.status}`, {
+          expected: `status ${withSlash.response.status}, as with the slash`,
+          ...(headerOf(without.response, 'location') === undefined ? {} : { header: 'location' }),
           compared: withSlash.request,
           next: 'Answer the path without the slash as the one with it, without a redirect: a redirect repeats the key.',
         });

@@ -37,7 +37,7 @@ const checkDigit: AssumptionProbe = {
   otherReading: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
   judge: (judgements) => {
     const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
-    const accepted = own.filter(({ reply }) => reply?.status === 200 || reply?.status === 404);
+    const accepted = own.filter(({ response }) => response?.status === 200 || response?.status === 404);
     return confirmedBy(accepted.length, 'a VIN with another check digit answered as any other');
   },
 };
@@ -72,7 +72,7 @@ const nameMatching: AssumptionProbe = {
     ),
   ],
   judge: (judgements, { id }) => {
-    const spelt = ofProbe(judgements, id).filter(({ reply }) => reply);
+    const spelt = ofProbe(judgements, id).filter(({ response }) => response);
     const bySlug = goodResponse(judgements, MODELS);
     if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
     const other = spelt.find(
@@ -81,7 +81,7 @@ const nameMatching: AssumptionProbe = {
     return other
       ? contradicted(
           other,
-          `${other.request.id}: status ${other.reply?.status}, not the models that the slug leads to`,
+          `${other.request.id}: status ${other.response?.status}, not the models that the slug leads to`,
           {
             expected: 'the models that the slug leads to',
             compared: bySlug.request,
@@ -102,15 +102,15 @@ const partialVin: AssumptionProbe = {
   judge: (judgements, { id }) => {
     const [prefix] = ofProbe(judgements, id);
     const whole = goodResponse(judgements, 'decodeVinAll');
-    if (!prefix?.reply || !whole)
+    if (!prefix?.response || !whole)
       return notObserved('no vehicle was found by the whole VIN, or no prefix was asked for');
     const shown = {
       expected: 'the vehicles of the whole VIN among those of its first 8 characters',
       compared: whole.request,
       next: 'Search for the VINs that begin with what came, and answer with all of them.',
     };
-    if (prefix.reply.status !== 200)
-      return contradicted(prefix, `the first 8 characters are answered with ${prefix.reply.status}`, shown);
+    if (prefix.response.status !== 200)
+      return contradicted(prefix, `the first 8 characters are answered with ${prefix.response.status}`, shown);
     const found = recordsOf([prefix]).map(({ carId }) => String(carId));
     const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
     return isThere
@@ -122,7 +122,7 @@ const partialVin: AssumptionProbe = {
 const unknownParameter: AssumptionProbe = {
   judge: (judgements) => {
     const own = judgements.filter(
-      ({ request, reply }) => request.kind === 'unknown-parameter' && !request.prefer && reply?.status === 400,
+      ({ request, response }) => request.kind === 'unknown-parameter' && !request.prefer && response?.status === 400,
     );
     const repeating = own.find(({ request, json }) => {
       const [name = ''] = request.query.at(-1) ?? [];

@@ -23,8 +23,8 @@ function formOf(judgement: Judgement): string | undefined {
 const envelopes: AssumptionProbe = {
   judge: (judgements, { envelopesOf }) => {
     const outside = judgements.find((judgement) => {
-      const { reply, envelope, json } = judgement;
-      if (reply?.status !== 200 || envelope !== undefined || !json) return false;
+      const { response, envelope, json } = judgement;
+      if (response?.status !== 200 || envelope !== undefined || !json) return false;
       const form = formOf(judgement);
       return form !== undefined && !envelopesOf(judgement.request.operation).includes(form);
     });

@@ -90,7 +90,7 @@ export const lenient = (
   change: (query: URLSearchParams, request: ServiceRequest) => void,
 ): ResponseChange =>
   instead(statuses, (correct, request) => {
-    const other = request.correctReplyTo((query) => change(query, request));
+    const other = request.correctResponseTo((query) => change(query, request));
     return other.status === 200 ? other : correct;
   });
 

@@ -20,7 +20,7 @@ export interface ServiceRequest {
   /** The operation that the query selects; empty if none. Its credentials do not count. */
   operation: string;
   /** The correct reply to a changed query. */
-  correctReplyTo: (change: (query: URLSearchParams) => void) => ServiceResponse;
+  correctResponseTo: (change: (query: URLSearchParams) => void) => ServiceResponse;
   /** What this service has kept since it started. */
   memory: Map<string, unknown>;
 }

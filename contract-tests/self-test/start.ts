@@ -40,11 +40,11 @@ export async function startService(
 ): Promise<StartedService> {
   const memory = new Map<string, unknown>();
   const waiting = new Set<() => void>();
-  const server = createServer((message, response) => {
+  const server = createServer((message, outgoing) => {
     const request = readRequest(message);
-    const reply = change(correctResponse(request, envelope), createServiceRequest(request, memory, envelope));
-    if (reply === 'silence') for (const giveUp of waiting) giveUp();
-    else send(reply, response);
+    const response = change(correctResponse(request, envelope), createServiceRequest(request, memory, envelope));
+    if (response === 'silence') for (const giveUp of waiting) giveUp();
+    else send(response, outgoing);
   });
   // A run pauses no longer than a time limit; a connection that is closed meanwhile would look like a fault.
   server.keepAliveTimeout = 60_000;
@@ -85,7 +85,7 @@ function createServiceRequest(
     query,
     operation: operationOf(query),
     memory,
-    correctReplyTo: (change) => {
+    correctResponseTo: (change) => {
       const other = new URLSearchParams(query);
       change(other);
       return correctResponse({ ...request, query: other }, envelope);
@@ -93,9 +93,9 @@ function createServiceRequest(
   };
 }
 
-function send(reply: ServiceResponse | WireResponse, response: ServerResponse): void {
-  if ('raw' in reply) return void response.socket?.end(reply.raw);
-  const { status, headers, body } = reply;
-  response.writeHead(status, headers);
-  response.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
+function send(response: ServiceResponse | WireResponse, outgoing: ServerResponse): void {
+  if ('raw' in response) return void outgoing.socket?.end(response.raw);
+  const { status, headers, body } = response;
+  outgoing.writeHead(status, headers);
+  outgoing.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
 }

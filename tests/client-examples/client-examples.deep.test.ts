@@ -44,11 +44,11 @@ beforeAll(async () => {
   for (const copy of [browserExample, tasks]) await install(tarballs, copy);
   await build(tasks, 'bundle');
   mock = await startMock();
-  refusing = await serveHttp(({ url }, response) =>
-    sendJson(response, 401, { success: false, message: `${CANARY} is unknown: ${url}` }),
+  refusing = await serveHttp(({ url }, outgoing) =>
+    sendJson(outgoing, 401, { success: false, message: `${CANARY} is unknown: ${url}` }),
   );
-  exhausted = await serveHttp((_, response) =>
-    sendJson(response, 429, { success: false, message: 'Exhausted.' }, { 'retry-after': '86400' }),
+  exhausted = await serveHttp((_, outgoing) =>
+    sendJson(outgoing, 429, { success: false, message: 'Exhausted.' }, { 'retry-after': '86400' }),
   );
 });
 
@@ -64,12 +64,12 @@ describe('the worker that has the key, on workerd', () => {
   async function ask(service: string, query: string, from = origin) {
     const variables = { ...account(service), PAGE_ORIGIN: origin };
     const worker = await startWorker(tasks, variables);
-    const response = await fetch(`${worker.address}/api/?${query}`, { headers: { origin: from } });
-    const text = await response.text();
+    const outgoing = await fetch(`${worker.address}/api/?${query}`, { headers: { origin: from } });
+    const text = await outgoing.text();
     await worker.stop();
     const log = worker.output.all;
-    expect(canaryIn(text + [...response.headers].join() + log)).toEqual([]);
-    return { status: response.status, headers: response.headers, body: JSON.parse(text), log };
+    expect(canaryIn(text + [...outgoing.headers].join() + log)).toEqual([]);
+    return { status: outgoing.status, headers: outgoing.headers, body: JSON.parse(text), log };
   }
 
   test('answers the page with the body of the service', async () => {
@@ -126,7 +126,7 @@ function statusOf(
 ): Promise<number> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, method, path: target, headers }, (response) => resolve(response.resume().statusCode ?? 0))
+    request({ hostname, port, method, path: target, headers }, (outgoing) => resolve(outgoing.resume().statusCode ?? 0))
       .on('error', reject)
       .end();
   });
@@ -159,8 +159,8 @@ describe('the page', () => {
     page.on('request', (request) => {
       network += `${request.url()} ${JSON.stringify(request.headers())}\n`;
     });
-    page.on('response', async (response) => {
-      network += `${JSON.stringify(response.headers())} ${await response.text().catch(() => '')}\n`;
+    page.on('response', async (outgoing) => {
+      network += `${JSON.stringify(outgoing.headers())} ${await outgoing.text().catch(() => '')}\n`;
     });
     await page.goto(site.address);
   });
@@ -209,15 +209,15 @@ describe('the React page', () => {
       '/': ['text/html', '<!doctype html><body><script type="module" src="/page.js"></script>'],
       '/page.js': ['text/javascript', readFileSync(join(tasks, 'dist/react-page.js'), 'utf8')],
     };
-    const site = await serveHttp(async ({ url = '' }, response) => {
+    const site = await serveHttp(async ({ url = '' }, outgoing) => {
       const { pathname, searchParams } = new URL(url, 'http://site');
       const [type, content] = files[pathname] ?? [];
-      if (type) return response.setHeader('content-type', type).end(content);
-      if (pathname !== '/vehicles/api/') return response.writeHead(404).end();
+      if (type) return outgoing.setHeader('content-type', type).end(content);
+      if (pathname !== '/vehicles/api/') return outgoing.writeHead(404).end();
       asked.push([...searchParams.keys()].join());
       // The reply comes after React has mounted everything twice.
-      const reply = await fetch(`${mock.address}/api/?${searchParams}&user=demo&key=demo`);
-      return sendJson(response, reply.status, await reply.json());
+      const response = await fetch(`${mock.address}/api/?${searchParams}&user=demo&key=demo`);
+      return sendJson(outgoing, response.status, await response.json());
     });
     browser = await chromium.launch(chromiumOptions());
     const page = await browser.newPage();

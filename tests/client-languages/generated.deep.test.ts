@@ -35,10 +35,10 @@ const calls: Call[] = operationTable.operations.map(({ id, selectors }) => {
 });
 
 /** How the service treats a `carId`. */
-const FAULTS: Record<string, (request: IncomingMessage, response: ServerResponse, elsewhere: string) => void> = {
-  403: (_, response) => sendJson(response, 403, { success: false, message: 'No.' }),
-  429: (_, response) => sendJson(response, 429, { success: false, message: 'No.' }, { 'retry-after': '1209600' }),
-  302: ({ url }, response, elsewhere) => sendJson(response, 302, '', { location: `${elsewhere}${url}` }),
+const FAULTS: Record<string, (request: IncomingMessage, outgoing: ServerResponse, elsewhere: string) => void> = {
+  403: (_, outgoing) => sendJson(outgoing, 403, { success: false, message: 'No.' }),
+  429: (_, outgoing) => sendJson(outgoing, 429, { success: false, message: 'No.' }, { 'retry-after': '1209600' }),
+  302: ({ url }, outgoing, elsewhere) => sendJson(outgoing, 302, '', { location: `${elsewhere}${url}` }),
   599: (request) => request.socket.destroy(),
 };
 const faulty = Object.keys(FAULTS).map((carId): Call => ({ id: 'getFluids', inputs: [['carId', Number(carId)]] }));
@@ -55,17 +55,17 @@ interface Service {
 async function serveFaults(): Promise<Service> {
   const mock = await startMock();
   const [queries, elsewhere]: [string[], string[]] = [[], []];
-  const other = await serveHttp(({ url = '' }, response) => {
+  const other = await serveHttp(({ url = '' }, outgoing) => {
     elsewhere.push(url);
-    sendJson(response, 200, { success: true, data: [] });
+    sendJson(outgoing, 200, { success: true, data: [] });
   });
-  const { address } = await serveHttp(async (request, response) => {
+  const { address } = await serveHttp(async (request, outgoing) => {
     const { search, searchParams } = new URL(request.url ?? '', mock.address);
     queries.push(search);
     const fault = FAULTS[searchParams.get('carId') ?? ''];
-    if (fault) return fault(request, response, other.address);
-    const reply = await fetch(`${mock.address}${request.url}`);
-    sendJson(response, reply.status, await reply.text());
+    if (fault) return fault(request, outgoing, other.address);
+    const response = await fetch(`${mock.address}${request.url}`);
+    sendJson(outgoing, response.status, await response.text());
   });
   return { address, queries, elsewhere };
 }

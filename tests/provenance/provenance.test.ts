@@ -99,28 +99,28 @@ test.each(rows)('null in the field at %s breaks %s', (place, [clause]) => {
 });
 
 describe('the proxy names what a reply breaks', () => {
-  let reply: Pick<RequestCase, 'status' | 'headers' | 'body'>;
+  let response: Pick<RequestCase, 'status' | 'headers' | 'body'>;
   let address: string;
   beforeAll(async () => {
-    const service = await serveHttp((_, response) => {
-      response.writeHead(reply.status, reply.headers).end(reply.body);
+    const service = await serveHttp((_, outgoing) => {
+      outgoing.writeHead(response.status, response.headers).end(response.body);
     });
     address = (await startMock(['--upstream', service.address])).address;
   });
   const violations = async (query: string): Promise<string[]> => {
-    const response = await fetch(`${address}${built.table.path}?${query}`);
-    return JSON.parse(response.headers.get('x-contract-violations') ?? '[]');
+    const outgoing = await fetch(`${address}${built.table.path}?${query}`);
+    return JSON.parse(outgoing.headers.get('x-contract-violations') ?? '[]');
   };
   const endings = (texts: string[]) => [...new Set(texts.map((text) => / \[[^\]]*\]$/.exec(text)?.[0]))];
 
   test.each(broken.filter(({ body }) => body))('$owner in a body', async ({ owner, body }) => {
     const { operation, status, body: sent } = body as InvalidBody;
-    reply = { status: Number(status), headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) };
+    response = { status: Number(status), headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) };
     expect(endings(await violations(queryOf(built, exampleQuery(document, operation))))).toEqual([owner]);
   });
 
   test.each(requests)('$what: $owner', async ({ query, owner, ...sent }) => {
-    reply = sent;
+    response = sent;
     expect(endings(await violations(query))).toEqual([basisText(owner)]);
   });
 });

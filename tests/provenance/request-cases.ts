@@ -63,8 +63,8 @@ function kindCases(built: Built): RequestCase[] {
   const [selector = ''] = Object.keys(one.selectors);
 
   const [first] = readOperations(document) as [DocumentedOperation];
-  const reply = (status: string) => first.responses.find((response) => response.status === status);
-  const rejected = reply('400');
+  const response = (status: string) => first.responses.find((response) => response.status === status);
+  const rejected = response('400');
   const media = rejected && jsonOf(rejected);
   const kind = (name: string) => assumption([...(media?.at ?? []), 'examples', name]);
   const defaultPlace = readOperations(document).find(({ id }) => id === byDefault.id)?.at ?? [];
@@ -95,9 +95,9 @@ function kindCases(built: Built): RequestCase[] {
       'an empty credential',
       one.id,
       [...access.map(([name]): Pairs[0] => [name, '']), ...good(one.id)],
-      clause(reply('401')?.at ?? []),
+      clause(response('401')?.at ?? []),
     ],
-    ['no credential', one.id, good(one.id), clause(reply('401')?.at ?? [])],
+    ['no credential', one.id, good(one.id), clause(response('401')?.at ?? [])],
     [
       'the parameters of another operation, without its selector',
       byDefault.id,
@@ -160,15 +160,15 @@ function responseCases(built: Built): RequestCase[] {
   const [{ responses }] = readOperations(document) as [DocumentedOperation];
   const [media] = responses.flatMap((response) => jsonOf(response) ?? []);
   const json = clause(media?.at ?? []);
-  const reply = (what: string, owner: Basis, change: Partial<RequestCase>): RequestCase => ({
+  const response = (what: string, owner: Basis, change: Partial<RequestCase>): RequestCase => ({
     ...success(built, what, id, [...credentialsOf(built), ...goodQuery(built, id)], owner),
     ...change,
   });
   const undeclared = assumption([...readWireOperation(document).at, 'responses']);
   return [
-    reply('a status that is not declared', undeclared, { status: 418 }),
-    reply('a body that is not JSON', json, { body: '<p>Hello</p>' }),
-    reply('another content type', json, { headers: { 'content-type': 'text/html' } }),
+    response('a status that is not declared', undeclared, { status: 418 }),
+    response('a body that is not JSON', json, { body: '<p>Hello</p>' }),
+    response('another content type', json, { headers: { 'content-type': 'text/html' } }),
     ...responses.flatMap(({ status, node, at }) =>
       members(member(node, 'headers')).flatMap(([name, header]) => {
         const { node: declared, at: place } = follow(document, header, [...at, 'headers', name]);
@@ -177,7 +177,7 @@ function responseCases(built: Built): RequestCase[] {
         const owner = assumption([...schema.at, 'pattern']);
         const body = exampleBodies(document).find((one) => one.operation === id && one.status === status)?.body;
         const headers = { 'content-type': 'application/json', [name]: 'soon' };
-        return reply(`a ${status} with another text in ${name}`, owner, {
+        return response(`a ${status} with another text in ${name}`, owner, {
           status: Number(status),
           headers,
           body: JSON.stringify(body),

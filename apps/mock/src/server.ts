@@ -56,15 +56,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const server = createFrontServer(
     operationTable,
     () => HEADERS,
-    async (request, response) => {
-      const reply = await respond(request).catch(() =>
+    async (request, outgoing) => {
+      const response = await respond(request).catch(() =>
         loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
       );
       // A client that has gone does not keep the process open.
-      if (reply.delay) await setTimeout(reply.delay, undefined, { ref: false });
-      if (reply.isCut) response.destroy();
-      else await sendResponse(response, reply, HEADERS);
-      log?.(`${request.method} ${reply.isCut ? 'cut' : reply.status} ${reply.note}`);
+      if (response.delay) await setTimeout(response.delay, undefined, { ref: false });
+      if (response.isCut) outgoing.destroy();
+      else await sendResponse(outgoing, response, HEADERS);
+      log?.(`${request.method} ${response.isCut ? 'cut' : response.status} ${response.note}`);
     },
   );
   const address = await listen(server, { host, port });
@@ -79,7 +79,7 @@ async function mock(behaviour: MockBehaviour): Promise<Respond> {
   return async (request) => {
     if (readTarget(request.url ?? '').path === DOCUMENT_PATH && ['GET', 'HEAD'].includes(request.method ?? ''))
       return loggedJson(200, document, 'document', {});
-    const { query, reply: response } = route(operationTable, request);
+    const { query, response } = route(operationTable, request);
     return response ? { ...response, note: '-' } : responseTo({ query, headers: request.headers });
   };
 }
@@ -91,7 +91,7 @@ const DOCUMENT_PATH = '/openapi.json';
 function proxy(upstream: URL, record: MockOptions['record']): Respond {
   const forward = createForward(upstream, record);
   return async (request) => {
-    const { query, reply: response } = route(operationTable, request, Number.POSITIVE_INFINITY);
+    const { query, response } = route(operationTable, request, Number.POSITIVE_INFINITY);
     return response ? { ...response, note: '-' } : forward(request.method ?? '', query, request.headers);
   };
 }

@@ -195,10 +195,10 @@ describe('the front', () => {
 
   test('what is not HTTP is refused in the error shape, with the headers of every reply', async () => {
     const socket = connect(Number(new URL(mock.address).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
-    const reply = await text(socket);
-    expect(reply).toMatch(/^HTTP\/1.1 400 /);
-    expect(reply).toContain('access-control-allow-origin: *');
-    expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toEqual({ success: false, message: expect.any(String) });
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1.1 400 /);
+    expect(response).toContain('access-control-allow-origin: *');
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({ success: false, message: expect.any(String) });
   });
 
   test('an Accept header changes nothing: every reply is JSON', async () => {

@@ -190,10 +190,10 @@ describe('a reply without a body claims no length', () => {
       const length = method === 'HEAD' ? { 'content-length': 9 } : {};
       response.writeHead(status, { 'content-type': 'application/json', ...length }).end();
     };
-    const reply = await ask(queryOf('getFluids'), { method, headers: { 'if-none-match': '"1"' } });
-    expect(reply.status).toBe(status);
-    expect(reply.headers.map(([name]) => name)).not.toEqual(expect.arrayContaining(['content-length']));
-    expect(reply.headers.map(([name]) => name)).not.toEqual(expect.arrayContaining(['transfer-encoding']));
+    const response = await ask(queryOf('getFluids'), { method, headers: { 'if-none-match': '"1"' } });
+    expect(response.status).toBe(status);
+    expect(response.headers.map(([name]) => name)).not.toEqual(expect.arrayContaining(['content-length']));
+    expect(response.headers.map(([name]) => name)).not.toEqual(expect.arrayContaining(['transfer-encoding']));
   });
 });
 

@@ -43,11 +43,12 @@ interface ProbeReply {
  */
 export async function withProbes(
   base: string,
-  complaints: (probe: Probe, reply: ProbeReply) => string[],
+  complaints: (probe: Probe, response: ProbeReply) => string[],
 ): Promise<PeerVerdict> {
   for (const probe of probes) {
-    const reply = await ask(base, probe).catch((error: Error) => error.message);
-    const found = typeof reply === 'string' ? [reply] : [...common(probe, reply), ...complaints(probe, reply)];
+    const response = await ask(base, probe).catch((error: Error) => error.message);
+    const found =
+      typeof response === 'string' ? [response] : [...common(probe, response), ...complaints(probe, response)];
     if (found.length > 0) return { accuses: true, output: `${probe.name}: ${found.join('; ')}` };
   }
   return { accuses: false, output: '' };

@@ -26,7 +26,7 @@ export const services: CorrectServices = {
       'selector-value',
       'carId-positive',
     ],
-    change: instead([400], (_, { correctReplyTo: correctResponseTo }) => correctResponseTo(readLeniently)),
+    change: instead([400], (_, { correctResponseTo }) => correctResponseTo(readLeniently)),
   },
   'other-error-keys': {
     says: 'tells errors under other names',

@@ -7,7 +7,7 @@ import type { Violation } from './violation.ts';
 
 /** A body as it was read. */
 export interface ParsedBody {
-  breaches: Violation[];
+  violations: Violation[];
   /** The parsed body; absent where there is none. */
   json?: { body: unknown };
 }
@@ -21,7 +21,7 @@ export function readBytes(response: ReceivedResponse): ParsedBody {
   if (unread === 'undecodable') {
     const coding = headerOf(response, 'content-encoding') ?? '';
     return {
-      breaches: [
+      violations: [
         {
           code: 'content-encoding',
           header: 'content-encoding',
@@ -44,10 +44,10 @@ export function readBytes(response: ReceivedResponse): ParsedBody {
     });
   }
   const text = decode(body);
-  if (text === undefined) return { breaches: [...violations, notUtf8(body)] };
+  if (text === undefined) return { violations: [...violations, notUtf8(body)] };
   if (text.trim() === '') {
     return {
-      breaches: [
+      violations: [
         ...violations,
         {
           code: 'empty-body',
@@ -59,11 +59,11 @@ export function readBytes(response: ReceivedResponse): ParsedBody {
     };
   }
   const json = parse(text);
-  if (!json) return { breaches: [...violations, notJson(text, response)] };
+  if (!json) return { violations: [...violations, notJson(text, response)] };
   if (isDeep(json.body)) {
     const got = `a body of more than ${DEEPEST} levels`;
     const next = 'Nest less: many parsers refuse such a body.';
-    return { breaches: [...violations, { code: 'not-json', expected, got, next }] };
+    return { violations: [...violations, { code: 'not-json', expected, got, next }] };
   }
   const written = JSON.stringify(json.body);
   if (UNPAIRED.test(written)) {
@@ -90,7 +90,7 @@ export function readBytes(response: ReceivedResponse): ParsedBody {
       next: `Write every member of an object once${isEscaped ? '; the second name is another one in the text alone: an escape such as \\u0054 is the letter T' : ''}.`,
     });
   }
-  return { breaches: violations, json };
+  return { violations, json };
 }
 
 /** What `fetch` asks for. It does not decode others, so the label is wrong where the body can be read. */

@@ -13,9 +13,7 @@ import { sameVehicle } from './same-vehicle.ts';
 
 /** Looks at all replies of a run together: it costs no request. */
 export const violationsAcross = (judgements: readonly Judgement[]): ViolationAcross[] => {
-  const answered = judgements.filter(
-    ({ reply: response, request }) => response !== undefined && request.method === undefined,
-  );
+  const answered = judgements.filter(({ response, request }) => response !== undefined && request.method === undefined);
   return [
     ...sameVehicle(answered.filter(isSuccess)),
     ...sameRequest(answered),
@@ -27,7 +25,7 @@ export const violationsAcross = (judgements: readonly Judgement[]): ViolationAcr
   ];
 };
 
-const isSuccess = ({ reply: response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;
+const isSuccess = ({ response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;
 
 /** The same request gets the same content: a list may come in another order, a time moves on. */
 function sameRequest(judgements: readonly Judgement[]): ViolationAcross[] {
@@ -38,7 +36,7 @@ function sameRequest(judgements: readonly Judgement[]): ViolationAcross[] {
   if (!again || !first || !isSuccess(again) || !isSuccess(first)) return [];
   if (!isDeepStrictEqual(first.request.query, again.request.query)) return [];
   if (isDeepStrictEqual(contentOf(first), contentOf(again))) return [];
-  const tags = [first, again].map(({ reply: response }) => response && headerOf(response, 'etag'));
+  const tags = [first, again].map(({ response }) => response && headerOf(response, 'etag'));
   const { text, pointer, next } = differenceOf(first, again);
   const common = { compared: first.request, ...(pointer === undefined ? {} : { pointer }) };
   const violation: Violation =
@@ -58,7 +56,7 @@ function sameRequest(judgements: readonly Judgement[]): ViolationAcross[] {
           got: text,
           next,
         };
-  return [{ by: again, breach: violation }];
+  return [{ by: again, violation }];
 }
 
 function contentOf({ json }: Judgement): string[] {
@@ -119,7 +117,7 @@ function sameVersion(judgements: readonly Judgement[]): ViolationAcross[] {
   return [
     {
       by: other.by,
-      breach: {
+      violation: {
         code: 'two-versions',
         pointer: '/api_version',
         compared: first.by.request,
@@ -155,7 +153,7 @@ function movingClock(judgements: readonly Judgement[]): ViolationAcross[] {
     return [
       {
         by: late.by,
-        breach: {
+        violation: {
           code: 'clock-stands-still',
           pointer: '/timestamp',
           compared: first.by.request,
@@ -172,7 +170,7 @@ function movingClock(judgements: readonly Judgement[]): ViolationAcross[] {
 /** Who guesses learns from two texts which users there are. */
 function sameRejection(judgements: readonly Judgement[]): ViolationAcross[] {
   const rejections = judgements.filter(
-    ({ request, reply: response }) =>
+    ({ request, response }) =>
       request.kind === 'invalid-credentials' &&
       response?.status === 401 &&
       !request.probeOf &&
@@ -187,7 +185,7 @@ function sameRejection(judgements: readonly Judgement[]): ViolationAcross[] {
   return [
     {
       by: ofKey,
-      breach: {
+      violation: {
         code: 'tells-users-apart',
         pointer: '/message',
         compared: ofUser.request,
@@ -207,12 +205,12 @@ const sentAlone = (faults: Judgement['request']['faults'] = {}): boolean => Obje
 /** Of careless headers the first of each kind, with the number of replies that have it: one cause, one finding. */
 function firstOfEach(judgements: readonly Judgement[]): ViolationAcross[] {
   const all = judgements.flatMap((by) =>
-    by.reply ? carelessHeaders(by.reply).map((violation): ViolationAcross => ({ by, breach: violation })) : [],
+    by.response ? carelessHeaders(by.response).map((violation): ViolationAcross => ({ by, violation })) : [],
   );
-  return [...groupBy(all, ({ breach: { code, header } }) => `${code} ${header}`).values()].flatMap((alike) => {
+  return [...groupBy(all, ({ violation: { code, header } }) => `${code} ${header}`).values()].flatMap((alike) => {
     const [first] = alike;
     const scope =
       alike.length === judgements.length ? 'in every reply' : `in ${alike.length} of ${judgements.length} replies`;
-    return first ? [{ ...first, breach: { ...first.breach, scope } }] : [];
+    return first ? [{ ...first, violation: { ...first.violation, scope } }] : [];
   });
 }

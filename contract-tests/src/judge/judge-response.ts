@@ -21,7 +21,7 @@ import type { Judgement } from './judgement.ts';
 import type { OperationRules } from './value-rule.ts';
 
 /** What a reply proves. */
-export type ResponseJudgement = Pick<Judgement, 'breaches' | 'envelope' | 'json' | 'undocumented'>;
+export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'>;
 
 /** What a reply is compared with. */
 export interface Expectation {
@@ -57,7 +57,7 @@ export function judgeResponse(response: ReceivedResponse, expectation: Expectati
   );
   const violations = [...echoed, ...internalsExposed(response, request)];
   const unread = (...more: Violation[]): ResponseJudgement => ({
-    breaches: [...violations, ...more],
+    violations: [...violations, ...more],
     undocumented: [],
   });
   const isExpected = String(response.status) === request.status;
@@ -84,10 +84,10 @@ export function judgeResponse(response: ReceivedResponse, expectation: Expectati
 function read(response: ReceivedResponse, expectation: Expectation, before: Violation[]): ResponseJudgement {
   const { request, now } = expectation;
   // A body that repeats a secret beyond masking was not kept: there is nothing to read.
-  if (response.unread === 'withheld') return { breaches: [...before, ...mediaType(response)], undocumented: [] };
-  const { breaches: bytes, json } = readBytes(response);
+  if (response.unread === 'withheld') return { violations: [...before, ...mediaType(response)], undocumented: [] };
+  const { violations: bytes, json } = readBytes(response);
   const violations = [...before, ...mediaType(response), ...bytes];
-  if (!json) return { breaches: violations, undocumented: [] };
+  if (!json) return { violations, undocumented: [] };
   const { body } = json;
   const verdict = validate(request.operation, response.status, body);
   const { undocumented } = verdict;
@@ -97,7 +97,7 @@ function read(response: ReceivedResponse, expectation: Expectation, before: Viol
     const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
     if (main && other) Object.assign(main, wrongRecord(body, expectation.entry, other));
     violations.push(...broken);
-    return { breaches: violations, json, undocumented };
+    return { violations, json, undocumented };
   }
   const { envelope } = verdict;
   if (request.envelope !== undefined && request.envelope !== envelope) {
@@ -108,11 +108,11 @@ function read(response: ReceivedResponse, expectation: Expectation, before: Viol
       got: `the envelope ${envelope || 'without a name'}`,
       next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
     });
-    return { breaches: violations, json, undocumented };
+    return { violations, json, undocumented };
   }
   if (response.status === 200) violations.push(...meaning(expectation, body), ...pagedList(body, undocumented));
   if (now !== undefined) violations.push(...clockSkew(response, body, now));
-  return { breaches: violations, envelope, json, undocumented };
+  return { violations, envelope, json, undocumented };
 }
 
 function meaning({ request, entry, table, valueRules, earlier }: Expectation, body: unknown): Violation[] {
@@ -133,7 +133,7 @@ function meaning({ request, entry, table, valueRules, earlier }: Expectation, bo
   });
   return [
     ...found,
-    ...ignored.map(({ other, breach: violation }): Violation => ({ ...violation, ...comparedRequest(other, earlier) })),
+    ...ignored.map(({ other, violation }): Violation => ({ ...violation, ...comparedRequest(other, earlier) })),
   ];
 }
 

@@ -76,20 +76,18 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   /** What several replies show together counts for the reply that it is reported at. */
   function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
     const slow = plan.maxLatency ? slowResponses(all, plan.maxLatency) : [];
-    const across = [...violationsAcross(all), ...slow].filter(
-      ({ breach: violation }) => !without.includes(violation.code),
-    );
+    const across = [...violationsAcross(all), ...slow].filter(({ violation }) => !without.includes(violation.code));
     return all.map((judgement) => {
-      const own = across.flatMap(({ by, breach: violation }) => (by === judgement ? [violation] : []));
+      const own = across.flatMap(({ by, violation }) => (by === judgement ? [violation] : []));
       if (own.length === 0) return judgement;
       const isWrong = own.some(({ code }) => levelOf(code) !== 'warning');
-      return { ...judgement, state: isWrong ? 'fail' : judgement.state, breaches: [...judgement.breaches, ...own] };
+      return { ...judgement, state: isWrong ? 'fail' : judgement.state, violations: [...judgement.violations, ...own] };
     });
   }
 
   function judge(observation: RequestObservation): Judgement[] {
     const { request, required } = observation;
-    const base = { request, required, undocumented: [], breaches: [] };
+    const base = { request, required, undocumented: [], violations: [] };
     if ('thrown' in observation) return [{ ...base, ...suiteError(observation.thrown) }];
     if ('notSent' in observation) return [{ ...base, state: observation.state, reason: observation.notSent }];
     const { result, received, milliseconds } = observation;
@@ -97,11 +95,11 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
     const rejection =
-      target === 'service' ? findRejection({ request, reply: result, entry, known, wrongSecrets }) : undefined;
+      target === 'service' ? findRejection({ request, response: result, entry, known, wrongSecrets }) : undefined;
     if (rejection === undefined)
       return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = rejection;
-    const unobserved: Judgement = { ...base, reply: result, milliseconds, state, reason };
+    const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
     // Do not judge the body of a refusal of another method or path: its form is not declared. Nor that of a locked account.
     if (request.probeOf || rejection.isLockOut) return [unobserved];
     // The refusal is itself a declared reply, and is judged as such.
@@ -132,22 +130,20 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         gaveValue: gaveValue(request),
         refusedBefore: request.kind === 'again' ? rejectedBefore(request.operation) : undefined,
       });
-      const violations = judgement.breaches.filter(
+      const violations = judgement.violations.filter(
         (violation) => !without.includes(violation.assumption ?? violation.code),
       );
       const state = violations.some(({ code }) => levelOf(code) !== 'warning') ? 'fail' : 'pass';
       const decided = assumption === undefined ? {} : { assumption };
-      return { request, required, state, reply: response, ...judgement, breaches: violations, ...decided };
+      return { request, required, state, response, ...judgement, violations, ...decided };
     } catch (error) {
-      return { request, required, reply: response, undocumented: [], ...suiteError(error) };
+      return { request, required, response, undocumented: [], ...suiteError(error) };
     }
   }
 
   /** The last request that was refused for its credentials: of the operation, or of any. */
   function rejectedBefore(operation: string): Request | undefined {
-    const rejected = judgements.filter(
-      ({ request, reply: response }) => response?.status === 401 && request.status === '401',
-    );
+    const rejected = judgements.filter(({ request, response }) => response?.status === 401 && request.status === '401');
     return (rejected.findLast(({ request }) => request.operation === operation) ?? rejected.at(-1))?.request;
   }
 
@@ -173,13 +169,13 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return entry;
   }
 
-  function suiteError(error: unknown): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
+  function suiteError(error: unknown): Pick<Judgement, 'state' | 'reason' | 'violations'> {
     const violation = suiteFault(error, secrets);
-    return { state: 'error', reason: `the suite itself failed: ${violation.got}`, breaches: [violation] };
+    return { state: 'error', reason: `the suite itself failed: ${violation.got}`, violations: [violation] };
   }
 
   /** Keeps a right reply to a good request. A value is learnt from a wrong one, too: one fault hides nothing else. */
-  function learn({ request, state, reply: response, json, reason, breaches: violations }: Judgement): void {
+  function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
     if (state === 'pass' && json) {
       known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
@@ -208,7 +204,7 @@ function readableBody(response: ReceivedResponse | undefined): unknown {
 function noResponse(
   request: Request,
   { error, isMalformed, isWrongLength }: NoResponse,
-): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
+): Pick<Judgement, 'state' | 'reason' | 'violations'> {
   const expected = isWrongLength
     ? 'a body as long as Content-Length says'
     : `status ${request.status} (${whyText(request)})`;
@@ -221,7 +217,7 @@ function noResponse(
   return {
     state: isMalformed ? 'fail' : 'error',
     reason: error,
-    breaches: [
+    violations: [
       { code, ...(isWrongLength ? { title: 'The reply is not as long as it says' } : {}), expected, got: error, next },
     ],
   };
@@ -229,6 +225,6 @@ function noResponse(
 
 /** Replies of another server are not judged, except that they repeat a key. */
 function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
-  const violations = judgement.breaches.filter(({ code }) => code === 'secret-echoed');
-  return { ...judgement, state, reason: notSent, breaches: violations };
+  const violations = judgement.violations.filter(({ code }) => code === 'secret-echoed');
+  return { ...judgement, state, reason: notSent, violations };
 }

@@ -10,7 +10,7 @@ export interface Judgement {
   /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
-  reply?: ReceivedResponse;
+  response?: ReceivedResponse;
   /** When the reply came, in milliseconds since the epoch. */
   received?: number | undefined;
   /** How long the reply took. */
@@ -21,7 +21,7 @@ export interface Judgement {
   envelope?: string;
   /** JSON Pointers of members that the document does not mention. */
   undocumented: string[];
-  breaches: Violation[];
+  violations: Violation[];
   /** The assumption that decides on the request, where no clause does. */
   assumption?: string;
 }
@@ -29,5 +29,5 @@ export interface Judgement {
 /** A breach that several replies show together, and the reply that it is reported at. */
 export interface ViolationAcross {
   by: Judgement;
-  breach: Violation;
+  violation: Violation;
 }

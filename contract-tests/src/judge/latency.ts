@@ -7,7 +7,7 @@ export function slowResponses(
   { percent, milliseconds }: LatencyBudget,
 ): ViolationAcross[] {
   const timed = judgements
-    .filter(({ reply: response, request }) => response?.status === 200 && request.method === undefined)
+    .filter(({ response, request }) => response?.status === 200 && request.method === undefined)
     .flatMap((by) => (by.milliseconds === undefined ? [] : [{ by, took: by.milliseconds }]))
     .sort((one, other) => one.took - other.took);
   // The nearest rank: of few replies a high percentile is the slowest.
@@ -18,7 +18,7 @@ export function slowResponses(
   return [
     {
       by: slowest.by,
-      breach: {
+      violation: {
         code: 'slow-replies',
         expected: `p${percent} of the successes within ${milliseconds} ms`,
         got: `p${percent} of ${Math.round(found.took)} ms; ${late} of ${timed.length} successes took longer, the slowest ${Math.round(slowest.took)} ms`,

@@ -12,7 +12,7 @@ import type { ReceivedResponse } from '../run/response.ts';
  */
 export function findRejection({
   request,
-  reply: response,
+  response,
   entry,
   known,
   wrongSecrets,
@@ -40,7 +40,7 @@ export function findRejection({
 /** A reply that may be a refusal. */
 export interface PossibleRejection {
   request: Request;
-  reply: ReceivedResponse;
+  response: ReceivedResponse;
   /** The operation that was asked. */
   entry: OperationEntry;
   known: KnownData;

@@ -25,7 +25,7 @@ export function sameList(successes: readonly Judgement[]): ViolationAcross[] {
     const got = `the ${entries.length} entries of ${first.chosen.join(', ')} for ${chosen.join(', ')}, too`;
     const next = 'Find out whether the operation looks at the parameter.';
     const expected = 'a list of its own for each brand and model';
-    return [{ by, breach: { code: 'same-list', compared: first.by.request, expected, got, next } }];
+    return [{ by, violation: { code: 'same-list', compared: first.by.request, expected, got, next } }];
   }
   return [];
 }

@@ -36,7 +36,7 @@ export function sameVehicle(judgements: readonly Judgement[]): ViolationAcross[]
       return [
         {
           by: isFirst ? first.by : by,
-          breach: {
+          violation: {
             code: 'meaning',
             title:
               exchanged === undefined

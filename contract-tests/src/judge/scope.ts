@@ -9,29 +9,27 @@ import type { Judgement } from './judgement.ts';
 /** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */
 export function scopeOf(own: Judgement, violation: Violation, judgements: readonly Judgement[]): string | undefined {
   if (violation.code === 'content-type') return ofMediaType(own, judgements);
-  if (OF_BODY.includes(violation.code) || (violation.code === 'schema' && Number(own.reply?.status) >= 400))
+  if (OF_BODY.includes(violation.code) || (violation.code === 'schema' && Number(own.response?.status) >= 400))
     return ofBody(own, violation.code, judgements);
   if (violation.code === 'redirect') {
-    const count = judgements.filter(({ breaches: violations }) =>
-      violations.some(({ code }) => code === 'redirect'),
-    ).length;
+    const count = judgements.filter(({ violations }) => violations.some(({ code }) => code === 'redirect')).length;
     return `${count} of ${judgements.length} requests of the run were redirected`;
   }
-  if (own.request.kind === 'good' && own.reply?.status !== 200) return ofValue(own, judgements);
+  if (own.request.kind === 'good' && own.response?.status !== 200) return ofValue(own, judgements);
   if (violation.code === 'schema') return ofMember(own, violation, judgements);
-  if (own.request.status !== '200' && String(own.reply?.status) !== own.request.status)
+  if (own.request.status !== '200' && String(own.response?.status) !== own.request.status)
     return ofRejection(own, violation, judgements);
   return undefined;
 }
 
 /** A wrong media type: at which other statuses of the run it came, and at which it did not. */
-function ofMediaType({ reply: response }: Judgement, judgements: readonly Judgement[]): string | undefined {
+function ofMediaType({ response }: Judgement, judgements: readonly Judgement[]): string | undefined {
   if (response === undefined) return undefined;
   const type = headerOf(response, 'content-type');
   const statusesOf = (isAlike: boolean): number[] =>
     [
       ...new Set(
-        judgements.flatMap(({ reply: other }) =>
+        judgements.flatMap(({ response: other }) =>
           other && other.body.length > 0 && (headerOf(other, 'content-type') === type) === isAlike
             ? [other.status]
             : [],
@@ -60,15 +58,14 @@ const OF_BODY: readonly CheckCode[] = [
 ];
 
 /** A wrong body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
-function ofBody({ reply: response }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
-  const isWrong = ({ breaches: violations }: Judgement): boolean =>
-    violations.some((violation) => violation.code === code);
-  const withBody = judgements.filter((other) => other.reply !== undefined && other.reply.body.length > 0);
+function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
+  const isWrong = ({ violations }: Judgement): boolean => violations.some((violation) => violation.code === code);
+  const withBody = judgements.filter((other) => other.response !== undefined && other.response.body.length > 0);
   const statusesOf = (all: readonly Judgement[]): string[] =>
-    [...new Set(all.map((other) => String(other.reply?.status)))].sort();
+    [...new Set(all.map((other) => String(other.response?.status)))].sort();
   const wrong = statusesOf(judgements.filter((other) => isWrong(other)));
   const right = statusesOf(withBody.filter((other) => !isWrong(other))).filter((status) => !wrong.includes(status));
-  const others = withBody.filter((other) => other.reply?.status === response?.status && !isWrong(other));
+  const others = withBody.filter((other) => other.response?.status === response?.status && !isWrong(other));
   const alone = [...new Set(others.map(({ request }) => request.operation))].length;
   return [
     `wrong with status ${joinWords(wrong)}`,
@@ -79,7 +76,7 @@ function ofBody({ reply: response }: Judgement, code: CheckCode, judgements: rea
 
 /** A wrong member: the operations whose replies have it right. */
 function ofMember(
-  { request, reply: response, json }: Judgement,
+  { request, response, json }: Judgement,
   { pointer = '' }: Violation,
   judgements: readonly Judgement[],
 ): string | undefined {
@@ -88,7 +85,7 @@ function ofMember(
   const place = placeOf(json?.body, pointer);
   const broken = new Set(
     judgements.flatMap((other) =>
-      other.breaches.some(({ code, pointer: its }) => code === 'schema' && placeOf(other.json?.body, its) === place)
+      other.violations.some(({ code, pointer: its }) => code === 'schema' && placeOf(other.json?.body, its) === place)
         ? [other.request.operation]
         : [],
     ),
@@ -97,7 +94,7 @@ function ofMember(
     (other) =>
       other.request.operation !== request.operation &&
       !broken.has(other.request.operation) &&
-      other.reply?.status === 200 &&
+      other.response?.status === 200 &&
       other.envelope !== undefined &&
       hasPlace(other.json?.body, pointer),
   );
@@ -129,7 +126,7 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
     (other) =>
       other.request.operation !== request.operation &&
       other.request.kind === 'good' &&
-      other.reply?.status === 200 &&
+      other.response?.status === 200 &&
       shared(other) !== undefined,
   );
   const [first] = answered;
@@ -138,22 +135,18 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
 }
 
 /** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
-function ofRejection(
-  { request, reply: response }: Judgement,
-  { cause }: Violation,
-  judgements: readonly Judgement[],
-): string {
+function ofRejection({ request, response }: Judgement, { cause }: Violation, judgements: readonly Judgement[]): string {
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
-  const answered = judgements.filter((other) => other.reply !== undefined);
+  const answered = judgements.filter((other) => other.response !== undefined);
   if (cause !== undefined) {
     const expecting = answered.filter(({ request: other }) => other.status === request.status);
-    const count = expecting.filter((other) => other.reply?.status === response?.status).length;
+    const count = expecting.filter((other) => other.response?.status === response?.status).length;
     return `${count} of ${expecting.length} requests that expect ${request.status} were answered with ${response?.status}`;
   }
   const alike = answered.filter(({ request: other }) => keyOf(other) === keyOf(request));
   const broken = new Set(
-    alike.flatMap(({ request: other, breaches: violations }) => (violations.length > 0 ? [other.operation] : [])),
+    alike.flatMap(({ request: other, violations }) => (violations.length > 0 ? [other.operation] : [])),
   );
   const same =
     rightText(
@@ -167,7 +160,7 @@ function ofRejection(
   const others = answered.filter(
     ({ request: other }) => CREDENTIAL_KINDS.includes(other.kind) && keyOf(other) !== keyOf(request),
   );
-  const right = others.filter(({ breaches: violations }) => violations.length === 0).length;
+  const right = others.filter(({ violations }) => violations.length === 0).length;
   return others.length === 0
     ? same
     : `${same}; of ${others.length} requests with other wrong credentials ${right} were refused rightly`;

@@ -74,8 +74,8 @@ const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoResponse)
   ...(isBroken ? { _broken: true } : {}),
 });
 
-function response(reply: ReceivedResponse): RecordedResponse {
-  const { status, headers, body, echoed, unread } = reply;
+function response(response: ReceivedResponse): RecordedResponse {
+  const { status, headers, body, echoed, unread } = response;
   return {
     status,
     // The service's own text may hold anything.
@@ -83,8 +83,8 @@ function response(reply: ReceivedResponse): RecordedResponse {
     httpVersion,
     cookies: [],
     headers: list(headers),
-    content: { size: body.length, mimeType: headerOf(reply, 'content-type') ?? '', ...contentOf(body) },
-    redirectURL: headerOf(reply, 'location') ?? '',
+    content: { size: body.length, mimeType: headerOf(response, 'content-type') ?? '', ...contentOf(body) },
+    redirectURL: headerOf(response, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
     ...(echoed === undefined ? {} : { _echoed: echoed }),

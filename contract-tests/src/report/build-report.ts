@@ -48,7 +48,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const all = [
     ...findingsOf(judgements, plan),
     ...assumptions.flatMap(({ contradiction }) =>
-      contradiction ? [createFinding(contradiction.by, contradiction.breach, plan)] : [],
+      contradiction ? [createFinding(contradiction.by, contradiction.violation, plan)] : [],
     ),
     ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
     ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
@@ -113,7 +113,7 @@ function responsesShown(past: readonly PastResult[], { probeRequests }: Verified
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
-  const { request, state, reply: response, milliseconds, breaches: violations } = judgement;
+  const { request, state, response, milliseconds, violations } = judgement;
   const { id, operation, status, rests } = request;
   const codes = [...new Set(violations.map(({ code, assumption }) => assumption ?? code))];
   const text = requestText(request, contract.table);
@@ -150,7 +150,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
     const by = judgements.find(
       (judgement) =>
         judgement.request.operation === operation &&
-        String(judgement.reply?.status) === status &&
+        String(judgement.response?.status) === status &&
         judgement.undocumented.length > 0,
     );
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);

@@ -18,7 +18,7 @@ export const isContradicted = ({ state, reason }: CellResult): boolean =>
   state === 'not-observed' && reason === CONTRADICTED;
 
 export function cellResult(judgement: Judgement, fails: Fails): CellResult {
-  const { state, reason, request, reply: response, breaches: violations } = judgement;
+  const { state, reason, request, response, violations } = judgement;
   // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is refused.
   if (state === 'pass' && request.kind === 'refusal' && request.status === '429') {
     return { judgement, state: 'not-observed', reason: 'it came where another reply was asked for' };

@@ -13,7 +13,7 @@ interface Place {
 
 /** The members that the document does not mention; elements of a list count together. */
 export function driftOf(judgements: readonly Judgement[], secrets: readonly string[]): Drift[] {
-  const places = judgements.flatMap(({ request, reply: response, json, undocumented }): Place[] =>
+  const places = judgements.flatMap(({ request, response, json, undocumented }): Place[] =>
     undocumented.map((pointer) => {
       const name = pattern(json?.body, pointer);
       return {
@@ -37,7 +37,7 @@ export function driftOf(judgements: readonly Judgement[], secrets: readonly stri
 
 /** How often each form of the success body came. */
 export function censusOf(judgements: readonly Judgement[]): Census[] {
-  const named = judgements.flatMap(({ request, reply: response, envelope }) =>
+  const named = judgements.flatMap(({ request, response, envelope }) =>
     response?.status === 200 && envelope !== undefined ? [{ operation: request.operation, envelope }] : [],
   );
   return [...groupBy(named, (form) => JSON.stringify(form)).values()].flatMap((ofForm) =>
@@ -47,7 +47,7 @@ export function censusOf(judgements: readonly Judgement[]): Census[] {
 
 /** Lists inside records that never had an element: what the document states about their elements was not observed. */
 export function neverFilled(judgements: readonly Judgement[]): Map<string, string[]> {
-  const lists = judgements.flatMap(({ request, state, reply: response, json }) =>
+  const lists = judgements.flatMap(({ request, state, response, json }) =>
     state === 'pass' && response?.status === 200 && json
       ? listsIn(json.body, '').map(({ pointer, length }) => ({ operation: request.operation, pointer, length }))
       : [],

@@ -82,7 +82,7 @@ export function sightingsIn(
   at: string,
 ): FieldSighting[] {
   const found = new Map<string, FieldSighting['state']>();
-  for (const { request, reply: response, json } of judgements) {
+  for (const { request, response, json } of judgements) {
     if (response?.status !== 200 || !json) continue;
     const { body } = json;
     const records = isRecord(body) && RECORDS in body ? body[RECORDS] : body;

@@ -23,7 +23,7 @@ export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce
 
 /** One breach as a finding: what it rests on, whether it fails the run, and how to see it again. */
 export function createFinding(
-  { request, reply: response, json }: Pick<Judgement, 'request' | 'reply' | 'json'>,
+  { request, response, json }: Pick<Judgement, 'request' | 'response' | 'json'>,
   violation: Violation,
   plan: RunPlan,
 ): RunFinding {
@@ -155,7 +155,7 @@ export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
 };
 
 /** Whether a judgement shows that its operation answers without any credentials. */
-const needsNone = ({ request: { faults = {} }, reply: response }: Judgement, credentials: readonly string[]): boolean =>
+const needsNone = ({ request: { faults = {} }, response }: Judgement, credentials: readonly string[]): boolean =>
   response?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
 /** So many wrong credentials, and none refused, are one cause. */
@@ -168,9 +168,9 @@ const FEW_CREDENTIALS = 3;
 export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
   const { credentials } = plan.contract.table;
   const wrong = judgements.filter(
-    ({ request, reply: response }) => CREDENTIAL_KINDS.includes(request.kind) && response !== undefined,
+    ({ request, response }) => CREDENTIAL_KINDS.includes(request.kind) && response !== undefined,
   );
-  const passed = wrong.filter(({ reply: response }) => response?.status === 200);
+  const passed = wrong.filter(({ response }) => response?.status === 200);
   const isUnchecked = wrong.length >= FEW_CREDENTIALS && passed.length === wrong.length;
   const open = judgements.filter((judgement) => needsNone(judgement, credentials));
   const operations = new Set(open.map(({ request }) => request.operation));
@@ -182,7 +182,7 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
   };
   return [...open, ...judgements.filter((judgement) => !open.includes(judgement))].flatMap((judgement) => {
     const common = causeOf(judgement);
-    return judgement.breaches.map((violation) => {
+    return judgement.violations.map((violation) => {
       const scope =
         isUnchecked && common !== undefined && violation.cause === undefined
           ? `all ${wrong.length} requests with missing or wrong credentials were answered`

@@ -23,9 +23,9 @@ const pointerOf = (at: Path): string => at.reduce<string>(child, '');
 export function showPlaces(document: Document): ShowPlaces {
   const wire = pointerOf(readWireOperation(document).at);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
-  return ({ request, reply, json, envelope }, shown) => {
+  return ({ request, response: received, json, envelope }, shown) => {
     const operation = operations.get(request.operation);
-    const response = operation?.responses.find(({ status }) => status === String(reply?.status));
+    const response = operation?.responses.find(({ status }) => status === String(received?.status));
     if (!operation || !response) return;
     shown.add(wire);
     shown.add(pointerOf([...operation.at, 'responses', response.status]));

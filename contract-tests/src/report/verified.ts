@@ -38,7 +38,7 @@ export interface ClauseEvidence {
 /** Holds every clause of the specification against the replies of a run. */
 export function verifiedClauses({ document, judgements, findings, cells }: ClauseEvidence): VerifiedClause[] {
   const show = showPlaces(document);
-  const right = judgements.filter(({ state, reply: response }) => state === 'pass' && response !== undefined);
+  const right = judgements.filter(({ state, response }) => state === 'pass' && response !== undefined);
   const shown = right.map((judgement) => {
     const places = new Set<string>();
     show(judgement, places);

@@ -61,19 +61,19 @@ const noMock: Rule = (observations, { address }) => {
 const noService: Rule = (observations, { address, contract }) => {
   const responses = observations.flatMap((observation) => {
     const response = responseOf(observation);
-    return response ? [{ reply: response, isGood: observation.request.kind === 'good' }] : [];
+    return response ? [{ response, isGood: observation.request.kind === 'good' }] : [];
   });
   if (responses.length !== FIRST) return undefined;
-  if (responses.every(({ reply: response, isGood }) => isGood && response.status === 401)) {
-    const isLocked = responses.some(({ reply: response }) => headerOf(response, 'retry-after') !== undefined);
+  if (responses.every(({ response, isGood }) => isGood && response.status === 401)) {
+    const isLocked = responses.some(({ response }) => headerOf(response, 'retry-after') !== undefined);
     const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
     return misdirected(
       'the credentials were refused (401)',
       `${address} refuses the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
     );
   }
-  if (!responses.every(({ reply: response }) => isForeign(response))) return undefined;
-  const statuses = [...new Set(responses.map(({ reply: response }) => response.status))].join(' and ');
+  if (!responses.every(({ response }) => isForeign(response))) return undefined;
+  const statuses = [...new Set(responses.map(({ response }) => response.status))].join(' and ');
   return misdirected(
     `the interface does not answer there (${statuses})`,
     `${address} is not answered by the interface: the first ${FIRST} good requests were answered with ${statuses}; is this its base address, and is the service up?`,

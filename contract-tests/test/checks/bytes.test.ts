@@ -4,7 +4,7 @@ import { mediaType } from '../../src/checks/media-type.ts';
 import { repeatedMember } from '../../src/checks/repeated-field.ts';
 import { example, inSuccess, verifyWith } from '../support/service.ts';
 
-const codesOf = (body: Uint8Array) => readBytes({ status: 200, headers: [], body }).breaches.map(({ code }) => code);
+const codesOf = (body: Uint8Array) => readBytes({ status: 200, headers: [], body }).violations.map(({ code }) => code);
 
 describe('the bytes of a body', () => {
   test.each([
@@ -47,7 +47,7 @@ test.each<[string, [string, string][], string]>([
   ['x {y} {"a":[1]}', [], 'text in front of the JSON, which begins at character 7 and is whole'],
   ['<p>{}</p>', [], 'a body that does not begin as JSON'],
 ])('%s is not JSON, and the point of fault is named', (text, headers, got) => {
-  expect(readBytes({ status: 200, headers, body: Buffer.from(text) }).breaches).toMatchObject([
+  expect(readBytes({ status: 200, headers, body: Buffer.from(text) }).violations).toMatchObject([
     { code: 'not-json', got },
   ]);
 });

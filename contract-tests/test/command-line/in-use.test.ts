@@ -79,12 +79,12 @@ test.each([
 async function startProxy(to: string): Promise<{ url: string; targets: Set<string> }> {
   const { port, hostname } = new URL(to);
   const targets = new Set<string>();
-  const proxy = createServer((request, response) => {
+  const proxy = createServer((request, outgoing) => {
     const { host, pathname, search } = new URL(request.url ?? '');
     targets.add(host);
-    send({ port, hostname, path: pathname + search }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+    send({ port, hostname, path: pathname + search }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     }).end();
   });
   proxy.on('connect', ({ url = '' }, socket) => {

@@ -63,13 +63,13 @@ describe('a clock that stands still', () => {
   const response = (operation: string, after: number, milliseconds: number) =>
     ({
       request: { operation, kind: 'good', query: [] },
-      reply: { status: 200, headers: [] },
+      response: { status: 200, headers: [] },
       received: received + after,
       milliseconds,
       json: { body: { timestamp: '2026-11-23T10:00:00+00:00' } },
-      breaches: [],
+      violations: [],
     }) as unknown as Judgement;
-  const codes = (...judgements: Judgement[]) => violationsAcross(judgements).map(({ breach }) => breach.code);
+  const codes = (...judgements: Judgement[]) => violationsAcross(judgements).map(({ violation }) => violation.code);
 
   test('is found if a request was sent seconds after another response with the same timestamp', () => {
     expect(codes(response('listBrands', 0, 10), response('getEngines', 3000, 10))).toEqual(['clock-stands-still']);
@@ -141,7 +141,7 @@ describe('a latency budget', () => {
 
 /** A reply that took so long. */
 const timed = (status: number, milliseconds: number) =>
-  ({ request: {}, reply: { status }, milliseconds }) as unknown as Judgement;
+  ({ request: {}, response: { status }, milliseconds }) as unknown as Judgement;
 
 describe('what was received is shown around the place that matters', () => {
   const long = 'x'.repeat(500);

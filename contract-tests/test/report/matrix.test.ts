@@ -17,7 +17,7 @@ const pass = (operation: string, status: string, envelope?: string): Judgement =
   required: true,
   state: 'pass',
   undocumented: [],
-  breaches: [],
+  violations: [],
 });
 const fails = () => true;
 
@@ -49,7 +49,7 @@ test('one wrong reply among correct ones makes the cell wrong', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const violation = { code: 'status', expected: '', got: '', next: '' } as const;
-  const wrong: Judgement = { ...pass(operation.id, '400'), state: 'fail', breaches: [violation] };
+  const wrong: Judgement = { ...pass(operation.id, '400'), state: 'fail', violations: [violation] };
   const cells = createMatrix({
     operations: [operation],
     judgements: [pass(operation.id, '400'), wrong],

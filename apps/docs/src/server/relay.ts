@@ -34,12 +34,12 @@ export async function relay(
   const target = servers.find(({ name }) => name === server);
   if (!target || !/^\/[^/\\]/.test(path)) return send(400, { problem: 'Choose one of the servers of this page.' });
   try {
-    const reply = await fetch(`${target.address}${path}?${query}`, {
+    const response = await fetch(`${target.address}${path}?${query}`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    const headers = [...reply.headers].filter(([name]) => name !== 'set-cookie');
-    send(200, { status: reply.status, headers, body: await reply.text() });
+    const headers = [...response.headers].filter(([name]) => name !== 'set-cookie');
+    send(200, { status: response.status, headers, body: await response.text() });
   } catch (error) {
     // The message of the platform may repeat the address; only its kind is passed on.
     send(200, { problem: (error as Error).name === 'TimeoutError' ? 'time-out' : 'unreachable' });

@@ -49,7 +49,7 @@ const FACTS: Readonly<Record<string, (known: Known, ...args: string[]) => string
       .join(', ');
   },
   /** An example of a success, with so many items of each list. */
-  reply(known, id, name, items = '2') {
+  response(known, id, name, items = '2') {
     const success = operationOf(known, id)?.responses.find(({ status }) => status.startsWith('2'));
     const example = (success && jsonOf(success)?.examples)?.find((one) => one.name === name);
     return example && fence(JSON.stringify(cut(example.value, Number(items)), null, 2), 'json');

@@ -64,9 +64,9 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
   return createFrontServer(
     operationTable,
     () => PRIVATE_HEADERS,
-    async (request, response) => {
-      const reply = await answer(request).catch(() => rejection(500, 'Server error.'));
-      await sendResponse(response, reply, PRIVATE_HEADERS);
+    async (request, outgoing) => {
+      const response = await answer(request).catch(() => rejection(500, 'Server error.'));
+      await sendResponse(outgoing, response, PRIVATE_HEADERS);
     },
     { requireHostHeader: true },
   );

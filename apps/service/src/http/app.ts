@@ -82,7 +82,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     const contract = contractResponse(request);
     if (contract) return send(exchange, contract);
     const routed = route(operationTable, request);
-    if (routed.reply) return send(exchange, routed.reply);
+    if (routed.response) return send(exchange, routed.response);
     const lookupRequest = {
       query: routed.query,
       headers: request.headers,
@@ -91,19 +91,19 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
       observation,
       onLateCharge: () => events.searchCharged(id, observation),
     };
-    return lookup(lookupRequest, (reply) => send(exchange, reply));
+    return lookup(lookupRequest, (response) => send(exchange, response));
   }
 
-  function send({ id, request, response, observation }: Exchange, reply: HttpResponse): Promise<void> {
+  function send({ id, request, response: outgoing, observation }: Exchange, response: HttpResponse): Promise<void> {
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
     if (isStopping() || !server.listening) headers.connection = 'close';
     const onSlow = () => {
       observation.slow = true;
-      response.destroy();
+      outgoing.destroy();
     };
-    return sendResponse(response, withMinimumRate(reply, slowestChunkMs, onSlow), headers);
+    return sendResponse(outgoing, withMinimumRate(response, slowestChunkMs, onSlow), headers);
   }
 
   async function fail(exchange: Exchange, error: unknown): Promise<void> {

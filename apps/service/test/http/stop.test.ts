@@ -21,11 +21,11 @@ async function slowServer() {
   const response = get(server, paid('brands=1'));
   response.catch(() => undefined);
   await expect.poll(() => catalogues.open).toBe(1);
-  return { server, reply: response, open: () => open() };
+  return { server, response, open: () => open() };
 }
 
 test('a reply under way ends before the service stops, and no new connection is taken', async () => {
-  const { server, reply: response, open } = await slowServer();
+  const { server, response, open } = await slowServer();
   const stopped = closeServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
   open();
@@ -34,7 +34,7 @@ test('a reply under way ends before the service stops, and no new connection is 
 });
 
 test('a reply that does not end in time is cut', async () => {
-  const { server, reply: response } = await slowServer();
+  const { server, response } = await slowServer();
   await closeServer(server.app, 200);
   await expect(response).rejects.toThrow();
 });
@@ -56,7 +56,7 @@ test('half a request does not hold it up longer than replies under way', async (
 });
 
 test('a reply that ends while the service stops closes its connection', async () => {
-  const { server, reply: response, open } = await slowServer();
+  const { server, response, open } = await slowServer();
   const received = raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(async () => server.metrics.text()).toContain('in_flight 2');
   const stopped = closeServer(server.app, LONG);

@@ -46,10 +46,13 @@ async function sendRaw(port: number, bytes: string): Promise<string> {
   return response;
 }
 
-async function fetchAll(url: string, init?: RequestInit): Promise<{ status: number; reply: string }> {
+async function fetchAll(url: string, init?: RequestInit): Promise<{ status: number; response: string }> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const { status } = response;
-  return { status, reply: JSON.stringify([status, response.statusText, ...response.headers, await response.text()]) };
+  return {
+    status,
+    response: JSON.stringify([status, response.statusText, ...response.headers, await response.text()]),
+  };
 }
 
 /** Sends a key through every operation and every error, valid and malformed; returns all statuses and replies. */
@@ -84,7 +87,7 @@ async function sendEverywhere(address: string, port: number, key: string) {
   const statuses: number[] = [];
   const responses: string[] = [];
   for (const [path, init] of requests) {
-    const { status, reply: response } = await fetchAll(address + path, init);
+    const { status, response } = await fetchAll(address + path, init);
     statuses.push(status);
     responses.push(response);
   }
@@ -99,7 +102,7 @@ async function sendEverywhere(address: string, port: number, key: string) {
   ]) {
     responses.push(await sendRaw(port, bytes));
   }
-  return { statuses, replies: responses };
+  return { statuses, responses };
 }
 
 test('a key appears nowhere but on the terminal that created it, through every reply and a crash', async () => {
@@ -118,23 +121,23 @@ test('a key appears nowhere but on the terminal that created it, through every r
   expect(restricted.status).toBe(403);
   // Last, because wrong keys lock the account out.
   const wrong = await sendEverywhere(first.address, first.port, WRONG);
-  const responses = [...right.replies, restricted.reply, ...wrong.replies];
-  const { reply: metrics } = await fetchAll(`${first.admin}/metrics`);
-  const { reply: ready } = await fetchAll(`${first.admin}/ready?key=${key}`);
+  const responses = [...right.responses, restricted.response, ...wrong.responses];
+  const { response: metrics } = await fetchAll(`${first.admin}/metrics`);
+  const { response: ready } = await fetchAll(`${first.admin}/ready?key=${key}`);
   await expect.poll(() => traces.spans()).toContain('getFluids');
   const { headers } = await fetch(first.address);
   await first.printed(headers.get('x-request-id') ?? 'a request ID');
 
   // A crash, with requests under way.
   const last = Array.from({ length: 20 }, () =>
-    fetchAll(`${first.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`).catch(() => ({ reply: '' })),
+    fetchAll(`${first.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`).catch(() => ({ response: '' })),
   );
   await first.stop('SIGKILL');
-  responses.push(...(await Promise.all(last)).map(({ reply: response }) => response));
+  responses.push(...(await Promise.all(last)).map(({ response }) => response));
   const crashed = filesOf(data);
 
   const second = await serve(data);
-  responses.push((await fetchAll(`${second.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`)).reply);
+  responses.push((await fetchAll(`${second.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`)).response);
   const printed: string[] = [];
   for (const args of [['account', 'list'], ['key', 'list'], ['usage'], ['plan', 'list'], ['doctor']]) {
     for (const more of [[], ['--json']]) {
@@ -162,7 +165,7 @@ test('a key appears nowhere but on the terminal that created it, through every r
   await second.stop();
 
   const places: Record<string, string> = {
-    replies: responses.join('\n'),
+    responses: responses.join('\n'),
     metrics: metrics + ready,
     traces: traces.spans(),
     log: first.output.all + second.output.all,

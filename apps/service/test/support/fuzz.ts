@@ -165,8 +165,8 @@ export function describeFuzz(runs: number, start: () => Promise<FuzzTarget>): vo
     const check = (numRuns: number) =>
       fc.assert(
         fc.asyncProperty(fc.array(any, { minLength: BATCH, maxLength: BATCH }), async (batch) => {
-          const replies = await Promise.all(batch.map((one) => send(target.port, one)));
-          for (const [index, response] of replies.entries()) {
+          const responses = await Promise.all(batch.map((one) => send(target.port, one)));
+          for (const [index, response] of responses.entries()) {
             judge(response, batch[index] as Sent);
             seen.add(response.status);
           }

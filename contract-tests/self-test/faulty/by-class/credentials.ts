@@ -160,7 +160,7 @@ export const faults: FaultyServices = {
   'parameters-first': {
     says: 'looks at the parameters before the credentials',
     code: 'precedence',
-    change: instead([401], (correct, { query, correctReplyTo: correctResponseTo }) => {
+    change: instead([401], (correct, { query, correctResponseTo }) => {
       const other = correctResponseTo((own) => setAll(own, account));
       return other.status === 400 && query.has('user') && query.has('key') ? other : correct;
     }),

@@ -12,7 +12,7 @@ const read = (name: string, change: (value: string) => string): ResponseChange =
 
 /** Finds nothing where the value of a parameter is like this. */
 const nothingFor = (statuses: number[], name: string, pattern: RegExp, unknown: string): ResponseChange =>
-  instead(statuses, (correct, { query, correctReplyTo: correctResponseTo }) =>
+  instead(statuses, (correct, { query, correctResponseTo }) =>
     pattern.test(query.get(name) ?? '') ? correctResponseTo((other) => other.set(name, unknown)) : correct,
   );
 
@@ -29,7 +29,7 @@ export const faults: FaultyServices = {
     operations: ['listModels', 'listVariants'],
     code: 'selector-ignored',
     change: (correct, request) => {
-      const { operation, query, correctReplyTo: correctResponseTo } = request;
+      const { operation, query, correctResponseTo } = request;
       if (operation === 'listModels') return success((body) => ({ ...body, data: brands.data }))(correct, request);
       const isBrand = brands.data.some(({ slug }: { slug: string }) => slug === query.get('model'));
       return isBrand ? correctResponseTo((other) => other.set('model', 'golf-vi')) : correct;
@@ -101,7 +101,7 @@ export const faults: FaultyServices = {
     says: 'folds and trims a VIN',
     code: 'malformed-parameter',
     clause: 'limits.vin-characters',
-    change: instead([400], (_, { query, correctReplyTo: correctResponseTo }) =>
+    change: instead([400], (_, { query, correctResponseTo }) =>
       correctResponseTo((other) => {
         if (query.has('vin')) other.set('vin', query.get('vin')?.trim().toUpperCase() ?? '');
       }),

@@ -183,7 +183,9 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
       'selector-misspelt': {
         says: 'knows a selector under another name only',
         code: 'status',
-        change: instead([200], (_, { correctReplyTo }) => correctReplyTo((query) => query.set('timerepair', '1'))),
+        change: instead([200], (_, { correctResponseTo }) =>
+          correctResponseTo((query) => query.set('timerepair', '1')),
+        ),
       },
     },
   },

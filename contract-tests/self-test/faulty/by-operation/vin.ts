@@ -81,7 +81,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
       'all-matches-not-implemented': {
         says: 'answers allCars as if it were not there',
         code: 'schema',
-        change: instead([200], (_, { correctReplyTo }) => correctReplyTo((query) => query.delete('allCars'))),
+        change: instead([200], (_, { correctResponseTo }) => correctResponseTo((query) => query.delete('allCars'))),
       },
       'whole-vins-only': {
         says: 'refuses a VIN that is not whole',
@@ -170,7 +170,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
       'engines-as-decode': {
         says: 'answers getEngines as a decode',
         code: 'schema',
-        change: instead([200], (_, { correctReplyTo }) => correctReplyTo((query) => query.delete('getEngines'))),
+        change: instead([200], (_, { correctResponseTo }) => correctResponseTo((query) => query.delete('getEngines'))),
       },
     },
     meaning: {

@@ -82,7 +82,7 @@ interface SelectorContext {
 export function selectorIgnored(
   body: unknown,
   { entry, others, earlier, operations }: SelectorContext,
-): { other: string; breach: Violation }[] {
+): { other: string; violation: Violation }[] {
   const content = contentOf(body);
   if (content.length === 0) return [];
   const sent = (id: string): string => {
@@ -93,7 +93,7 @@ export function selectorIgnored(
     .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
     .map((other) => ({
       other,
-      breach: {
+      violation: {
         code: 'selector-ignored',
         title: `${entry.id} is answered with the list of ${other}`,
         expected: `another reply than that of ${other}`,

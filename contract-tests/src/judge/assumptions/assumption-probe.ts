@@ -68,7 +68,7 @@ export const confirmedBy = (count: number, what: string): ProbeResult =>
 /** Success replies that keep their schema, of these operations or of all. */
 export const successes = (judgements: readonly Judgement[], operations?: readonly string[]): Judgement[] =>
   judgements.filter(
-    ({ request, reply: response, envelope }) =>
+    ({ request, response, envelope }) =>
       response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
@@ -114,10 +114,10 @@ export function judgeStatuses(
   { id }: ProbeContext,
   adviceOn: Readonly<Record<string, string>> = {},
 ): ProbeResult {
-  const answered = ofProbe(judgements, id).filter(({ reply: response }) => response);
-  const wrong = answered.find(({ request, reply: response }) => String(response?.status) !== request.status);
+  const answered = ofProbe(judgements, id).filter(({ response }) => response);
+  const wrong = answered.find(({ request, response }) => String(response?.status) !== request.status);
   if (wrong) {
-    const { request, reply: response } = wrong;
+    const { request, response } = wrong;
     return contradicted(wrong, `${request.id}: status ${response?.status}, not ${request.status}`, {
       title: `${sentence(request.id)} is answered with ${response?.status}, not with ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
@@ -127,5 +127,5 @@ export function judgeStatuses(
     });
   }
   if (answered.length === 0) return notObserved('no such request was made');
-  return confirmed(answered.map(({ request, reply: response }) => `${request.id}: ${response?.status}`).join('; '));
+  return confirmed(answered.map(({ request, response }) => `${request.id}: ${response?.status}`).join('; '));
 }

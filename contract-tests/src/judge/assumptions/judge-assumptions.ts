@@ -19,7 +19,7 @@ export interface AssumptionResult {
 export interface AssumptionJudgement {
   result: AssumptionResult;
   /** The contradiction, where no check of a reply has found it already; or the clause that is broken whatever it decides. */
-  contradiction?: { by: Judgement; breach: Violation };
+  contradiction?: { by: Judgement; violation: Violation };
   /** The probe itself failed. */
   suiteFault?: Violation;
 }
@@ -40,9 +40,7 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
   const { assumptions, probes, judgements } = evidence;
   return [...assumptions].map(([id, { statement, probe: text }]) => {
     // A breach that a check of a body or a status has found is a contradiction; the probe is not asked.
-    const breaking = judgements.find(({ breaches: violations }) =>
-      violations.some(({ assumption }) => assumption === id),
-    );
+    const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
     if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
     const probe = probes.get(id);
     if (!probe) {
@@ -56,13 +54,13 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
     }
     const { state, how, by, finding } = found;
     const result: AssumptionResult = { id, statement, state, how };
-    if (!finding || !by || by.breaches.length > 0) return { result };
+    if (!finding || !by || by.violations.length > 0) return { result };
     const rests = finding.clause === undefined ? { assumption: id } : {};
     return {
       result,
       contradiction: {
         by,
-        breach: { code: 'status', title: sentence(how), expected: statement, got: how, ...rests, ...finding },
+        violation: { code: 'status', title: sentence(how), expected: statement, got: how, ...rests, ...finding },
       },
     };
   });
@@ -80,7 +78,7 @@ function probeResult(
   }
 }
 
-function violationText({ request, breaches: violations }: Judgement, id: string): string {
+function violationText({ request, violations }: Judgement, id: string): string {
   const violation = violations.find(({ assumption }) => assumption === id);
   return `${request.operation}: expected ${violation?.expected}, got ${violation?.got}`;
 }

@@ -59,9 +59,9 @@ const isJudgedByRejections = (probeText: string): boolean => probeText.startsWit
 export const rejectionsProbe: AssumptionProbe = {
   judge: (judgements, { id }) => {
     const rejected = judgements.filter(
-      ({ request, reply: response }) => request.rests.assumption === id && String(response?.status) === request.status,
+      ({ request, response }) => request.rests.assumption === id && String(response?.status) === request.status,
     );
-    const statuses = [...new Set(rejected.map(({ reply: response }) => response?.status))];
+    const statuses = [...new Set(rejected.map(({ response }) => response?.status))];
     return confirmedBy(rejected.length, `answered with ${statuses.join(' and ') || 'the expected status'}`);
   },
 };

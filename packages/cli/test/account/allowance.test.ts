@@ -24,7 +24,7 @@ function service() {
   );
   return {
     ask: () => layer('http://127.0.0.1:9/api/', {}),
-    reply: (request: number, left: number) => waiting[request]?.(left),
+    response: (request: number, left: number) => waiting[request]?.(left),
     /** What is kept when the program ends. */
     kept: () => {
       for (const listener of process.listeners('exit').slice(-1)) {
@@ -37,7 +37,7 @@ function service() {
 }
 
 test('a reply that was overtaken does not raise what is left', async () => {
-  const { ask, reply: response, kept } = service();
+  const { ask, response, kept } = service();
   const calls = [ask(), ask()];
   response(1, 0);
   await calls[1];
@@ -47,7 +47,7 @@ test('a reply that was overtaken does not raise what is left', async () => {
 });
 
 test('a later request does: the window has moved on', async () => {
-  const { ask, reply: response, kept } = service();
+  const { ask, response, kept } = service();
   const first = ask();
   response(0, 0);
   await first;

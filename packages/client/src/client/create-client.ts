@@ -32,15 +32,15 @@ export const createClient = (options: VehicleLookupOptions): VehicleClient => cl
 export function clientOf({ request, run, use, eject }: Connection): VehicleClient {
   const send = (operation: string, query: QueryParameters, init?: CallInit) =>
     run(operation, async (record) => {
-      const reply = await request(query, record, init);
-      const { body, error } = reply;
+      const response = await request(query, record, init);
+      const { body, error } = response;
       if (error && !body) throw error;
       if (error) record.fail(error);
       return {
         ...(error ? { error: body } : { data: body }),
         // Made when it is read, because few callers do.
         get response() {
-          return reply.response ?? toResponse(reply);
+          return response.response ?? toResponse(response);
         },
       };
     });

@@ -8,7 +8,7 @@ export interface Case {
   id: string;
   client: ClientCase;
   call: [operation: string, ...inputs: unknown[]];
-  replies: CaseResponse[];
+  responses: CaseResponse[];
   path: string;
   query?: Record<string, string>;
   requests: number;
@@ -67,7 +67,7 @@ function expand(file: string, { about, given = {} }: Group, own: WrittenCase): C
   const { name, wire, value, client, ...stated } = { ...given, ...own };
   const said = name ?? (wire === undefined ? JSON.stringify(stated.call) : JSON.stringify(wire));
   const put = (node: unknown): unknown => filled(node, { '<wire>': wire, '<value>': value });
-  const responses = put(stated.replies ?? [{}]) as CaseResponse[];
+  const responses = put(stated.responses ?? [{}]) as CaseResponse[];
   return withKeys({
     issues: [],
     meta: {},
@@ -79,7 +79,7 @@ function expand(file: string, { about, given = {} }: Group, own: WrittenCase): C
     id: `${file}: ${about}: ${said}`,
     client: { baseUrl: '{server}', user: 'demo', key: CANARY, ...given.client, ...client },
     call: stated.call ?? ['listBrands'],
-    replies: responses,
+    responses,
     ...(stated.data !== undefined && { data: put(stated.data) }),
   });
 }
@@ -121,5 +121,5 @@ function withKeys(one: Case): Case {
         : text,
     );
   const client = { ...one.client, baseUrl: fill(one.client.baseUrl) };
-  return { ...one, client, call: fill(one.call) as Case['call'], replies: fill(one.replies) as CaseResponse[] };
+  return { ...one, client, call: fill(one.call) as Case['call'], responses: fill(one.responses) as CaseResponse[] };
 }

@@ -17,33 +17,39 @@ export interface CaseService {
 
 export async function serveCases(cases: readonly Case[]): Promise<CaseService> {
   const arrived = cases.map((): ArrivedRequest[] => []);
-  const { address } = await serveHttp((request, response) => {
+  const { address } = await serveHttp((request, outgoing) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://service');
     const [, number = '', path = ''] = /^\/(\d+)(\/.*)$/.exec(pathname) ?? [];
     const requests = arrived[Number(number)];
-    const responses = cases[Number(number)]?.replies ?? [];
+    const responses = cases[Number(number)]?.responses ?? [];
     requests?.push({ path, query: [...searchParams] });
-    const reply = responses[Math.min(requests?.length ?? 0, responses.length) - 1];
-    send(response, reply ?? { status: 599 }, `${address}/${number}`);
+    const response = responses[Math.min(requests?.length ?? 0, responses.length) - 1];
+    send(outgoing, response ?? { status: 599 }, `${address}/${number}`);
   });
   return { address, requests: (index) => arrived[index] ?? [] };
 }
 
-function send(response: ServerResponse, reply: CaseResponse, server: string): void {
-  const { status = 200, headers = {}, body = { success: true, data: [] }, text = JSON.stringify(body), fault } = reply;
-  if (fault === 'silence') later(() => response.end('[]'));
-  if (fault === 'cut') response.destroy();
+function send(outgoing: ServerResponse, response: CaseResponse, server: string): void {
+  const {
+    status = 200,
+    headers = {},
+    body = { success: true, data: [] },
+    text = JSON.stringify(body),
+    fault,
+  } = response;
+  if (fault === 'silence') later(() => outgoing.end('[]'));
+  if (fault === 'cut') outgoing.destroy();
   if (fault === 'silence' || fault === 'cut') return;
   const filled = Object.entries(headers).map(([name, value]) => [name, value.replaceAll('{server}', server)] as const);
   const sent = { 'content-type': 'application/json', ...Object.fromEntries(filled) };
   const length = fault ? { 'content-length': String(Buffer.byteLength(text) + 1_000) } : {};
-  response.writeHead(status, { ...sent, ...length });
-  if (!fault) return void response.end(text);
-  response.write(text);
-  if (fault === 'half') return void setImmediate(() => response.destroy());
-  const drip = setInterval(() => response.write(' '), 20);
-  response.once('close', () => clearInterval(drip));
-  later(() => response.end(' '.repeat(1_000)));
+  outgoing.writeHead(status, { ...sent, ...length });
+  if (!fault) return void outgoing.end(text);
+  outgoing.write(text);
+  if (fault === 'half') return void setImmediate(() => outgoing.destroy());
+  const drip = setInterval(() => outgoing.write(' '), 20);
+  outgoing.once('close', () => clearInterval(drip));
+  later(() => outgoing.end(' '.repeat(1_000)));
 }
 
 /** Long after the time limit of the cases: a client without one gets data, which no case expects. */

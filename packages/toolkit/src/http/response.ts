@@ -39,31 +39,31 @@ export const errorResponse = (
  * @throws what the parts of a body throw; the connection is cut then
  */
 export async function sendResponse(
-  response: ServerResponse,
-  reply: HttpResponse,
+  outgoing: ServerResponse,
+  response: HttpResponse,
   common: ResponseHeaders = {},
 ): Promise<void> {
-  const { status, headers: own, body } = reply;
+  const { status, headers: own, body } = response;
   // node:http takes a list of names and values faster than an object.
   const headers: string[] = [];
   for (const name in common) if (!(name in own)) headers.push(name, common[name] as string);
   for (const name in own) headers.push(name, own[name] as string);
   if (body !== undefined && !('content-type' in own)) headers.push('content-type', 'application/json');
   if (typeof body === 'object' && !(body instanceof Uint8Array)) {
-    response.writeHead(status, headers);
-    await sendParts(response, body);
+    outgoing.writeHead(status, headers);
+    await sendParts(outgoing, body);
     return;
   }
   if (body !== undefined) headers.push('content-length', String(Buffer.byteLength(body)));
-  response.writeHead(status, headers).end(body);
+  outgoing.writeHead(status, headers).end(body);
 }
 
-async function sendParts(response: ServerResponse, body: AsyncIterable<string>): Promise<void> {
-  if (response.req.method === 'HEAD') {
-    response.end();
+async function sendParts(outgoing: ServerResponse, body: AsyncIterable<string>): Promise<void> {
+  if (outgoing.req.method === 'HEAD') {
+    outgoing.end();
     return;
   }
-  await pipeline(body, response).catch((error: NodeJS.ErrnoException) => {
+  await pipeline(body, outgoing).catch((error: NodeJS.ErrnoException) => {
     // The client has disconnected: this is not an error of ours.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });

@@ -13,7 +13,7 @@ export interface RequestHead {
 }
 
 /** The query to process, or the reply to a request that is refused whatever its query says. */
-export type Route = { query: string; reply?: undefined } | { query?: undefined; reply: HttpResponse };
+export type Route = { query: string; response?: undefined } | { query?: undefined; response: HttpResponse };
 
 /** Bytes of an address; the longest valid one is a fraction of it. */
 const LONGEST_ADDRESS = 2_048;
@@ -29,19 +29,20 @@ export const allowedMethods = ({ method }: Pick<OperationTable, 'method'>): stri
  */
 export function route(table: OperationTable, request: RequestHead, longestAddress: number = LONGEST_ADDRESS): Route {
   const { method = '', url = '', httpVersion, rawHeaders } = request;
-  const reject = (status: number, text: string): Route => ({ reply: errorResponse(table, status, text) });
+  const reject = (status: number, text: string): Route => ({ response: errorResponse(table, status, text) });
   const fault = hostFault(rawHeaders, httpVersion);
   if (fault !== undefined) return reject(400, fault);
   if (url.length > longestAddress) return reject(414, `The address is longer than ${longestAddress} bytes.`);
   const { path, query } = readTarget(url);
   if (!isDocumentPath(table, path)) {
-    if (isDecodable(path)) return { reply: nothingHere(table) };
+    if (isDecodable(path)) return { response: nothingHere(table) };
     return reject(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
   }
   if (method === table.method) return { query }; // most requests
   const allowed = allowedMethods(table);
-  if (!allowed.includes(method)) return { reply: methodNotAllowed(table) };
-  if (method === 'OPTIONS') return { reply: { status: 204, headers: { allow: allowed.join(', ') }, body: undefined } };
+  if (!allowed.includes(method)) return { response: methodNotAllowed(table) };
+  if (method === 'OPTIONS')
+    return { response: { status: 204, headers: { allow: allowed.join(', ') }, body: undefined } };
   return { query };
 }
 

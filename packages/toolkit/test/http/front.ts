@@ -30,9 +30,9 @@ export async function start(
   const server = createFrontServer(
     table,
     () => COMMON,
-    async (request, response) => {
-      const { query = '', reply } = route(table, request);
-      await sendResponse(response, reply ?? (await answer(query)), COMMON);
+    async (request, outgoing) => {
+      const { query = '', response } = route(table, request);
+      await sendResponse(outgoing, response ?? (await answer(query)), COMMON);
     },
   );
   await listen(server, { host: '127.0.0.1', port: 0 });

@@ -34,7 +34,7 @@ describe('other requests are refused in the error shape', () => {
     ['an address that is too long', `${path}?${'x'.repeat(2_048)}`, {}, 414],
     ['another method', path, { method: 'POST' }, 405],
   ])('%s', (_, url, more, status) => {
-    const { reply: response } = routeOf(`${url}`, more);
+    const { response } = routeOf(`${url}`, more);
     expect(response?.status).toBe(status);
     expect(JSON.parse(String(response?.body))).toEqual(error);
   });
@@ -48,7 +48,7 @@ describe('other requests are refused in the error shape', () => {
     ['no path', '*', { method: 'OPTIONS' }],
     ['another method at another path', `${bare}/x`, { method: 'POST' }],
   ])('except %s: a client must not take it for a vehicle that is not found', (_, url, more) => {
-    const { reply: response } = routeOf(url, more);
+    const { response } = routeOf(url, more);
     expect(response?.status).toBe(404);
     expect(JSON.parse(String(response?.body))).toEqual({
       error: expect.stringContaining(`the interface is at ${path}`),
@@ -56,19 +56,19 @@ describe('other requests are refused in the error shape', () => {
   });
 
   test('405 says which methods are allowed', () => {
-    expect(routeOf(path, { method: 'PROPFIND' }).reply?.headers).toEqual({ allow: 'GET, HEAD, OPTIONS' });
+    expect(routeOf(path, { method: 'PROPFIND' }).response?.headers).toEqual({ allow: 'GET, HEAD, OPTIONS' });
   });
 
   test('nothing of the request is repeated', () => {
     for (const url of [`/secret-key?key=secret-key`, `${bare}/%zz-secret-key`, `${path}?${'secret-key'.repeat(300)}`]) {
-      expect(JSON.stringify(routeOf(url).reply)).not.toContain('secret-key');
+      expect(JSON.stringify(routeOf(url).response)).not.toContain('secret-key');
     }
   });
 });
 
 test('OPTIONS is answered without credentials and without a body', () => {
   expect(routeOf(path, { method: 'OPTIONS' })).toEqual({
-    reply: { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, body: undefined },
+    response: { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, body: undefined },
   });
 });
 
