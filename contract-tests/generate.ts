@@ -38,7 +38,7 @@ has had it least. What the history has seen comes last, the oldest first. The se
 
 A profile is a number of requests, ${sizes.live.kept} of them kept for repeats: \`live\` ${sizes.live.requests}, \`full\` ${sizes.full.requests}, \`deep\` all, but only ${sizes.deep.wrongKeys} wrong keys. Each
 case stands below the smallest profile that makes it on a first run with seed 1. The values are the documented ones; values of
-\`--data\` and of earlier replies replace them. A request has the right credentials, except for what stands in parentheses.
+\`--data\` and of earlier responses replace them. A request has the right credentials, except for what stands in parentheses.
 The cost is in consultations, if successes are charged.
 
 ${sections.join('\n')}`,
@@ -50,7 +50,7 @@ function section(title: string, { requests, known }: RunPlan): string {
   for (const { id } of own) listed.add(id);
   const rows = own.map((one) => {
     const { id, request, status, rests, cost } = caseText(one, known, table);
-    return `| ${id} | ${request === undefined ? 'made from an earlier reply' : `\`${request}\``} | ${status} | ${rests} | ${cost} |`;
+    return `| ${id} | ${request === undefined ? 'made from an earlier response' : `\`${request}\``} | ${status} | ${rests} | ${cost} |`;
   });
   return `## ${title}: ${own.length}${title === 'smoke' ? '' : ' more'}
 

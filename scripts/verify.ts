@@ -61,5 +61,5 @@ export const verify = (
     VEHICLE_LOOKUP_KEY: key,
   });
 
-/** An account for the mock, which takes any. The key is long enough to be looked for in the replies. */
+/** An account for the mock, which takes any. The key is long enough to be looked for in the responses. */
 export const anyAccount = (): CreatedAccount => ({ user: 'demo', key: randomUUID() });

@@ -113,7 +113,7 @@ function addToRoot(repository: string): void {
   const schema = { $ref: 'components/schemas/scalars.yaml#/Selector' };
   const body = ['responses', '200', 'content', 'application/json', 'schema', 'anyOf'];
   document.addIn([...wire, 'parameters'], document.createNode({ ...selector, schema }));
-  const titled = { title: `Reply of ${ID}`, $ref: 'components/schemas/bodies.yaml#/GetRecallsBody' };
+  const titled = { title: `Response of ${ID}`, $ref: 'components/schemas/bodies.yaml#/GetRecallsBody' };
   document.addIn([...wire, 'x-operations'], ID);
   document.addIn([...wire, ...body], document.createNode(titled));
   document.addIn(['components', 'pathItems'], document.createPair(ID, ref(`operations/${ID}.yaml`)));

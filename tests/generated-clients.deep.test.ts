@@ -106,11 +106,11 @@ describe.each([
     methods = await import(join(directory, module));
   });
 
-  test('prints a valid reply, as the README shows', () => {
+  test('prints a valid response, as the README shows', () => {
     expect(printed.map((body) => validate('getFluids', 200, body))).toMatchObject([{ ok: true }]);
   });
 
-  test.each(operationTable.operations.map(({ id }) => id))('gets a valid reply of %s', async (id) => {
+  test.each(operationTable.operations.map(({ id }) => id))('gets a valid response of %s', async (id) => {
     const fetch = vi.spyOn(globalThis, 'fetch');
     const response = await methods[id]?.(options(exampleQuery(document, id)));
     const sent = fetch.mock.calls.map(([request]) => new URL((request as Request).url));

@@ -166,10 +166,10 @@ test.each([
 const CALLS = `import { clientOf, createVehicleLookup } from '@vehicle-lookup/client';
 const book = { title: 'Emma', shelf: '7', sequel: { title: 'Emma 2', shelf: '8' } };
 const closed = { failed: true, reason: 'Closed.' };
-const replies = [[200, { books: [book] }], [200, [book]], [404, closed], [404, closed]];
+const responses = [[200, { books: [book] }], [200, [book]], [404, closed], [404, closed]];
 const queries = [];
 const fetch = async (url) => {
-  const [status, body] = replies[queries.length];
+  const [status, body] = responses[queries.length];
   queries.push(new URL(url).search);
   return Response.json(body, { status });
 };

@@ -46,11 +46,11 @@ test('an exported type name has one meaning: one file declares it', () => {
 
 test('a type name is ambiguous if two files declare and export it; private, passed-on and emitted types do not count', () => {
   const sources = new Map([
-    ['a.ts', 'export type Reply = string;\nexport interface Change {}\ninterface Verdict {}'],
-    ['b.ts', "export class Reply {}\nexport enum Verdict { yes }\nexport type { Change } from './a.ts';"],
+    ['a.ts', 'export type Response = string;\nexport interface Change {}\ninterface Verdict {}'],
+    ['b.ts', "export class Response {}\nexport enum Verdict { yes }\nexport type { Change } from './a.ts';"],
     ['c.ts', 'const emitted = `\nexport type Change = string;`;'],
   ]);
-  expect([...ambiguousTypes(sources)]).toEqual([['Reply', ['a.ts', 'b.ts']]]);
+  expect([...ambiguousTypes(sources)]).toEqual([['Response', ['a.ts', 'b.ts']]]);
 });
 
 test('a cycle is named by its path', () => {

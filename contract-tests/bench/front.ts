@@ -14,7 +14,7 @@ export interface Front {
   close(): void;
 }
 
-/** Starts a front on a free port. It rewrites the head of a request; the reply passes byte by byte. */
+/** Starts a front on a free port. It rewrites the head of a request; the response passes byte by byte. */
 export async function startFront(): Promise<Front> {
   let target = '';
   const server = createServer((client) => {
@@ -39,7 +39,7 @@ export async function startFront(): Promise<Front> {
   };
 }
 
-/** `GET /getFluids?carId=1` → `GET /api/?carId=1`; one request a connection, so that no reply can be confused with another. */
+/** `GET /getFluids?carId=1` → `GET /api/?carId=1`; one request a connection, so that no response can be confused with another. */
 function rewritten(head: string): string {
   const [line = '', ...fields] = head.split('\r\n');
   const path = /(?<= )\/(\w+)(?=[ ?])/;

@@ -61,7 +61,7 @@ const firstMatch: AssumptionProbe = {
   },
 };
 
-// Lists of what belongs to something known; the vehicle of a carId that came from a reply has to be there.
+// Lists of what belongs to something known; the vehicle of a carId that came from a response has to be there.
 const LISTS = ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'];
 
 const noEntries: AssumptionProbe = {

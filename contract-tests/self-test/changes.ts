@@ -6,7 +6,7 @@ import type { ResponseChange, ServiceRequest, ServiceResponse } from './service.
 // biome-ignore lint/suspicious/noExplicitAny: a fault may change anything
 export type AnyBody = any;
 
-/** Changes replies that a test holds for. */
+/** Changes responses that a test holds for. */
 export const where =
   (holds: (correct: ServiceResponse, request: ServiceRequest) => boolean, change: ResponseChange): ResponseChange =>
   (correct, request) =>
@@ -67,7 +67,7 @@ export const swap = (pointer: string, first: string, second: string): ResponseCh
 export const text = (change: (json: string) => string | Buffer): ResponseChange =>
   success((body) => change(JSON.stringify(body)));
 
-/** Sets headers of replies to GET. */
+/** Sets headers of responses to GET. */
 export const headers = (
   headersOf: (request: ServiceRequest, correct: ServiceResponse) => Record<string, string>,
 ): ResponseChange =>
@@ -76,15 +76,15 @@ export const headers = (
     (correct, request) => ({ ...correct, headers: { ...correct.headers, ...headersOf(request, correct) } }),
   );
 
-/** Replies otherwise where the correct reply has one of these statuses. */
+/** Responses otherwise where the correct response has one of these statuses. */
 export const instead = (statuses: readonly number[], change: ResponseChange): ResponseChange =>
   where(({ status }, { method }) => method === 'GET' && statuses.includes(status), change);
 
-/** Replies with another status where the correct reply has this one. */
+/** Responses with another status where the correct response has this one. */
 export const status = (from: number, to: number): ResponseChange =>
   instead([from], (correct) => ({ ...correct, status: to }));
 
-/** Replies to a wrong request as if the query had been another one; where that is wrong too, the correct reply stays. */
+/** Responses to a wrong request as if the query had been another one; where that is wrong too, the correct response stays. */
 export const lenient = (
   statuses: readonly number[],
   change: (query: URLSearchParams, request: ServiceRequest) => void,

@@ -52,7 +52,7 @@ const error = (status: number, text = 'It did not work. Try another way.'): Serv
   body: errorBody(text),
 });
 
-/** The reply of a service that keeps the contract: its data are the documented examples. */
+/** The response of a service that keeps the contract: its data are the documented examples. */
 export function correctResponse({ method, query, prefer }: ArrivedRequest, envelope = 'full'): ServiceResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method === 'POST') return { ...error(405), headers: { ...headers, allow: 'GET, HEAD, OPTIONS' } };

@@ -1,4 +1,4 @@
-/** A reply before it is sent. */
+/** A response before it is sent. */
 export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
@@ -6,7 +6,7 @@ export interface ServiceResponse {
   body: unknown;
 }
 
-/** The whole reply as it goes over the wire, head included; the connection is closed behind it. */
+/** The whole response as it goes over the wire, head included; the connection is closed behind it. */
 export interface WireResponse {
   raw: string;
 }
@@ -19,13 +19,13 @@ export interface ServiceRequest {
   query: URLSearchParams;
   /** The operation that the query selects; empty if none. Its credentials do not count. */
   operation: string;
-  /** The correct reply to a changed query. */
+  /** The correct response to a changed query. */
   correctResponseTo: (change: (query: URLSearchParams) => void) => ServiceResponse;
   /** What this service has kept since it started. */
   memory: Map<string, unknown>;
 }
 
-/** Makes another reply of the correct one; `silence`: the service never answers. */
+/** Makes another response of the correct one; `silence`: the service never answers. */
 export type ResponseChange = (
   correct: ServiceResponse,
   request: ServiceRequest,
@@ -35,7 +35,7 @@ export type ResponseChange = (
 export interface ServiceDifference {
   /** What it does, as the rest of the sentence "a service that …". */
   says: string;
-  /** The operations whose replies differ. Default: all, wrong requests included. */
+  /** The operations whose responses differ. Default: all, wrong requests included. */
   operations?: readonly string[];
   change: ResponseChange;
 }
@@ -64,7 +64,7 @@ export type FaultyService = ServiceDifference & {
         clause?: string;
       }
     | {
-        /** Why it cannot be distinguished from a correct reply or from a fault of the network: its cell is never green. */
+        /** Why it cannot be distinguished from a correct response or from a fault of the network: its cell is never green. */
         incomplete: string;
       }
     | {

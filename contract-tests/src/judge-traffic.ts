@@ -80,7 +80,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const cutLines = traffic.reduce((sum, one) => sum + one.cutLines, 0);
   const notes = notesOn({ exchanges, unjudged, cutLines, otherCredentials });
   if (unjudged.length === exchanges.length)
-    throw new RunError(`judge: no reply can be judged: ${notes.slice(1).join('; ')}`);
+    throw new RunError(`judge: no response can be judged: ${notes.slice(1).join('; ')}`);
   const last = ordered.at(-1) ?? first;
   const run = {
     started: ordered[0]?.started ?? 0,
@@ -149,7 +149,7 @@ function keep(
   ended: number,
 ): string | undefined {
   const at = new Date(ended).toISOString();
-  // A reply that is wrong counts more than one that is right.
+  // A response that is wrong counts more than one that is right.
   const results = resultsOf(made, at).toSorted((a, b) => (a.state === b.state ? 0 : a.state === 'fail' ? 1 : -1));
   const run = {
     contract,

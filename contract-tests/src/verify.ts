@@ -27,10 +27,10 @@ export interface VerifyOptions extends PlanOptions {
   known?: string;
   /** A file that every request is written to before it is made. */
   ledger?: string;
-  /** A file for all requests and replies, HAR 1.2: `replayContract` judges them again. */
+  /** A file for all requests and responses, HAR 1.2: `replayContract` judges them again. */
   record?: string;
   fetch?: typeof globalThis.fetch;
-  /** For one request with its reply, in milliseconds. Default: 10 000. */
+  /** For one request with its response, in milliseconds. Default: 10 000. */
   timeoutMs?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
@@ -114,7 +114,7 @@ function withHistory(options: VerifyOptions): VerifyOptions {
 export interface DryRun {
   /** In the order in which they are made. */
   cases: CaseText[];
-  /** How many of them the provider charges if every reply is the expected one. */
+  /** How many of them the provider charges if every response is the expected one. */
   consultations: number;
   budget?: number;
   /** What the run would leave of the budget. */

@@ -10,7 +10,7 @@ import type { RunReport } from './report/report.ts';
 import { type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
- * Registers the contract as tests: one `describe` for each operation with one test for each declared reply, then the
+ * Registers the contract as tests: one `describe` for each operation with one test for each declared response, then the
  * credentials, the assumptions, and the run as a whole, which fails exactly when the command would not end with 0. A cell
  * that was not or cannot be observed is skipped with its reason; a cell that the profile requires fails instead.
  *

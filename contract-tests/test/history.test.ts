@@ -30,7 +30,7 @@ test('what one run cannot ask, the next run asks', async () => {
 
 const reasonsOf = ({ cells }: Awaited<ReturnType<typeof run>>, status: string) =>
   cells.flatMap((cell) => (cell.status === status && cell.state === 'not-observed' ? [cell.reason] : []));
-const SHOWN = 'not asked again: the history has a right reply with this status';
+const SHOWN = 'not asked again: the history has a right response with this status';
 
 test('what is not asked again because the history shows it is said, in every form of a success', async () => {
   const record = join(temporaryDirectory(), 'run.har');
@@ -41,10 +41,10 @@ test('what is not asked again because the history shows it is said, in every for
   expect(new Set(reasonsOf(second, '400'))).toEqual(new Set([SHOWN, 'no request of this run asks for it']));
   expect(terminal(second).replaceAll(/\s+/g, ' ')).toContain(`${second.cells.filter(isNotAsked).length} not asked for`);
   const third = await run(2);
-  expect(new Set(reasonsOf(third, '200'))).toEqual(new Set(['no reply came in this envelope']));
+  expect(new Set(reasonsOf(third, '200'))).toEqual(new Set(['no response came in this envelope']));
 });
 
-test('a reply that the history last saw wrong is not said to be shown', async () => {
+test('a response that the history last saw wrong is not said to be shown', async () => {
   const wrong = inSuccess('listBrands', () => ({ status: 201 }));
   await verifyWith(wrong, 'full', { profile: 'smoke', history: directory });
   const past = readHistory(directory, { version: String(contractDocument().info?.version) }).past;
@@ -69,7 +69,7 @@ test('the report shows the union with dates, and what is stale', async () => {
   expect(cells.get('decodeVin 200')).toBe(false);
   expect([...cells].filter(([, isStale]) => isStale).length).toBeGreaterThan(3);
   expect(terminal(report)).toMatch(
-    /\nhistory: \d+ of \d+ declared replies seen by \d+ requests since \S+\s+their\s+statuses\s+rest\s+on\s+\d+\s+clauses/,
+    /\nhistory: \d+ of \d+ declared responses seen by \d+ requests since \S+\s+their\s+statuses\s+rest\s+on\s+\d+\s+clauses/,
   );
   expect(terminal(report)).toMatch(/\nhistory, stale: /);
 });

@@ -12,7 +12,7 @@ const operations: { operationId: string; responses: Record<string, { content: ob
 ).map(({ get }) => get);
 const env = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
 
-/** What a method begins with, and the name of its file: for an operation and the type of its reply. */
+/** What a method begins with, and the name of its file: for an operation and the type of its response. */
 const LANGUAGES: Record<string, [file: string, method: (id: string, type: string) => RegExp]> = {
   python: ['client.py', (id, type) => new RegExp(`    def ${snake(id)}\\(.*\\) -> ${type}:`)],
   go: ['client.go', (id, type) => new RegExp(`func \\(c \\*Client\\) ${capital(id)}\\(.*\\) \\(\\*?${type}, error\\)`)],
@@ -34,7 +34,7 @@ beforeAll(async () => {
 describe.each(Object.entries(LANGUAGES))('the generator for %s makes of clients.json', (_, [file, method]) => {
   const text = () => readFileSync(join(directory, file), 'utf8');
 
-  test('a method for each operation, whose reply has a type', () => {
+  test('a method for each operation, whose response has a type', () => {
     expect(operations).not.toEqual([]);
     for (const { operationId, responses } of operations) {
       const { schema } = Object.values(responses['200']?.content ?? {})[0] as { schema: { $ref: string } };

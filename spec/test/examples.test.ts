@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 // The examples describe the same cars without contradictions. So a reader can follow a vehicle through the operations, and
-// a service whose catalogue contains the examples gives exactly these replies.
+// a service whose catalogue contains the examples gives exactly these responses.
 type Fields = Record<string, string | number>;
 interface Engine {
   Brand: string;

@@ -215,7 +215,7 @@ describe('the React page', () => {
       if (type) return outgoing.setHeader('content-type', type).end(content);
       if (pathname !== '/vehicles/api/') return outgoing.writeHead(404).end();
       asked.push([...searchParams.keys()].join());
-      // The reply comes after React has mounted everything twice.
+      // The response comes after React has mounted everything twice.
       const response = await fetch(`${mock.address}/api/?${searchParams}&user=demo&key=demo`);
       return sendJson(outgoing, response.status, await response.json());
     });

@@ -3,7 +3,7 @@ import { outsideEnvironment, startCommand } from '@vehicle-lookup/testing';
 import { startWorkerd } from '../../packages/client/bench/runtimes/workerd.ts';
 import { runScript } from '../support/script.ts';
 
-/** A server or worker that replies. */
+/** A server or worker that responds. */
 export interface Site {
   address: string;
   output: { all: string };

@@ -151,7 +151,7 @@ ${calls
       (name, value) => `${capital(name)}: p(${/^\d/.test(value) ? `int64(${value})` : value})`,
     );
     const params = inputs.length > 0 ? `, &client.${capital(id)}Params{${given}}` : '';
-    return `\t\t{ reply, err := lookup.${capital(id)}(background${params}); show("${id}", reply.Data, err) }`;
+    return `\t\t{ response, err := lookup.${capital(id)}(background${params}); show("${id}", response.Data, err) }`;
   })
   .join('\n')}
 	}
@@ -189,7 +189,7 @@ ${calls
       ([name, value]) => `.${name}(${JSON.stringify(value)}${typeof value === 'number' ? 'L' : ''})`,
     );
     const params = inputs.length > 0 ? `new Client.${capital(id)}Params()${given.join('')}` : '';
-    return `            call("${id}", () -> { var reply = lookup.${id}(${params}); return reply == null ? null : reply.data2(); });`;
+    return `            call("${id}", () -> { var response = lookup.${id}(${params}); return response == null ? null : response.data2(); });`;
   })
   .join('\n')}
         }

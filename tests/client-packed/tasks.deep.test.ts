@@ -106,8 +106,8 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
   test('a worker answers with its key', async () => {
     const ask = `import worker from './dist/worker.js';
       const request = new Request('https://page.example/api/?vin=${VIN}');
-      const reply = await worker.fetch(request, process.env);
-      console.log(reply.status, await reply.text());`;
+      const response = await worker.fetch(request, process.env);
+      console.log(response.status, await response.text());`;
     writeFileSync(join(cwd, 'ask.js'), ask);
     const page = { PAGE_ORIGIN: 'https://page.example' };
     expect(await task('ask.js', mock.address, page)).toMatch(/^200 .*Volkswagen/);

@@ -1,12 +1,12 @@
-/** Why no body and no single request with its reply breaks an assumption; its `probe` may say so itself (`none: …`). */
+/** Why no body and no single request with its response breaks an assumption; its `probe` may say so itself (`none: …`). */
 export const unbrokenAssumptions: Record<string, string> = {
-  ...because('it permits: without it less is valid, and a reply that makes no use of it breaks nothing', [
+  ...because('it permits: without it less is valid, and a response that makes no use of it breaks nothing', [
     'additional-fields',
     'simplified-vehicle',
     'type-years-open',
     'www-authenticate',
   ]),
-  ...because('only who knows the data of the service can tell; the suite compares replies to several requests', [
+  ...because('only who knows the data of the service can tell; the suite compares responses to several requests', [
     'check-digit',
     'partial-vin',
     'name-matching',

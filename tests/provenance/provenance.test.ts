@@ -98,7 +98,7 @@ test.each(rows)('null in the field at %s breaks %s', (place, [clause]) => {
   expect(nulls.flatMap(basesOf)).toContain(basisText({ clause: stated ?? '' }));
 });
 
-describe('the proxy names what a reply breaks', () => {
+describe('the proxy names what a response breaks', () => {
   let response: Pick<RequestCase, 'status' | 'headers' | 'body'>;
   let address: string;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('the proxy names what a reply breaks', () => {
 const placeOf = (finding: RunFinding): string =>
   [finding.code, finding.operation, finding.status, basisText(finding)].join(' ');
 
-describe('the contract suite names what a reply breaks', () => {
+describe('the contract suite names what a response breaks', () => {
   const inBodies = broken.flatMap(({ owner, body }) => (body ? [{ owner, body }] : []));
 
   test('in bodies: exactly that', async () => {
@@ -170,7 +170,7 @@ describe('the contract suite names what a reply breaks', () => {
     return status === 200 && owner.assumption !== undefined && !resolve(built.table, query).ok;
   });
   const owners = new Map(tolerated.map(({ owner }) => [basisText(owner), owner]));
-  test.each([...owners])('%s in the reply to a wrong request', async (text, owner) => {
+  test.each([...owners])('%s in the response to a wrong request', async (text, owner) => {
     expect(await brokenByDeviation({ tolerates: owner })).toEqual([text]);
   });
 
@@ -187,7 +187,7 @@ describe('both lists are complete', () => {
     `  ${id}: ${bodies} bodies${body ? `, such as ${nameOf(body)}` : ''}${request ? `; ${request.what}` : ''}`;
   const print = (title: string, lines: string[]) => console.log([`${title}: ${lines.length}`, ...lines].join('\n'));
 
-  test('every assumption is broken by a body or a request with its reply, or there is a reason why none can', () => {
+  test('every assumption is broken by a body or a request with its response, or there is a reason why none can', () => {
     const shown = assumptions.filter(isBroken);
     // `none: <why>` is a probe that cannot be made.
     const known = readAssumptions(document);
@@ -229,7 +229,7 @@ function whereStated(id: string): string {
   return places.length > 0 ? `stated at ${places.join(', ')}` : (unstated ?? 'it leaves something open');
 }
 
-describe('a real-looking reply that the specification allows is valid', () => {
+describe('a real-looking response that the specification allows is valid', () => {
   const full = exampleBodies(document).find(({ operation, name }) => operation === 'decodeVin' && name === 'full');
   const { data = {}, ...envelope } = (full?.body ?? {}) as { data?: Record<string, unknown> };
 

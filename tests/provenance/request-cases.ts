@@ -13,7 +13,7 @@ import type { Basis, OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { Built } from '../support/documented.ts';
 import { provenanceOf } from './provenance.ts';
 
-/** A request and its reply that together break one statement of the document, which the schema of no body makes. */
+/** A request and its response that together break one statement of the document, which the schema of no body makes. */
 export interface RequestCase {
   what: string;
   /** With credentials. */
@@ -27,7 +27,7 @@ export interface RequestCase {
 
 type Pairs = [name: string, value: string][];
 
-/** One case for each way in which a request and its reply can break the document, generated from it. */
+/** One case for each way in which a request and its response can break the document, generated from it. */
 export function requestCases(built: Built): RequestCase[] {
   return [...kindCases(built), ...valueCases(built), ...responseCases(built)];
 }
@@ -152,7 +152,7 @@ function valueCases(built: Built): RequestCase[] {
   });
 }
 
-/** Replies that are wrong before their body is read. */
+/** Responses that are wrong before their body is read. */
 function responseCases(built: Built): RequestCase[] {
   const { document, table } = built;
   const { assumption, clause } = provenanceOf(document);

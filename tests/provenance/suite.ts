@@ -7,7 +7,7 @@ import type { Built } from '../support/documented.ts';
 export interface Deviation {
   /** Bodies in place of the documented ones, by operation and status. */
   bodies?: Record<string, unknown>;
-  /** Headers of its replies, by status. */
+  /** Headers of its responses, by status. */
   headers?: Record<string, Record<string, string>>;
   /** It answers a query that breaks this as if it were right. */
   tolerates?: Basis;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   const show = join(root, 'packages/gate/corpus/show.ts');
-  expect(await run(show, ['reply-property-removed', project])).toMatchObject({ code: 0 });
+  expect(await run(show, ['response-property-removed', project])).toMatchObject({ code: 0 });
   await install(await pack('@vehicle-lookup/gate'), project);
 });
 

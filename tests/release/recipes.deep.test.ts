@@ -13,7 +13,7 @@ const ASSUMPTION = `recipe:
   silence: Nothing is said of skills.
   strength: chosen
   evidence: None
-  probe: "none: a reply without it shows nothing."
+  probe: "none: a response without it shows nothing."
 `;
 const ASSUMPTIONS: [string, string] = ['plan-restriction:\n', `${ASSUMPTION}plan-restriction:\n`];
 
@@ -110,7 +110,7 @@ function following(recipe: Recipe): () => Followed {
   return () => followed;
 }
 
-describe('an optional field of a reply', () => {
+describe('an optional field of a response', () => {
   const recipe = following(FIELD);
 
   test('is a minor change', async () => {

@@ -150,7 +150,7 @@ test('without scripts every operation, status and example is readable', async ()
     for (const { status, media } of responses) {
       const names = media.flatMap(({ examples }) => examples.map(({ name }) => name));
       const place = status.startsWith('2') ? '[data-envelope="NAME"]' : '[data-error="NAME"]';
-      await expectVisible(page, status.startsWith('2') ? '#reply' : `#status-${status}`);
+      await expectVisible(page, status.startsWith('2') ? '#response' : `#status-${status}`);
       if (status === '400') continue;
       for (const name of names) await expectVisible(page, place.replace('NAME', name));
     }
@@ -163,20 +163,20 @@ test('without scripts every operation, status and example is readable', async ()
 const expectVisible = async (page: Page, selector: string): Promise<void> =>
   expect(await page.locator(selector).first().isVisible(), selector).toBe(true);
 
-test('printed, one page has all operations with their replies and errors', async () => {
+test('printed, one page has all operations with their responses and errors', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/operations/all.html`);
   await page.emulateMedia({ media: 'print' });
   for (const { id, responses } of contract.operations) {
     await expectVisible(page, `[id="${id}"]`);
     for (const { status } of responses)
-      await expectVisible(page, status.startsWith('2') ? `[id="${id}.reply"]` : `[id="${id}.status-${status}"]`);
+      await expectVisible(page, status.startsWith('2') ? `[id="${id}.response"]` : `[id="${id}.status-${status}"]`);
   }
   expect(await page.locator('header.site').isVisible()).toBe(false);
   await close();
 });
 
-test('on a phone the request line, a sample and the reply begin within one screen of the title', async () => {
+test('on a phone the request line, a sample and the response begin within one screen of the title', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
   for (const { id } of operations) {
     await page.goto(`${docs.address}/operations/${id}.html`);

@@ -25,7 +25,7 @@ Object.assign(operation.node, deprecated('another **operation**.'));
 Object.assign(parameter.node, deprecated('another parameter'));
 Object.assign(success, deprecated('the status'));
 const [[header, node] = []] = operation.responses.flatMap((response) => members(member(response.node, 'headers')));
-if (!header) throw new Error('the first operation has no reply with a header');
+if (!header) throw new Error('the first operation has no response with a header');
 Object.assign(Object(dereference(document, node)), deprecated('another header'));
 const contract = readContract(document);
 const pages = renderPages({ ...site, contract, provenance: readProvenance(contract) });

@@ -41,7 +41,7 @@ test('the relay survives a client that disconnects before its request is complet
   });
   const closed = new Promise((resolve) => request.on('error', resolve));
   await new Promise((resolve) => request.write('{', resolve));
-  // The next reply on another connection comes after the server has read this part.
+  // The next response on another connection comes after the server has read this part.
   expect((await post({}, 'text/plain')).status).toBe(415);
   request.destroy(new Error('gone'));
   await closed;

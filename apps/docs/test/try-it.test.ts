@@ -84,7 +84,7 @@ async function sendElsewhere(address: string): Promise<string> {
   return (await result().textContent()) ?? '';
 }
 
-test('sends every operation to the mock, and names the envelope of the reply', async () => {
+test('sends every operation to the mock, and names the envelope of the response', async () => {
   await open();
   for (const { id } of contract.operations) {
     await page.getByLabel('Operation').selectOption(id);
@@ -96,7 +96,7 @@ test('sends every operation to the mock, and names the envelope of the reply', a
   expect(watched.outside).toEqual([]);
 });
 
-test('sends every operation to a service, whose replies keep the contract', async () => {
+test('sends every operation to a service, whose responses keep the contract', async () => {
   await open();
   await page.getByLabel('Server').selectOption('service');
   await page.getByLabel('user').fill(account.user);
@@ -273,7 +273,7 @@ describe('a server that', () => {
     watched = await openPage(browser, own.address);
     page = watched.page;
     await page.goto(`${own.address}/try.html`);
-    expect(await send()).toMatch(/No reply: nothing answers at .* Start the mock or the service/);
+    expect(await send()).toMatch(/No response: nothing answers at .* Start the mock or the service/);
   });
 
   test('breaks the contract is told where', async () => {

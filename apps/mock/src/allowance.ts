@@ -6,7 +6,7 @@ export interface AllowanceLimit {
   windowSeconds: number;
 }
 
-/** What an allowance says of a reply. */
+/** What an allowance says of a response. */
 export interface ChargedResponse {
   isExhausted: boolean;
   /** `RateLimit` and `RateLimit-Policy`; `Retry-After` if nothing is left. */

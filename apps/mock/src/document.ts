@@ -6,7 +6,7 @@ import { type Document, dereference, type Json, readOperations } from '@vehicle-
 export type DeclaredExamples = Map<string, Map<string, string[]>>;
 
 /**
- * The document that the replies of the mock come from.
+ * The document that the responses of the mock come from.
  * @throws when it is missing or broken; the message says what to do
  */
 export function readDocument(): Document {

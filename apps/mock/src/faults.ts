@@ -3,11 +3,11 @@ export type Range = readonly [least: number, most: number];
 
 /** How a mock is slow and unreliable. */
 export interface FaultOptions {
-  /** Milliseconds before a reply. */
+  /** Milliseconds before a response. */
   delay?: Range;
   /** How many of a hundred requests get a server error. */
   fail?: number;
-  /** How many of a hundred connections are cut instead of a reply. */
+  /** How many of a hundred connections are cut instead of a response. */
   cut?: number;
   /** The same seed gives the same sequence. Default: another one each time. */
   seed?: number;
@@ -15,7 +15,7 @@ export interface FaultOptions {
 
 /** What happens to one request. */
 export interface RequestFault {
-  /** Milliseconds before the reply. */
+  /** Milliseconds before the response. */
   delay: number;
   fail: boolean;
   cut: boolean;

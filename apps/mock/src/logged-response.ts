@@ -1,9 +1,9 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 
-/** A reply, and what the log says of it. */
+/** A response, and what the log says of it. */
 export interface LoggedResponse extends HttpResponse {
-  /** Which operation replied, or why none did. It never contains a part of the query. */
+  /** Which operation responded, or why none did. It never contains a part of the query. */
   note: string;
   /** Milliseconds to wait before it is sent. */
   delay?: number;

@@ -28,18 +28,18 @@ interface Options extends MockBehaviour {
 
 /** Without flags the mock sends the first example, at once. */
 const behaviourOptions = [
-  new Option('--delay <MS>', 'milliseconds before each reply: 300, or 50-400').argParser(
+  new Option('--delay <MS>', 'milliseconds before each response: 300, or 50-400').argParser(
     parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
   ),
   new Option('--fail <PERCENT>', 'how many requests get a server error: 5%').argParser(percent),
-  new Option('--cut <PERCENT>', 'how many connections are cut instead of a reply: 1%').argParser(percent),
+  new Option('--cut <PERCENT>', 'how many connections are cut instead of a response: 1%').argParser(percent),
   new Option('--seed <N>', 'the same sequence of delays, failures and data each time').argParser(wholeNumber(0)),
   new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(allowanceLimit),
   new Option('--plan-lacks <LIST>', 'operations that get 403, separated by commas').argParser(operationsWith403),
   new Option('--by-input', 'reserved values get a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
   new Option(
     '--recording <FILE>',
-    'reply what a recording has: HAR of a contract run or a browser, or lines of --record',
+    'response what a recording has: HAR of a contract run or a browser, or lines of --record',
   ).argParser(recording),
 ];
 
@@ -57,11 +57,11 @@ const program = new Program('vehicle-lookup-mock', {
     ).argParser(readUpstream),
   )
   .addOption(
-    new Option('--record <FILE>', 'with --upstream: write requests and replies, for vehicle-lookup-contract judge'),
+    new Option('--record <FILE>', 'with --upstream: write requests and responses, for vehicle-lookup-contract judge'),
   )
   .addHelpText(
     'after',
-    '\nA request chooses its reply by the header "Prefer": code=404, example=simplified, empty=true, dynamic=true,\ndelay=2000, fail=cut.',
+    '\nA request chooses its response by the header "Prefer": code=404, example=simplified, empty=true, dynamic=true,\ndelay=2000, fail=cut.',
   )
   .check((command) => {
     const { record, upstream } = command.opts<Options>();

@@ -16,22 +16,22 @@ import type { FindRecorded } from './recording.ts';
 export interface MockBehaviour extends FaultOptions {
   /** Consultations of each user. */
   allowance?: AllowanceLimit;
-  /** Operations that get the reply to a plan without them. */
+  /** Operations that get the response to a plan without them. */
   planLacks?: readonly string[];
   /** Reserved values of a parameter get the status that they end with. */
   byInput?: boolean;
-  /** Recorded replies come first. */
+  /** Recorded responses come first. */
   recording?: FindRecorded;
 }
 
-/** The parts of a request that choose the reply. */
+/** The parts of a request that choose the response. */
 export interface MockRequest {
   query: string;
   /** By their names in lower case. */
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Makes the reply to a request. */
+/** Makes the response to a request. */
 export type ResponseTo = (request: MockRequest) => Promise<LoggedResponse>;
 
 /**
@@ -51,7 +51,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
   const charge = allowance && createCharge(allowance);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
 
-  /** A reply of the document: an example, or a body that is made. */
+  /** A response of the document: an example, or a body that is made. */
   const documented = async (choice: Choice, generated: boolean, parameters: Record<string, string>) => {
     const { operation, status, example } = choice;
     const made = await make(operation, status, example);
@@ -97,7 +97,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     const problem = resolution.ok ? undefined : resolution.error;
     if (malformed && problem?.status !== 401) return { ...malformedQuery(operationTable), note: '- malformed query' };
     if (problem) {
-      // The headers are those of the declared reply; the text is about this query.
+      // The headers are those of the declared response; the text is about this query.
       const { status, headers } = await make(problem.operation ?? fallback, String(problem.status));
       const message = `${problem.message}${problem.kind === 'unknown-parameter' ? nearHint(sent) : ''}`;
       return loggedJson(status, errorBody(message), `${problem.operation ?? '-'} ${problem.kind}`, headers);
@@ -162,7 +162,7 @@ function nearHint(pairs: Pairs): string {
     .join('');
 }
 
-/** Which of an operation's declared replies to send. */
+/** Which of an operation's declared responses to send. */
 interface Choice {
   operation: string;
   status: string;

@@ -11,9 +11,9 @@ export interface Preference {
   dynamic?: boolean;
   /** An example whose list is empty. */
   empty?: boolean;
-  /** Milliseconds before the reply. */
+  /** Milliseconds before the response. */
   delay?: Range;
-  /** Fail: cut the connection, or reply with a server error. */
+  /** Fail: cut the connection, or response with a server error. */
   fail?: 'cut' | 'error';
 }
 

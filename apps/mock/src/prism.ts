@@ -1,6 +1,6 @@
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 
-/** A reply made from the document; equal calls get the same object, so nobody may change it. */
+/** A response made from the document; equal calls get the same object, so nobody may change it. */
 export interface DeclaredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export async function createPrism(document: object): Promise<MakeResponse> {
     const { statusCode, headers = {}, body } = result.right.output;
     return { status: statusCode, headers: lowerCased(headers), body };
   };
-  // Nothing of a request takes part, so a reply is made once. There are as many as the document declares.
+  // Nothing of a request takes part, so a response is made once. There are as many as the document declares.
   const made = new Map<string, Promise<DeclaredResponse>>();
   return (operation, status, example) => {
     const name = JSON.stringify([operation, status, example]);
@@ -55,7 +55,7 @@ const found = <T>(operation: T | undefined) =>
     ? { _tag: 'Left' as const, left: new Error('no such operation') }
     : { _tag: 'Right' as const, right: operation };
 
-// Prism requires a pino logger. This one prints nothing: the mock logs each reply itself, without the request.
+// Prism requires a pino logger. This one prints nothing: the mock logs each response itself, without the request.
 const nothing = () => undefined;
 const silent = Object.assign(Object.create(null), {
   child: () => silent,

@@ -23,9 +23,9 @@ export interface MockOptions extends MockBehaviour {
   port?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** Passes requests on to this service and judges its replies. */
+  /** Passes requests on to this service and judges its responses. */
   upstream?: URL;
-  /** Receives what is passed on and the replies, with the credentials. */
+  /** Receives what is passed on and the responses, with the credentials. */
   record?: (exchange: ExchangeToRecord) => void;
   /** Receives a line for each request: method, status and operation, never the query. */
   log?: (line: string) => void;
@@ -37,7 +37,7 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** For every reply; browser pages of any origin may use a mock. */
+/** For every response; browser pages of any origin may use a mock. */
 const HEADERS: ResponseHeaders = {
   ...PRIVATE_HEADERS,
   'access-control-allow-origin': '*',

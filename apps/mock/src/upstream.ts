@@ -11,16 +11,16 @@ const TIMEOUT_MS = 28_000;
 /** A longer header breaks servers and clients on its way. */
 const LONGEST_HEADER = 4_000;
 const HOP_BY_HOP = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'];
-/** What fetch sets by itself, or what would make the reply unreadable here. */
+/** What fetch sets by itself, or what would make the response unreadable here. */
 const NOT_FORWARDED = [...HOP_BY_HOP, 'accept-encoding', 'expect', 'host', 'prefer'];
 
-/** Passes a request on; the header `x-contract-violations` of the reply says where it breaks the selected operation. */
+/** Passes a request on; the header `x-contract-violations` of the response says where it breaks the selected operation. */
 export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedResponse>;
 
 /**
  * The validation proxy. Prism has one, too, but its messages about a broken upstream hold the whole address, and with it the
  * key. The messages here come from the document and the validators alone.
- * @param record receives each request and its reply, with the credentials
+ * @param record receives each request and its response, with the credentials
  */
 export function createForward(upstream: URL, record: (exchange: ExchangeToRecord) => void = () => {}): Forward {
   const base = upstream.href.replace(/\/$/, '');
@@ -68,7 +68,7 @@ function forwarded(headers: IncomingHttpHeaders): Headers {
   return kept;
 }
 
-/** The service's reply without secrets, and with the violations in a header. */
+/** The service's response without secrets, and with the violations in a header. */
 function judge(response: Response, text: string, method: string, query: string, secrets: string[]): LoggedResponse {
   const mask = (value: string) => maskSecrets(value, secrets);
   const headers: Record<string, string> = {};
@@ -79,7 +79,7 @@ function judge(response: Response, text: string, method: string, query: string, 
   const body = maskedBody(text, secrets);
   const received = [...response.headers].join();
   if (body !== text || mask(received) !== received) {
-    found.push('the reply repeats a secret of the request (masked here)');
+    found.push('the response repeats a secret of the request (masked here)');
   }
   if (found.length > 0) headers['x-contract-violations'] = asHeader(found);
   const note = [name, ...found].join('\n  ');
@@ -101,7 +101,7 @@ function maskedBody(text: string, secrets: string[]): string {
 const ALWAYS = [401, 500];
 
 /**
- * Where a reply breaks what the document says of the query. Each text ends with the clause that it breaks, or with the
+ * Where a response breaks what the document says of the query. Each text ends with the clause that it breaks, or with the
  * assumption if the specification alone allows it: `[vehicle.year]`, `[assumption fields-present]`.
  */
 function violations(status: number, headers: Headers, text: string | undefined, query: string): string[] {

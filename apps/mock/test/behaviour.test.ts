@@ -28,7 +28,7 @@ describe('a delay', () => {
     else expect([delay ?? 0, least, most].toSorted((one, other) => one - other)).toEqual([least, delay, most]);
   });
 
-  test('holds one reply and no other', async () => {
+  test('holds one response and no other', async () => {
     const { mock, get } = await start({});
     const abort = new AbortController();
     let isOpen = true;
@@ -71,7 +71,7 @@ describe('failures', () => {
     expect(validate('getFluids', 500, body)).toMatchObject({ ok: true });
   });
 
-  test('a connection may be cut instead of a reply, and the log says so', async () => {
+  test('a connection may be cut instead of a response, and the log says so', async () => {
     const { get, log } = await start({ cut: 100 });
     await expect(get(brands)).rejects.toThrow();
     expect(log).toEqual(['GET cut listBrands']);

@@ -40,7 +40,7 @@ describe('the selector chooses the operation', () => {
   });
 });
 
-describe('Prefer chooses the reply', () => {
+describe('Prefer chooses the response', () => {
   test.each(examples)('code=$status and example=$name of $operation', async ({ operation, status, name, body }) => {
     const answer = await get(good(operation), prefer(`code=${status}, example=${name}`));
     expect(answer.status).toBe(Number(status));
@@ -193,7 +193,7 @@ describe('the front', () => {
     expect((await get(query)).status).toBe(401);
   });
 
-  test('what is not HTTP is refused in the error shape, with the headers of every reply', async () => {
+  test('what is not HTTP is refused in the error shape, with the headers of every response', async () => {
     const socket = connect(Number(new URL(mock.address).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1.1 400 /);
@@ -201,12 +201,12 @@ describe('the front', () => {
     expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({ success: false, message: expect.any(String) });
   });
 
-  test('an Accept header changes nothing: every reply is JSON', async () => {
+  test('an Accept header changes nothing: every response is JSON', async () => {
     const answer = await get(good('listBrands'), { headers: { Accept: 'text/html' } });
     expect(answer.headers.get('content-type')).toBe('application/json');
   });
 
-  test('concurrent requests get their own replies', async () => {
+  test('concurrent requests get their own responses', async () => {
     const all = await Promise.all(
       [...operations, ...operations, ...operations].map(async (id) => [id, (await get(good(id))).body]),
     );

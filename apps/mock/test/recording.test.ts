@@ -60,7 +60,7 @@ describe('a recording', () => {
     expect([sent.message, headers.get('content-type')]).toEqual(['Öl', 'application/json; charset=utf-8']);
   });
 
-  test('without the body of a reply, as of a 304, is not repeated', async () => {
+  test('without the body of a response, as of a 304, is not repeated', async () => {
     const { text, ...unkept } = entry('carId=2&fluids=1', 200, '', { size: 5 }).response.content;
     const file = har([
       entry('carId=1&fluids=1', 304, ''),
@@ -101,7 +101,7 @@ describe('a recording', () => {
     ['no JSON', 'text', /run\.har, line 1: not an exchange; expected a HAR, or lines with request/],
     ['no HAR', '{}', /run\.har, line 1: not an exchange/],
     ['nothing', '', /run\.har is empty; expected HAR or NDJSON/],
-    ['no reply of the interface', '{"log":{"entries":[]}}', /it has no reply of \/api\//],
+    ['no response of the interface', '{"log":{"entries":[]}}', /it has no response of \/api\//],
   ])('of %s is refused', (_, text, message) => {
     const file = join(temporaryDirectory(), 'run.har');
     writeFileSync(file, text);

@@ -36,7 +36,7 @@ async function ask(query: string, init: RequestInit = {}) {
   return { status: response.status, headers: [...response.headers], text, violations };
 }
 
-describe('a reply that keeps the selected operation passes unchanged', () => {
+describe('a response that keeps the selected operation passes unchanged', () => {
   test.each(examples)('$operation $status $name', async ({ operation, status, body }) => {
     send(body, Number(status), { 'x-request-id': 'r-1' });
     const { text, violations, headers, ...rest } = await ask(queryOf(operation));
@@ -123,7 +123,7 @@ describe('violations are those of the selected operation', () => {
   });
 });
 
-describe('the key is in no reply and in no log', () => {
+describe('the key is in no response and in no log', () => {
   const echo = (write: (request: IncomingMessage, response: ServerResponse) => void) => {
     answer = write;
   };
@@ -165,7 +165,7 @@ describe('the key is in no reply and in no log', () => {
 
   test('an echo is reported', async () => {
     echo((q, r) => r.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: q.url })));
-    expect((await ask('brands=1')).violations).toContain('the reply repeats a secret of the request (masked here)');
+    expect((await ask('brands=1')).violations).toContain('the response repeats a secret of the request (masked here)');
   });
 
   test('nothing listens at the upstream', async () => {
@@ -180,7 +180,7 @@ describe('the key is in no reply and in no log', () => {
   });
 });
 
-describe('a reply without a body claims no length', () => {
+describe('a response without a body claims no length', () => {
   test.each([
     ['HEAD', 200],
     ['GET', 304],

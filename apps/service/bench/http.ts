@@ -6,7 +6,7 @@ import { constant, LOAD_CORES, type Peer, pin, pinned, prism, service } from './
 // the least that node:http can do; against `prism mock`, whose own speed differs by machine, it is only printed. The
 // servers take turns in short rounds, so that the machine's noise affects all of them. A ratio has two readings, and both
 // count: in requests per second the constant server is slowed down by the load generator, which needs more time than its
-// replies; in time of the core the service's waits for its disk are left out.
+// responses; in time of the core the service's waits for its disk are left out.
 const PATTERNS = 1_000_000;
 const ROUNDS = 10;
 const SECONDS = 2;

@@ -2,7 +2,7 @@
 //   node apps/service/bench/instances.ts [MINUTES]        default: 10
 // Meanwhile: a switch of the catalogue and back, a rolling deploy to the next release (which has a migration more) and back,
 // and a lost instance. It prints what came of it, and ends with code 1 if a request failed that was not under way
-// when an instance was killed, if the old version replied two seconds after a switch, or if an acknowledged charge is lost.
+// when an instance was killed, if the old version responded two seconds after a switch, or if an acknowledged charge is lost.
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ await load.stop();
 const sent = [saturation.counts, counts];
 const acknowledged = sent.reduce((sum, { statuses }) => sum + (statuses[200] ?? 0), 0);
 const charged = await chargesIn(instances.engine.url);
-console.log(`replies by status: ${JSON.stringify(counts.statuses)}, broken: ${counts.broken}`);
+console.log(`responses by status: ${JSON.stringify(counts.statuses)}, broken: ${counts.broken}`);
 console.log(
   `${[0.5, 0.99, 0.999].map((part) => `p${part * 100} ${round(quantile(counts.times, part))} ms`).join(', ')}`,
 );
@@ -101,7 +101,7 @@ console.log(`memory of the instances in MB: ${memory.join('; ')}`);
 const otherFailures = failures() - failedByKill + failures(saturation.counts);
 expectThat(otherFailures === 0, `${otherFailures} requests failed beside those of the killed instance`);
 expectThat(charged >= acknowledged, `${acknowledged} charges acknowledged, ${charged} kept`);
-expectThat(charged - acknowledged <= AT_ONCE, `${charged - acknowledged} charges without a reply (at most ${AT_ONCE})`);
+expectThat(charged - acknowledged <= AT_ONCE, `${charged - acknowledged} charges without a response (at most ${AT_ONCE})`);
 for (const { stop } of running) await stop();
 await proxy.stop();
 await instances.engine.stop();
@@ -124,7 +124,7 @@ async function switchTo(version: string, from: string): Promise<void> {
   const done = Date.now();
   await wait(3 * SWITCH_MS);
   const late = (counts.versions.get(from) ?? 0) - done;
-  const text = `switch to ${version} in ${done - start} ms; last reply of the old version ${late} ms after it`;
+  const text = `switch to ${version} in ${done - start} ms; last response of the old version ${late} ms after it`;
   expectThat(late < SWITCH_MS && (counts.versions.get(version) ?? 0) > done, text);
 }
 

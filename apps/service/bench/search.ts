@@ -7,7 +7,7 @@ import { forEachList } from '../src/catalogue/entry-lists.ts';
 import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
-// The longest reply that a single request can ask for: the engines of all vehicles that match a part of a VIN. How long
+// The longest response that a single request can ask for: the engines of all vehicles that match a part of a VIN. How long
 // until its first byte when it runs alone, and how much memory fifty at once take.
 const MATCHES = 100_000;
 const AT_ONCE = 50;
@@ -51,7 +51,7 @@ const service = await startServer(join(import.meta.dirname, '../src/main.ts'), [
 ]);
 const query = new URLSearchParams({ user: account.user, key: key.key, vin: 'WVWZZZ1K', getEngines: '1' });
 
-/** Reads a whole reply. */
+/** Reads a whole response. */
 async function search(): Promise<{ status: number; firstByteMs: number; bytes: number }> {
   const began = performance.now();
   const response = await fetch(`${service.address}/api/?${query}`);

@@ -17,7 +17,7 @@ export function exampleData(id: string): unknown {
   return (full as { data: unknown }).data;
 }
 
-/** The query that the example replies to, without credentials. */
+/** The query that the example responds to, without credentials. */
 export const exampleParameters = (id: string): Record<string, string> => exampleQuery(document, id);
 
 /** All examples of the document as entries: its brands, models and variants, and the vehicles of its VIN. */

@@ -1,6 +1,6 @@
 /**
  * Writes catalogue.ndjson from the tables and from the examples of the document, which it contains: the same request
- * has the same reply here and on the mock. `pnpm generate` runs it; with `--check` it writes
+ * has the same response here and on the mock. `pnpm generate` runs it; with `--check` it writes
  * nothing and fails if the file differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

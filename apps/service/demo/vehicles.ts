@@ -65,7 +65,7 @@ function vehicle(make: Make, model: Model, type: Type, body: string, carId: numb
     kwPowerTo: '',
     cylinder: engine.cylinders ?? '',
     drive: type.drive,
-    // For each cylinder, as real replies have it.
+    // For each cylinder, as real responses have it.
     valves: engine.valves && engine.cylinders ? engine.valves / engine.cylinders : '',
     fuelMixtureFormation: engine.mixture,
     aspiration: engine.aspiration,
@@ -133,7 +133,7 @@ function engineRecord(make: Make, model: Model, type: Type, engine: Engine): Doc
       EngineFullDescription: `${type.name} ${type.engine} ${kw} kW`,
       EngineAttributes: [
         ...attribute('General', 'Fuel', fuel),
-        // Localised text, as real replies have it.
+        // Localised text, as real responses have it.
         ...attribute('General', 'Cylinder design', design && (design === 'V' ? 'V-Motor' : 'Reihenmotor')),
         ...attribute('TechnicalData', 'Power', `${kw} kW`),
         ...attribute('TechnicalData', 'Power', `${hp} PS`),

@@ -5,7 +5,7 @@ import { inOpenApi30WithoutHeaders } from '../documents.ts';
 import { probes } from '../probes.ts';
 import type { BenchPeer } from './peer.ts';
 
-/** Dredd cannot make the probes of the document: a hook gives it one for each documented reply. */
+/** Dredd cannot make the probes of the document: a hook gives it one for each documented response. */
 export const dredd: BenchPeer = {
   name: 'Dredd, with a hook for the probes',
   package: 'dredd',

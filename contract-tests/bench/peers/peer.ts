@@ -26,10 +26,10 @@ export interface BenchPeer {
   start(front: Front, directory: string): Promise<StartedPeer>;
 }
 
-/** Prism waits for minutes for a reply that broke off. */
+/** Prism waits for minutes for a response that broke off. */
 const LIMIT_MS = 5000;
 
-/** A reply as a test around a library reads it. */
+/** A response as a test around a library reads it. */
 interface ProbeReply {
   response: Response;
   text: string;

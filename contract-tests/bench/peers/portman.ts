@@ -6,7 +6,7 @@ import { withCredentialParameters } from '../documents.ts';
 import { type Probe, probes } from '../probes.ts';
 import type { BenchPeer } from './peer.ts';
 
-/** Everything that Portman can check of a reply, except how long it takes. */
+/** Everything that Portman can check of a response, except how long it takes. */
 const contractTest = {
   statusCode: { enabled: true },
   contentType: { enabled: true },

@@ -48,7 +48,7 @@ export const prism: BenchPeer = {
   },
 };
 
-/** What Prism says of the reply; what it says of requests does not count, since some probes are wrong on purpose. */
+/** What Prism says of the response; what it says of requests does not count, since some probes are wrong on purpose. */
 function violationsOf(response: Response): Violation[] {
   const violations: Violation[] = JSON.parse(response.headers.get('sl-violations') ?? '[]');
   return violations.filter(({ location }) => location[0] === 'response');

@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { where } from '../changes.ts';
 import type { CorrectServices, ResponseChange, ServiceRequest } from '../service.ts';
 
-/** Changes the reply to the request of a number, counted from the start. */
+/** Changes the response to the request of a number, counted from the start. */
 const atRequest = (number: number, change: ResponseChange): ResponseChange =>
   where((_, { memory }) => countIn(memory) === number, change);
 

@@ -43,7 +43,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'limits.not-shown',
     'versioning.3',
   ]),
-  ...because('it permits, so a reply that makes no use of it breaks nothing', [
+  ...because('it permits, so a response that makes no use of it breaks nothing', [
     'envelope.simplified',
     'engine.groups',
     'engine.names-repeat',
@@ -51,7 +51,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'endpoints.rule-2a',
     'endpoints.rule-4a',
   ]),
-  ...because('it says how accounts come about, which no reply shows', ['service.4', 'authentication.2']),
+  ...because('it says how accounts come about, which no response shows', ['service.4', 'authentication.2']),
   ...because('it says what requests are like; a service that refuses such a request breaks errors.200', [
     'endpoints.request',
     'endpoints.selector-value',
@@ -82,9 +82,9 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   'states.none': 'service.5a says the same, and findings name it',
   'vehicle.returned-by': 'the rows of the operations say the same, and findings name them',
   'endpoints.credentials': 'authentication.1 and authentication.3 say the same, and findings name them',
-  'endpoints.rule-1b': 'a reply of another operation breaks endpoints.decodeVin, a refusal breaks errors.200',
+  'endpoints.rule-1b': 'a response of another operation breaks endpoints.decodeVin, a refusal breaks errors.200',
   'errors.401': 'authentication.3 says the same, and findings name it',
-  'errors.500': 'a server error in place of another reply breaks the clause of that other reply',
+  'errors.500': 'a server error in place of another response breaks the clause of that other response',
   'limits.exhausted': 'errors.429 says the same, and findings name it',
   'limits.upgraded-plans': 'endpoints.rule-4b says the same, and findings name it',
 };

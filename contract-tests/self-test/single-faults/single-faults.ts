@@ -26,7 +26,7 @@ interface Kind {
   parameter?: string;
 }
 
-/** Takes a query for the documented one where a parameter is like this; otherwise the correct reply stays. */
+/** Takes a query for the documented one where a parameter is like this; otherwise the correct response stays. */
 const reads = (status: number, name: string, holds: (value: string | null) => boolean): ResponseChange =>
   lenient([status], (query) => {
     if (holds(query.get(name))) query.set(name, documented[name] ?? '');

@@ -53,7 +53,7 @@ export function readBytes(response: ReceivedResponse): ParsedBody {
           code: 'empty-body',
           expected,
           got: 'an empty body',
-          next: 'Send a JSON body with every reply, errors included.',
+          next: 'Send a JSON body with every response, errors included.',
         },
       ],
     };

@@ -27,7 +27,7 @@ export type CheckCode =
   | 'status'
   | 'own-value-refused'
   | 'refusal-returned'
-  | 'changed-reply'
+  | 'changed-response'
   | 'same-etag'
   | 'same-list'
   | 'two-versions'
@@ -63,20 +63,20 @@ export type CheckCode =
   | 'known-finding'
   | 'paged-list'
   | 'wildcard'
-  | 'stale-reply'
-  | 'slow-replies';
+  | 'stale-response'
+  | 'slow-responses';
 
 export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   network: {
     level: 'error',
-    title: 'No whole reply came',
+    title: 'No whole response came',
     explanation:
-      'The connection failed, the reply took too long, or it did not end. It shows nothing about the contract.',
+      'The connection failed, the response took too long, or it did not end. It shows nothing about the contract.',
   },
   'not-http': {
-    title: 'The reply is not HTTP',
+    title: 'The response is not HTTP',
     explanation:
-      'The status line, a header or the framing of the body is broken, so that no client can read the reply.',
+      'The status line, a header or the framing of the body is broken, so that no client can read the response.',
     clause: 'service.1',
     standard: 'RFC 9112',
     reading: 'The service speaks HTTP, and this is not HTTP.',
@@ -85,28 +85,28 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     level: 'error',
     title: 'The suite itself failed',
     explanation:
-      'A check, a value rule or a probe threw, so that a reply could not be judged. The service is not accused.',
+      'A check, a value rule or a probe threw, so that a response could not be judged. The service is not accused.',
   },
   'not-exercised': {
-    title: 'A declared reply of a mock was not exercised',
+    title: 'A declared response of a mock was not exercised',
     explanation: 'A mock sends every declared status and form of the body; this one has no example to ask for.',
     clause: 'envelope.tolerate',
   },
   'secret-echoed': {
-    title: 'A reply repeats the key',
-    explanation: 'Replies are logged, cached and shown. The key was found in one, as it is or encoded.',
+    title: 'A response repeats the key',
+    explanation: 'Responses are logged, cached and shown. The key was found in one, as it is or encoded.',
     clause: 'authentication.1',
-    reading: 'The clause calls the key secret; that no reply repeats it is general practice, no clause says it.',
+    reading: 'The clause calls the key secret; that no response repeats it is general practice, no clause says it.',
   },
   redirect: {
     title: 'A request is redirected',
     explanation:
-      'A redirect is not a documented reply; who follows it repeats the query, and the key with it. This suite never does.',
+      'A redirect is not a documented response; who follows it repeats the query, and the key with it. This suite never does.',
     clause: 'service.2a',
     reading: 'The clause names one path, and no status 3xx is documented.',
   },
   status: {
-    title: 'A reply has another status than documented',
+    title: 'A response has another status than documented',
     explanation:
       'A good request is answered with 200, a request for a VIN without data with 404, and no request with 500.',
     clause: 'errors.200',
@@ -124,7 +124,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'service.5a',
     reading: 'Stateless: an earlier refusal of other credentials does not change the answer to these.',
   },
-  'changed-reply': {
+  'changed-response': {
     level: 'warning',
     harm: 'A caller that asks twice cannot tell which of the two contents is right.',
     title: 'The same request has another content',
@@ -148,14 +148,14 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   'two-versions': {
     level: 'warning',
     harm: 'A caller cannot tell which version of the interface it talks to.',
-    title: 'The replies of a run have several versions',
-    explanation: 'Beyond the contract: `api_version` differs between replies, so servers of two versions may answer.',
+    title: 'The responses of a run have several versions',
+    explanation: 'Beyond the contract: `api_version` differs between responses, so servers of two versions may answer.',
   },
   'clock-stands-still': {
     level: 'warning',
-    harm: 'A reader takes the reply for older than it is, or a cache keeps replies that it should not.',
+    harm: 'A reader takes the response for older than it is, or a cache keeps responses that it should not.',
     title: 'The timestamps do not move on',
-    explanation: 'Beyond the contract: replies of two operations, seconds apart, have the same timestamp.',
+    explanation: 'Beyond the contract: responses of two operations, seconds apart, have the same timestamp.',
   },
   'local-time': {
     level: 'warning',
@@ -173,14 +173,14 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   'public-cache': {
     level: 'warning',
     harm: 'The key is part of the address: a cache that callers share stores it, and answers the same address also after the key was withdrawn.',
-    title: 'Shared caches may keep replies that need a key',
+    title: 'Shared caches may keep responses that need a key',
     explanation:
-      'Beyond the contract: by `Cache-Control` a shared cache may keep the address with its key, and the reply for whoever sends it.',
+      'Beyond the contract: by `Cache-Control` a shared cache may keep the address with its key, and the response for whoever sends it.',
     standard: 'RFC 9111, section 5.2.2',
   },
   'open-cors': {
     level: 'warning',
-    harm: 'Browsers refuse the combination, so no page can use it; a page that can read replies may read those of its visitors.',
+    harm: 'Browsers refuse the combination, so no page can use it; a page that can read responses may read those of its visitors.',
     title: 'Pages of any origin may send credentials',
     explanation: 'Beyond the contract: `Access-Control-Allow-Origin: *` together with credentials; browsers refuse it.',
   },
@@ -191,33 +191,33 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'missing-credentials': {
     title: 'A request without a credential is not refused',
-    explanation: 'Each credential is left out alone, and all together; the reply is 401.',
+    explanation: 'Each credential is left out alone, and all together; the response is 401.',
     clause: 'authentication.3',
   },
   'invalid-credentials': {
     title: 'A request with a wrong credential is not refused',
     explanation:
-      'Each credential is replaced alone, and all together, by one that no account has, the key also by similar ones; the reply is 401.',
+      'Each credential is replaced alone, and all together, by one that no account has, the key also by similar ones; the response is 401.',
     clause: 'authentication.3',
   },
   'missing-parameter': {
     title: 'A request without a required parameter is not refused',
-    explanation: 'A required parameter is left out; the reply is 400.',
+    explanation: 'A required parameter is left out; the response is 400.',
     clause: 'errors.400',
   },
   'malformed-parameter': {
     title: 'A request with an invalid value is not refused',
-    explanation: 'A parameter has a value that its definition excludes; the reply is 400.',
+    explanation: 'A parameter has a value that its definition excludes; the response is 400.',
     clause: 'errors.400',
   },
   'plan-not-checked': {
     title: 'An operation that the plan does not include is answered',
-    explanation: 'The account "forbidden" of the data gets data that its plan does not include; the reply is 403.',
+    explanation: 'The account "forbidden" of the data gets data that its plan does not include; the response is 403.',
     clause: 'endpoints.rule-4b',
   },
   'allowance-not-checked': {
     title: 'A request beyond the allowance is answered',
-    explanation: 'The account "exhausted" of the data has nothing left, and gets data; the reply is 429.',
+    explanation: 'The account "exhausted" of the data has nothing left, and gets data; the response is 429.',
     clause: 'limits.exhausted',
   },
   'content-type': {
@@ -265,9 +265,9 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'empty-body': {
     title: 'A body is empty',
-    explanation: "Every reply to the document's method is JSON, errors included.",
+    explanation: "Every response to the document's method is JSON, errors included.",
     clause: 'endpoints.json',
-    reading: 'An empty body is not JSON; the clause speaks of every reply, so of errors, too.',
+    reading: 'An empty body is not JSON; the clause speaks of every response, so of errors, too.',
   },
   'not-json': {
     title: 'A body is not JSON',
@@ -303,32 +303,32 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'envelope.tolerate',
   },
   meaning: {
-    title: 'A reply contradicts the request, another reply, or itself',
+    title: 'A response contradicts the request, another response, or itself',
     explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/value-rules.ts`.',
     clause: 'service.1',
   },
   'selector-ignored': {
-    title: 'Two operations give the same reply',
-    explanation: 'Their replies have the same form and cannot have the same content: one of the selectors is ignored.',
+    title: 'Two operations give the same response',
+    explanation: 'Their responses have the same form and cannot have the same content: one of the selectors is ignored.',
     clause: 'endpoints.rule-1a',
-    reading: 'Each selector chooses its own operation, so two selectors cannot have one reply.',
+    reading: 'Each selector chooses its own operation, so two selectors cannot have one response.',
   },
   'clock-skew': {
     level: 'warning',
-    harm: 'A program that compares the time with its own clock takes the reply for old, or for one of the future.',
+    harm: 'A program that compares the time with its own clock takes the response for old, or for one of the future.',
     title: 'The clocks differ',
-    explanation: 'A time in a reply is more than five minutes away from the clock of this machine.',
+    explanation: 'A time in a response is more than five minutes away from the clock of this machine.',
   },
   'undocumented-member': {
     level: 'drift',
     title: 'A body has members that the document does not mention',
-    explanation: 'Replies may carry them; a reader should know. They fail a run with `--strict` only.',
+    explanation: 'Responses may carry them; a reader should know. They fail a run with `--strict` only.',
   },
   'internals-exposed': {
     title: 'A body shows an error of the program or of its database',
     explanation: 'A stack trace, or the message of a database or language, stands in the body. It is no vehicle data.',
     clause: 'service.1',
-    reading: 'The clause says what replies hold, vehicle data as JSON; the error of a program is none.',
+    reading: 'The clause says what responses hold, vehicle data as JSON; the error of a program is none.',
   },
   'known-finding': {
     level: 'warning',
@@ -350,18 +350,18 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     explanation:
       'The value `%` is no name of the catalogue, and is answered with data: the service puts values into a pattern.',
   },
-  'stale-reply': {
+  'stale-response': {
     level: 'warning',
     harm: 'Callers may see data that has changed since.',
-    title: 'A reply is more than a day old',
-    explanation: 'By `Age`, `Date` or its timestamp the reply was made long ago: something keeps replies for too long.',
+    title: 'A response is more than a day old',
+    explanation: 'By `Age`, `Date` or its timestamp the response was made long ago: something keeps responses for too long.',
   },
-  'slow-replies': {
+  'slow-responses': {
     level: 'warning',
     harm: 'The user of this run named the budget, so callers wait longer than planned.',
     title: 'Successes take longer than the latency budget',
     explanation:
-      'Beyond the contract: the budget of `--max-latency` is one of this run. It counts the successes, from the request to the end of the reply.',
+      'Beyond the contract: the budget of `--max-latency` is one of this run. It counts the successes, from the request to the end of the response.',
   },
 };
 

@@ -8,8 +8,8 @@ const STALE_MS = 24 * 60 * MINUTE;
 export const DATE_TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 /**
- * Compares the times of a reply, in `Age`, in `Date` and on the first level of its body, with the clock of this machine. A
- * small difference is one of the clocks; a reply of yesterday was kept somewhere.
+ * Compares the times of a response, in `Age`, in `Date` and on the first level of its body, with the clock of this machine. A
+ * small difference is one of the clocks; a response of yesterday was kept somewhere.
  * @param now milliseconds since the epoch
  */
 export function clockSkew(response: ReceivedResponse, body: unknown, now: number): Violation[] {
@@ -36,11 +36,11 @@ export function clockSkew(response: ReceivedResponse, body: unknown, now: number
 
 function createViolation(place: string, at: Pick<Violation, 'pointer' | 'header'>, late: number): Violation {
   if (late > STALE_MS) {
-    const got = `a reply that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
+    const got = `a response that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
     return {
-      code: 'stale-reply',
+      code: 'stale-response',
       ...at,
-      expected: 'a reply of now',
+      expected: 'a response of now',
       got,
       next: 'Look for a cache before the service: empty it, shorten its time, or send Cache-Control with a short max-age or no-store.',
     };

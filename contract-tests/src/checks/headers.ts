@@ -8,7 +8,7 @@ const PROGRAMS = /^x-(powered-by|aspnet(mvc)?-version|php-.*|runtime)$/;
 /** An address or a name of a private network. */
 const PRIVATE = /\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+\b|\b[\w-]+\.(internal|local|lan)\b/;
 
-/** What headers say beyond the contract: who may keep a reply, who may read it, and what runs the service. */
+/** What headers say beyond the contract: who may keep a response, who may read it, and what runs the service. */
 export function carelessHeaders(response: ReceivedResponse): Violation[] {
   const value = (name: string): string => headerOf(response, name) ?? '';
   const found: Violation[] = [];
@@ -16,8 +16,8 @@ export function carelessHeaders(response: ReceivedResponse): Violation[] {
     found.push({
       code: 'public-cache',
       header: 'cache-control',
-      expected: 'Cache-Control: private or no-store, or none, on replies that need a key',
-      got: `Cache-Control: ${value('cache-control')}, which lets shared caches keep the reply`,
+      expected: 'Cache-Control: private or no-store, or none, on responses that need a key',
+      got: `Cache-Control: ${value('cache-control')}, which lets shared caches keep the response`,
       next: 'Send Cache-Control: private or no-store.',
     });
   }

@@ -22,9 +22,9 @@ export function mediaType(response: ReceivedResponse): Violation[] {
         code: 'content-type',
         header: 'content-type',
         expected: 'content-type application/json',
-        title: got === 'none' ? 'The reply has no Content-Type' : `The media type is ${got}, not application/json`,
+        title: got === 'none' ? 'The response has no Content-Type' : `The media type is ${got}, not application/json`,
         got: got === 'none' ? 'no content-type' : got,
-        next: `${bodyAdvice(response)} Content-Type: application/json with every reply, errors included.${isJson ? ` If ${got} is meant, the document has to declare it: clients compare the media type.` : ''}`,
+        next: `${bodyAdvice(response)} Content-Type: application/json with every response, errors included.${isJson ? ` If ${got} is meant, the document has to declare it: clients compare the media type.` : ''}`,
       },
     ];
   }

@@ -35,7 +35,7 @@ function notAtFirst(text: string, response: ReceivedResponse): Pick<Violation, '
   return {
     title: 'Text stands in front of the JSON',
     got: `text in front of the JSON, which begins at character ${start + 1} and is whole`,
-    next: 'A warning of the runtime is written into the reply: turn its display off, send it to the log, and correct what it warns of.',
+    next: 'A warning of the runtime is written into the response: turn its display off, send it to the log, and correct what it warns of.',
     around: 0,
   };
 }
@@ -62,7 +62,7 @@ function atFault(text: string, at: number): Pick<Violation, 'title' | 'got' | 'n
     return {
       title: 'Text stands behind the JSON',
       got: `text behind the JSON, which is whole and ends before character ${at + 1}`,
-      next: 'End the reply after the JSON: find out what is written behind it.',
+      next: 'End the response after the JSON: find out what is written behind it.',
     };
   }
   // Between values a parser passes over line breaks and tabs: where it stops at one, it is in a string.
@@ -132,7 +132,7 @@ function brokenOff(
     return {
       title: 'The body is cut off',
       got: `a ${coding} body that breaks off: ${text.length} characters unpacked (${counted}), then its JSON is not whole`,
-      next: 'Close the compressor before the reply ends, so that it writes what it still holds, and count Content-Length of what it wrote. If the compressed bytes are whole, the text was cut before them.',
+      next: 'Close the compressor before the response ends, so that it writes what it still holds, and count Content-Length of what it wrote. If the compressed bytes are whole, the text was cut before them.',
       isCompressed: true,
     };
   }

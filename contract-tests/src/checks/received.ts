@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 const LONGEST = 120;
 
 /**
- * The status of a reply and a short part of it, for a finding: the wrong header, the value at a place of the body, or the line
+ * The status of a response and a short part of it, for a finding: the wrong header, the value at a place of the body, or the line
  * of a page and who sent it.
  */
 export function receivedPart(
@@ -96,7 +96,7 @@ function jsonText(value: unknown): string {
   }
 }
 
-/** The body of a reply that was not read as JSON since its status was wrong already. */
+/** The body of a response that was not read as JSON since its status was wrong already. */
 function parse(bytes: Uint8Array): { body: unknown } | undefined {
   try {
     return { body: JSON.parse(new TextDecoder().decode(bytes)) };
@@ -109,7 +109,7 @@ function parse(bytes: Uint8Array): { body: unknown } | undefined {
 const LONGEST_VALUE = 40;
 
 /**
- * A value of a reply for a finding, cut.
+ * A value of a response for a finding, cut.
  * @param longest how many characters are shown
  */
 export function shownValue(value: unknown, longest: number = LONGEST_VALUE): string {

@@ -36,7 +36,7 @@ const TO: Readonly<Record<Change, string>> = {
 
 const NEXT: Readonly<Record<Change, string>> = {
   slash:
-    'Answer with and without the trailing slash by the same reply, or give the address that answers as --base-url.',
+    'Answer with and without the trailing slash by the same response, or give the address that answers as --base-url.',
   scheme: 'Give this address with its scheme as --base-url: the key was sent without encryption before the redirect.',
   host: 'Answer at this address: a client that follows may send the key to the other host. If every operation is redirected there, give that address as --base-url.',
   path: 'Answer at this address: clients do not follow, since the query with the key would be repeated.',

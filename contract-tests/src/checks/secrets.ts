@@ -4,7 +4,7 @@ import type { Violation } from './violation.ts';
 
 const MASK = '***';
 
-/** Where a reply repeated a secret. The secret was masked before any other code read the reply. */
+/** Where a response repeated a secret. The secret was masked before any other code read the response. */
 export const secretsEchoed = ({ echoed = [], body }: ReceivedResponse): Violation[] => {
   const text = new TextDecoder().decode(body);
   return echoed.map((place) => (isBody(place) ? inBody(place, text) : inHeader(place)));
@@ -36,7 +36,7 @@ const violation = (
 ): Violation => ({
   code: 'secret-echoed',
   ...at,
-  expected: 'a reply that does not repeat the credentials',
+  expected: 'a response that does not repeat the credentials',
   got: `the key in ${where}${form === undefined ? '' : `, ${form}`}`,
   next,
 });

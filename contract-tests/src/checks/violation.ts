@@ -1,7 +1,7 @@
 import { type ComparedRequest, withoutSecrets } from '../run/request-text.ts';
 import type { CheckCode } from './catalogue.ts';
 
-/** A way in which one reply breaks the contract: a finding without its request. */
+/** A way in which one response breaks the contract: a finding without its request. */
 export interface Violation {
   /** The check that found it. */
   code: CheckCode;
@@ -19,9 +19,9 @@ export interface Violation {
   evidence?: string;
   /** Where else in the run the same shows, and where it does not. */
   scope?: string;
-  /** The request whose reply this one is compared with. */
+  /** The request whose response this one is compared with. */
   compared?: ComparedRequest;
-  /** The content coding to ask for, so that the reply comes again. */
+  /** The content coding to ask for, so that the response comes again. */
   coding?: string;
   /** The bytes matter, and came compressed. */
   isCompressed?: true;
@@ -33,7 +33,7 @@ export interface Violation {
   standard?: string;
   /** Where in the text of the body it shows: a finding shows what stands around it. */
   around?: number;
-  /** What other breaches of the run follow from, too. Default: what code, expectation and reply say. */
+  /** What other breaches of the run follow from, too. Default: what code, expectation and response say. */
   cause?: string;
   expected: string;
   got: string;

@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
 
-/** When a field of the document's records was seen in a reply: with a value, or empty. */
+/** When a field of the document's records was seen in a response: with a value, or empty. */
 export interface FieldSighting {
   /** `Vehicle.fuel` */
   name: string;
@@ -13,7 +13,7 @@ export interface FieldSighting {
 export interface FieldCoverage {
   /** The schema that has the field, and its name: `Vehicle.fuel`. */
   name: string;
-  /** The operations whose replies have it. */
+  /** The operations whose responses have it. */
   operations: string[];
   state: 'never-seen' | FieldSighting['state'];
   /** When it was last seen so, RFC 3339 in UTC; absent if it never was. */

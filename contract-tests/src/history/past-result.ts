@@ -1,11 +1,11 @@
-/** The last judged reply to a planned request, in one of several runs. */
+/** The last judged response to a planned request, in one of several runs. */
 export interface PastResult {
   /** The id of the request. */
   id: string;
   operation: string;
   /** The declared status that it asked for. */
   status: string;
-  /** The id of the clause or assumption that the expected reply rests on. */
+  /** The id of the clause or assumption that the expected response rests on. */
   clause?: string;
   assumption?: string;
   state: 'pass' | 'fail';
@@ -47,7 +47,7 @@ export function newest(results: readonly PastResult[]): PastResult[] {
 export const lastMade = (results: readonly PastResult[]): Map<string, number> =>
   new Map(results.map(({ id, at }) => [id, Date.parse(at)]));
 
-/** Right replies that recorded traffic has shown since the last run: no run needs to pay for them. */
+/** Right responses that recorded traffic has shown since the last run: no run needs to pay for them. */
 export function shownByTraffic(results: readonly PastResult[]): ReadonlySet<string> {
   const lastRun = results.reduce((last, { at, isTraffic }) => (!isTraffic && at > last ? at : last), '');
   return new Set(

@@ -2,13 +2,13 @@ import { groupBy } from '../group-by.ts';
 import type { FieldCoverage } from './field-sighting.ts';
 import { newest, type PastResult } from './past-result.ts';
 
-/** What all runs of a history together saw of one declared reply, or of one clause or assumption. */
+/** What all runs of a history together saw of one declared response, or of one clause or assumption. */
 export interface UnionEntry {
   /** `getFluids 401`, or the id of a clause or assumption. */
   name: string;
-  /** `fail` if the newest reply to one of its requests was wrong. */
+  /** `fail` if the newest response to one of its requests was wrong. */
   state: 'pass' | 'fail';
-  /** When the oldest of these replies came, and the newest: RFC 3339 in UTC. */
+  /** When the oldest of these responses came, and the newest: RFC 3339 in UTC. */
   since: string;
   last: string;
   /** Whether the newest is older than the maximum age. */

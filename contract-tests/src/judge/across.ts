@@ -11,7 +11,7 @@ import type { Judgement, ViolationAcross } from './judgement.ts';
 import { sameList } from './same-list.ts';
 import { sameVehicle } from './same-vehicle.ts';
 
-/** Looks at all replies of a run together: it costs no request. */
+/** Looks at all responses of a run together: it costs no request. */
 export const violationsAcross = (judgements: readonly Judgement[]): ViolationAcross[] => {
   const answered = judgements.filter(({ response, request }) => response !== undefined && request.method === undefined);
   return [
@@ -51,7 +51,7 @@ function sameRequest(judgements: readonly Judgement[]): ViolationAcross[] {
         }
       : {
           ...common,
-          code: 'changed-reply',
+          code: 'changed-response',
           expected: 'the same content for the same request',
           got: text,
           next,
@@ -130,7 +130,7 @@ function sameVersion(judgements: readonly Judgement[]): ViolationAcross[] {
   ];
 }
 
-/** So long after a timestamp another reply has to have another one. */
+/** So long after a timestamp another response has to have another one. */
 const STANDS_STILL_MS = 2000;
 
 function movingClock(judgements: readonly Judgement[]): ViolationAcross[] {
@@ -149,7 +149,7 @@ function movingClock(judgements: readonly Judgement[]): ViolationAcross[] {
     if (!first || !late) continue;
     const seconds = Math.round((late.sent - first.at) / 1000);
     const got = `the timestamp ${shownValue(first.timestamp)} in ${first.by.request.operation} and, ${seconds} s later, in ${late.by.request.operation}`;
-    const next = 'Write the time at which the reply is made.';
+    const next = 'Write the time at which the response is made.';
     return [
       {
         by: late.by,
@@ -202,7 +202,7 @@ const LONGEST_TEXT = 120;
 
 const sentAlone = (faults: Judgement['request']['faults'] = {}): boolean => Object.keys(faults).length === 1;
 
-/** Of careless headers the first of each kind, with the number of replies that have it: one cause, one finding. */
+/** Of careless headers the first of each kind, with the number of responses that have it: one cause, one finding. */
 function firstOfEach(judgements: readonly Judgement[]): ViolationAcross[] {
   const all = judgements.flatMap((by) =>
     by.response ? carelessHeaders(by.response).map((violation): ViolationAcross => ({ by, violation })) : [],
@@ -210,7 +210,7 @@ function firstOfEach(judgements: readonly Judgement[]): ViolationAcross[] {
   return [...groupBy(all, ({ violation: { code, header } }) => `${code} ${header}`).values()].flatMap((alike) => {
     const [first] = alike;
     const scope =
-      alike.length === judgements.length ? 'in every reply' : `in ${alike.length} of ${judgements.length} replies`;
+      alike.length === judgements.length ? 'in every response' : `in ${alike.length} of ${judgements.length} responses`;
     return first ? [{ ...first, violation: { ...first.violation, scope } }] : [];
   });
 }

@@ -20,10 +20,10 @@ import type { ReceivedResponse } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 import type { OperationRules } from './value-rule.ts';
 
-/** What a reply proves. */
+/** What a response proves. */
 export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'>;
 
-/** What a reply is compared with. */
+/** What a response is compared with. */
 export interface Expectation {
   request: Request;
   entry: OperationEntry;
@@ -38,15 +38,15 @@ export interface Expectation {
   earlier: EarlierSuccess;
   /** The one that was asked. */
   address: string;
-  /** When the reply came, in milliseconds since the epoch; undefined where the times in replies are not of now. */
+  /** When the response came, in milliseconds since the epoch; undefined where the times in responses are not of now. */
   now: number | undefined;
-  /** The reply that gave the value of this request. */
+  /** The response that gave the value of this request. */
   gaveValue: GivenValue | undefined;
   /** The request that was refused last, before this one was made again. */
   refusedBefore: Request | undefined;
 }
 
-/** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
+/** Judges one response. After the first breach that makes the rest unreadable it looks no further. */
 export function judgeResponse(response: ReceivedResponse, expectation: Expectation): ResponseJudgement {
   const { request } = expectation;
   // "Not modified" leads nowhere.
@@ -62,7 +62,7 @@ export function judgeResponse(response: ReceivedResponse, expectation: Expectati
   });
   const isExpected = String(response.status) === request.status;
 
-  // The probe of its assumption judges what the reply means; a reply as expected is read.
+  // The probe of its assumption judges what the response means; a response as expected is read.
   if (request.probeOf)
     return isExpected && request.method === undefined ? read(response, expectation, violations) : unread();
   if (isRedirect) return unread(redirected(response, request, expectation.address));
@@ -103,7 +103,7 @@ function read(response: ReceivedResponse, expectation: Expectation, before: Viol
   if (request.envelope !== undefined && request.envelope !== envelope) {
     violations.push({
       code: 'envelope',
-      title: `The reply has the envelope ${envelope || 'without a name'}, not ${request.envelope}`,
+      title: `The response has the envelope ${envelope || 'without a name'}, not ${request.envelope}`,
       expected: `the envelope ${request.envelope}`,
       got: `the envelope ${envelope || 'without a name'}`,
       next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
@@ -137,7 +137,7 @@ function meaning({ request, entry, table, valueRules, earlier }: Expectation, bo
   ];
 }
 
-/** The good request of another operation, by the reply that came to it. */
+/** The good request of another operation, by the response that came to it. */
 function comparedRequest(operation: string, earlier: EarlierSuccess): Pick<Violation, 'compared'> {
   const success = earlier(operation);
   return success ? { compared: { operation, query: Object.entries(success.parameters) } } : {};

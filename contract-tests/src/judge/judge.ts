@@ -20,7 +20,7 @@ import { slowResponses } from './latency.ts';
 import { findRejection } from './rejection.ts';
 import { type OperationRules, textsOf } from './value-rule.ts';
 
-/** Judges the observations of a run while it goes on: what right replies say serves its later requests. */
+/** Judges the observations of a run while it goes on: what right responses say serves its later requests. */
 export interface ObservationJudge {
   add: (observation: RequestObservation) => void;
   /** @param stop why not all requests were made */
@@ -73,7 +73,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     },
   };
 
-  /** What several replies show together counts for the reply that it is reported at. */
+  /** What several responses show together counts for the response that it is reported at. */
   function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
     const slow = plan.maxLatency ? slowResponses(all, plan.maxLatency) : [];
     const across = [...violationsAcross(all), ...slow].filter(({ violation }) => !without.includes(violation.code));
@@ -102,7 +102,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
     // Do not judge the body of a refusal of another method or path: its form is not declared. Nor that of a locked account.
     if (request.probeOf || rejection.isLockOut) return [unobserved];
-    // The refusal is itself a declared reply, and is judged as such.
+    // The refusal is itself a declared response, and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'refusal' };
     return [unobserved, judgeAs({ request: rejected, required: false }, entry, result, received)];
   }
@@ -147,7 +147,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return (rejected.findLast(({ request }) => request.operation === operation) ?? rejected.at(-1))?.request;
   }
 
-  /** Which reply gave the values of a good request, where all of them come from the service itself. */
+  /** Which response gave the values of a good request, where all of them come from the service itself. */
   function gaveValue({ kind, operation }: Request): GivenValue | undefined {
     const names = Object.entries(entryOf({ operation }).parameters).flatMap(([name, { required }]) =>
       required ? [name] : [],
@@ -174,7 +174,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return { state: 'error', reason: `the suite itself failed: ${violation.got}`, violations: [violation] };
   }
 
-  /** Keeps a right reply to a good request. A value is learnt from a wrong one, too: one fault hides nothing else. */
+  /** Keeps a right response to a good request. A value is learnt from a wrong one, too: one fault hides nothing else. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
     if (state === 'pass' && json) {
@@ -212,18 +212,18 @@ function noResponse(
   const next = isWrongLength
     ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
     : isMalformed
-      ? 'Look at the bytes of the reply, with the command below: its status line, its headers, the length of its body.'
+      ? 'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.'
       : 'Run again when the service answers.';
   return {
     state: isMalformed ? 'fail' : 'error',
     reason: error,
     violations: [
-      { code, ...(isWrongLength ? { title: 'The reply is not as long as it says' } : {}), expected, got: error, next },
+      { code, ...(isWrongLength ? { title: 'The response is not as long as it says' } : {}), expected, got: error, next },
     ],
   };
 }
 
-/** Replies of another server are not judged, except that they repeat a key. */
+/** Responses of another server are not judged, except that they repeat a key. */
 function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
   const violations = judgement.violations.filter(({ code }) => code === 'secret-echoed');
   return { ...judgement, state, reason: notSent, violations };

@@ -5,17 +5,17 @@ import type { ReceivedResponse } from '../run/response.ts';
 /** What an observation says of the contract. */
 export interface Judgement {
   request: Request;
-  /** Whether the profile requires the reply. */
+  /** Whether the profile requires the response. */
   required: boolean;
-  /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply does not show its cell. */
+  /** `not-applicable`: the account cannot get the response. `error`: no whole response. `not-observed`: not sent, or the response does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   response?: ReceivedResponse;
-  /** When the reply came, in milliseconds since the epoch. */
+  /** When the response came, in milliseconds since the epoch. */
   received?: number | undefined;
-  /** How long the reply took. */
+  /** How long the response took. */
   milliseconds?: number;
-  /** The parsed body; absent if the reply has none. */
+  /** The parsed body; absent if the response has none. */
   json?: { body: unknown };
   /** The envelope that a success body has. */
   envelope?: string;
@@ -26,7 +26,7 @@ export interface Judgement {
   assumption?: string;
 }
 
-/** A breach that several replies show together, and the reply that it is reported at. */
+/** A breach that several responses show together, and the response that it is reported at. */
 export interface ViolationAcross {
   by: Judgement;
   violation: Violation;

@@ -10,7 +10,7 @@ export function slowResponses(
     .filter(({ response, request }) => response?.status === 200 && request.method === undefined)
     .flatMap((by) => (by.milliseconds === undefined ? [] : [{ by, took: by.milliseconds }]))
     .sort((one, other) => one.took - other.took);
-  // The nearest rank: of few replies a high percentile is the slowest.
+  // The nearest rank: of few responses a high percentile is the slowest.
   const found = timed[Math.ceil((percent / 100) * timed.length) - 1];
   const slowest = timed.at(-1);
   if (!found || !slowest || found.took <= milliseconds) return [];
@@ -19,7 +19,7 @@ export function slowResponses(
     {
       by: slowest.by,
       violation: {
-        code: 'slow-replies',
+        code: 'slow-responses',
         expected: `p${percent} of the successes within ${milliseconds} ms`,
         got: `p${percent} of ${Math.round(found.took)} ms; ${late} of ${timed.length} successes took longer, the slowest ${Math.round(slowest.took)} ms`,
         next: 'Look for the slow operations in report.json (made, milliseconds); measure again from a machine near the service.',

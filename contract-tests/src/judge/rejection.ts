@@ -6,9 +6,9 @@ import type { ReceivedResponse } from '../run/response.ts';
 /**
  * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
  * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
- * (401). None of them is the expected reply, and none breaks the contract. A limit (429) may come before
+ * (401). None of them is the expected response, and none breaks the contract. A limit (429) may come before
  * everything else: the specification does not say which check comes first.
- * @returns what becomes of the request, or undefined where the reply has to be judged as what was asked for
+ * @returns what becomes of the request, or undefined where the response has to be judged as what was asked for
  */
 export function findRejection({
   request,
@@ -37,7 +37,7 @@ export function findRejection({
   return reason === undefined ? undefined : notObserved(reason);
 }
 
-/** A reply that may be a refusal. */
+/** A response that may be a refusal. */
 export interface PossibleRejection {
   request: Request;
   response: ReceivedResponse;
@@ -48,7 +48,7 @@ export interface PossibleRejection {
   wrongSecrets: number;
 }
 
-/** Why a reply is not judged as the one that was asked for. */
+/** Why a response is not judged as the one that was asked for. */
 export interface Rejection {
   /** `not-applicable`: the account cannot get it. */
   state: 'not-observed' | 'not-applicable';

@@ -7,7 +7,7 @@ import type { Judgement, ViolationAcross } from './judgement.ts';
 const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
 
 /**
- * A carId names one vehicle, in whatever reply it stands.
+ * A carId names one vehicle, in whatever response it stands.
  * @param judgements of successes
  */
 export function sameVehicle(judgements: readonly Judgement[]): ViolationAcross[] {
@@ -31,7 +31,7 @@ export function sameVehicle(judgements: readonly Judgement[]): ViolationAcross[]
         { operation: first.request.operation, record: first.record },
       );
       const got = exchanged === undefined ? values : `${exchanged} exchanges year and yearEnd: ${values}`;
-      const expected = `one ${name} of one carId in every reply`;
+      const expected = `one ${name} of one carId in every response`;
       const isFirst = exchanged === first.request.operation;
       return [
         {
@@ -43,7 +43,7 @@ export function sameVehicle(judgements: readonly Judgement[]): ViolationAcross[]
                 ? `Two operations disagree on the ${name} of one vehicle`
                 : `${exchanged} exchanges year and yearEnd of a vehicle`,
             clause: 'service.5b',
-            reading: `The clause does not name ${name}. It follows from it: a carId that came in a reply leads to the vehicle of that reply, so one carId is one vehicle.`,
+            reading: `The clause does not name ${name}. It follows from it: a carId that came in a response leads to the vehicle of that response, so one carId is one vehicle.`,
             expected,
             got,
             evidence: isFirst
@@ -80,7 +80,7 @@ interface OperationRecord {
   record: Fields;
 }
 
-/** Where to look: at the operation that stands alone with its value, if a third reply has the vehicle, too. */
+/** Where to look: at the operation that stands alone with its value, if a third response has the vehicle, too. */
 function vehicleAdvice(
   operation: string,
   {

@@ -74,7 +74,7 @@ function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly J
   ].join('; ');
 }
 
-/** A wrong member: the operations whose replies have it right. */
+/** A wrong member: the operations whose responses have it right. */
 function ofMember(
   { request, response, json }: Judgement,
   { pointer = '' }: Violation,

@@ -5,7 +5,7 @@ import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
 import type { Yields } from '../plan/order.ts';
 import { RunError } from '../run-error.ts';
 
-/** A rule about the values of a reply that no schema can state. */
+/** A rule about the values of a response that no schema can state. */
 export interface ValueRule {
   /** What is wrong where it does not hold, as a sentence without its full stop. */
   title: string;
@@ -26,16 +26,16 @@ export interface Mismatch {
   evidence: string;
   /** What to look at, and how to correct it. */
   next: string;
-  /** The operation whose earlier reply has the other value. */
+  /** The operation whose earlier response has the other value. */
   comparedWith?: string;
 }
 
 /** An entry of `value-rules.ts`, under an operationId. */
 export interface OperationRules {
   rules: readonly ValueRule[];
-  /** Values that the reply gives for parameters of other operations. */
+  /** Values that the response gives for parameters of other operations. */
   yields?: Yields;
-  /** Operations whose replies have the same form and cannot have the same content. */
+  /** Operations whose responses have the same form and cannot have the same content. */
   differsFrom?: readonly string[];
 }
 

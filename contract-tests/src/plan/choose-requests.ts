@@ -53,7 +53,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
 
 /**
  * The good request of an operation that refused wrong credentials in this run, else the first: it shows whether the same
- * request has the same reply, and whether something keeps refusals for all callers.
+ * request has the same response, and whether something keeps refusals for all callers.
  */
 function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   const good = chosen.filter(({ kind }) => kind === 'good');
@@ -63,7 +63,7 @@ function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   );
   const one = good.find(({ operation }) => operation === rejected?.operation) ?? good[0];
   if (!one) return [];
-  // Only a right reply can be compared with another one.
+  // Only a right response can be compared with another one.
   const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);
   return [{ ...one, id: `${one.operation} again`, kind: 'again', required: false, query }];
 }

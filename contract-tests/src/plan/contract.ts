@@ -16,7 +16,7 @@ export interface VerifiedContract {
   clauses: ReadonlyMap<string, Clause>;
   /** Every operation of the table, in its order. */
   operations: readonly ContractOperation[];
-  /** Operations in an order in which earlier replies give the values of later requests. */
+  /** Operations in an order in which earlier responses give the values of later requests. */
   order: readonly string[];
   /** The requests that probes of assumptions ask for. */
   probeRequests: readonly Case[];

@@ -19,7 +19,7 @@ export interface ContractOperation {
   bodies: Record<string, unknown[]>;
   /** The clause that says what it returns. */
   statedBy: Basis;
-  /** What its reply with a status rests on. */
+  /** What its response with a status rests on. */
   restsOf: (status: string) => Basis;
 }
 
@@ -66,7 +66,7 @@ function clauseOfOperation(document: Document): (operation: DocumentedOperation)
   };
 }
 
-/** Reads what the declared replies of an operation rest on, by status. */
+/** Reads what the declared responses of an operation rest on, by status. */
 function restsOfResponses(document: Document): (operation: DocumentedOperation) => (status: string) => Basis {
   const basisOf = basesOf(document);
   return ({ at }) =>

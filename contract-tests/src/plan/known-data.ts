@@ -1,7 +1,7 @@
 import { checkParameter } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from './document.ts';
 
-/** A right reply to the good request of an operation. */
+/** A right response to the good request of an operation. */
 export interface KnownSuccess {
   /** The parameters that were sent, without credentials. */
   parameters: Record<string, string>;
@@ -9,38 +9,38 @@ export interface KnownSuccess {
   body: unknown;
 }
 
-/** The right reply to an operation's good request, where it came before. */
+/** The right response to an operation's good request, where it came before. */
 export type EarlierSuccess = (operation: string) => KnownSuccess | undefined;
 
-/** Where a value comes from: the user, an earlier reply, or the document's example. */
+/** Where a value comes from: the user, an earlier response, or the document's example. */
 export type ValueSource = 'given' | 'earlier' | 'documented';
 
-/** What is known of a service's data. Replies add to it while the run goes on. */
+/** What is known of a service's data. Responses add to it while the run goes on. */
 export interface KnownData {
   /** A good value of a parameter. */
   value: (operation: string, parameter: string) => string;
   sourceOf: (parameter: string) => ValueSource;
-  /** Which reply gave the value of a parameter, or which one should have given one and did not, as a clause of a sentence. */
+  /** Which response gave the value of a parameter, or which one should have given one and did not, as a clause of a sentence. */
   originOf: (parameter: string) => string | undefined;
-  /** The operation whose reply gave the value of a parameter. */
+  /** The operation whose response gave the value of a parameter. */
   giverOf: (parameter: string) => string | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
   /**
-   * Takes a value from the first reply that has one that keeps the parameter's rule. A documented one is preferred: the other
+   * Takes a value from the first response that has one that keeps the parameter's rule. A documented one is preferred: the other
    * documented values belong to it.
-   * @param origin the request, and what is wrong with its reply
+   * @param origin the request, and what is wrong with its response
    */
   learn: (parameter: string, candidates: readonly string[], origin: ValueOrigin) => void;
   successes: Map<string, KnownSuccess>;
 }
 
-/** The reply that gives a value, or should. */
+/** The response that gives a value, or should. */
 export interface ValueOrigin {
   operation: string;
   /** The values that it was asked for: `bmw`. */
   asked: readonly string[];
-  /** What is wrong with it, in a few words; undefined of a right reply. */
+  /** What is wrong with it, in a few words; undefined of a right response. */
   fault: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export function createKnownData(
         givers.set(name, operation);
         origins.set(name, `${response} gave the ${name} ${value}`);
       } else if (!origins.has(name)) {
-        origins.set(name, `${response} gave no ${name}: ${fault ?? 'none in its reply'}`);
+        origins.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
       }
     },
     successes: new Map(),

@@ -3,13 +3,13 @@ import type { PastResult } from '../history/past-result.ts';
 import type { ServiceData } from './data.ts';
 import type { Profile, RunTarget } from './profile.ts';
 
-/** What decides which requests a run makes and how it judges the replies. */
+/** What decides which requests a run makes and how it judges the responses. */
 export interface PlanOptions {
   /** The service's base address, without the document's path. */
   baseUrl: string;
   /** The account's credentials, by the names that the document gives them. */
   credentials: Readonly<Record<string, string>>;
-  /** Whether declared replies may be asked for by `Prefer`. */
+  /** Whether declared responses may be asked for by `Prefer`. */
   target: RunTarget;
   /** Default: `full`; of a mock `mock`, which has no other. */
   profile?: Profile;
@@ -17,7 +17,7 @@ export interface PlanOptions {
   assumptions?: 'report' | 'enforce';
   /** Whether members that the document does not mention fail the run. */
   strict?: boolean;
-  /** What is known of the service's data; the rest comes from earlier replies, then from the document's examples. */
+  /** What is known of the service's data; the rest comes from earlier responses, then from the document's examples. */
   data?: ServiceData;
   /** A name for the verified service, for readers of reports. */
   label?: string;
@@ -31,7 +31,7 @@ export interface PlanOptions {
   maxLatency?: string;
   /** Findings that do not fail the run. */
   knownFindings?: readonly KnownFinding[];
-  /** Operations that the plan of the account does not include: 403 is then the right reply to a good request. */
+  /** Operations that the plan of the account does not include: 403 is then the right response to a good request. */
   planLacks?: readonly string[];
   /** Decides among equals whose turn it is: the same seed, the same requests. Default: 1. */
   seed?: number;

@@ -4,7 +4,7 @@ import type { Case, PlannedRequest } from './request.ts';
 /** Parameter → the field of an operation's records that gives values for it. */
 export type Yields = Readonly<Record<string, string>>;
 
-/** The operations in an order in which replies that give values come before the requests that need them. */
+/** The operations in an order in which responses that give values come before the requests that need them. */
 export function orderOf(operations: readonly ContractOperation[], yields: ReadonlyMap<string, Yields>): string[] {
   const left = operations.map(({ entry }) => entry);
   const order: string[] = [];

@@ -1,4 +1,4 @@
-/** What a run verifies: a mock sends any declared reply when asked by `Prefer`, a service only by its input. */
+/** What a run verifies: a mock sends any declared response when asked by `Prefer`, a service only by its input. */
 export type RunTarget = 'mock' | 'service';
 
 /**
@@ -7,8 +7,8 @@ export type RunTarget = 'mock' | 'service';
  * - `live`: that, and some kinds of wrong requests, each in one operation
  * - `full`: that, every kind of wrong request, and as many as possible in several operations
  * - `deep`: every case
- * - `traffic`: nothing; replies that were recorded elsewhere are judged
- * - `mock`: every declared reply by `Prefer`, every wrong request that follows from the document
+ * - `traffic`: nothing; responses that were recorded elsewhere are judged
+ * - `mock`: every declared response by `Prefer`, every wrong request that follows from the document
  */
 export type Profile = 'smoke' | 'live' | 'full' | 'deep' | 'mock' | 'traffic';
 

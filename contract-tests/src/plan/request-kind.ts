@@ -8,10 +8,10 @@ import { QUERY_ERROR_KINDS, type QueryErrorKind } from '@vehicle-lookup/openapi/
  * - `wildcard`: good, with `%` in the place of a name
  * - `outside-plan`: good, for an operation that the user says is not in the plan of the account
  * - `forbidden-account`, `exhausted-account`: good, with the credentials of that account of the data
- * - `named-reply`: good, and a mock is asked for one declared reply
+ * - `named-response`: good, and a mock is asked for one declared response
  * - a kind of problem: a query, or credentials, that the document does not allow
  * - `probe`: made for an assumption alone
- * - `refusal`: another request that was refused, as its reply is judged
+ * - `refusal`: another request that was refused, as its response is judged
  */
 export type RequestKind =
   | 'good'
@@ -21,7 +21,7 @@ export type RequestKind =
   | 'outside-plan'
   | 'forbidden-account'
   | 'exhausted-account'
-  | 'named-reply'
+  | 'named-response'
   | QueryErrorKind
   | 'probe'
   | 'refusal';
@@ -30,7 +30,7 @@ export type RequestKind =
 export const kindOfExample = (example: string | undefined): RequestKind =>
   Object.values(QUERY_ERROR_KINDS)
     .flat()
-    .find((kind) => kind === example) ?? 'named-reply';
+    .find((kind) => kind === example) ?? 'named-response';
 
 const TEXTS: Partial<Record<RequestKind, string>> = {
   good: 'good request',
@@ -51,7 +51,7 @@ interface TextSource {
 /** What a request is an instance of, for people; reports and recordings have it as `why`. */
 export function whyText({ kind, id, status, parameter, example }: TextSource): string {
   if (kind === 'unknown-value') return `unknown ${parameter}`;
-  if (kind === 'named-reply') return example ?? `status ${status}`;
+  if (kind === 'named-response') return example ?? `status ${status}`;
   if (kind === 'probe') return id;
   return TEXTS[kind] ?? kind;
 }

@@ -18,7 +18,7 @@ export type CredentialFault =
 
 export type Pair = readonly [name: string, value: string];
 
-/** One request, and the reply that it asks for. It never holds a credential. */
+/** One request, and the response that it asks for. It never holds a credential. */
 export interface Request {
   /** The same in every run on the same document. Of a request for an assumption alone: what it does, in words. */
   id: string;
@@ -46,13 +46,13 @@ export interface Request {
   method?: string;
   /** To the path without the slash at its end. */
   withoutSlash?: true;
-  /** What the expected reply rests on. */
+  /** What the expected response rests on. */
   rests: Basis;
-  /** The assumption that it was made for: it belongs to no cell, and the assumption's probe judges its reply. */
+  /** The assumption that it was made for: it belongs to no cell, and the assumption's probe judges its response. */
   probeOf?: string;
 }
 
-/** A request that a plan may choose. Its query is made when it is sent, since earlier replies give values. */
+/** A request that a plan may choose. Its query is made when it is sent, since earlier responses give values. */
 export interface Case extends Omit<Request, 'query'> {
   /** The kind of wrong request that it is one of; absent where it is not one of many. */
   turn?: Turn;
@@ -69,7 +69,7 @@ export interface Turn {
 
 /** A case that a plan has chosen. */
 export interface PlannedRequest extends Case {
-  /** Whether the profile requires the reply. */
+  /** Whether the profile requires the response. */
   required: boolean;
 }
 

@@ -21,7 +21,7 @@ interface Kind {
   rank: number;
 }
 
-/** Whether the expected reply of a case rests on a clause. */
+/** Whether the expected response of a case rests on a clause. */
 export const isOfClause = ({ rests }: Pick<Case, 'rests'>): boolean => rests.assumption === undefined;
 
 /**

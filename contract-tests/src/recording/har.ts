@@ -15,7 +15,7 @@ import {
 
 /** What a judgement needs and HAR has no member for; added names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
-  /** Why no whole reply came; the status is then 0. */
+  /** Why no whole response came; the status is then 0. */
   _error?: string;
   _malformed?: true;
   _wrongLength?: true;

@@ -10,11 +10,11 @@ import { suiteVersion } from '../suite-version.ts';
 import { harRequest, timedResultOf } from './har.ts';
 import type { Recording } from './read.ts';
 
-/** The replies of a recording, each to the request that it was a reply to. */
+/** The responses of a recording, each to the request that it was a response to. */
 export interface RecordedResponses extends ResponseSource {
   /**
    * How the recording differs from the plan; after the last request.
-   * @throws RunError when a reply belongs to no request
+   * @throws RunError when a response belongs to no request
    */
   notes: () => string[];
 }
@@ -46,14 +46,14 @@ export function recordedResponses(recording: Recording, { contract, requests }: 
       const at = isSame ? 0 : left.findIndex(({ entry }) => isResponseTo(entry, masked));
       const found = left[at];
       if (found && !isResponseTo(found.entry, masked)) {
-        throw new RunError(`replay: entry ${found.number} is not the reply to ${text}; was the recording changed?`);
+        throw new RunError(`replay: entry ${found.number} is not the response to ${text}; was the recording changed?`);
       }
       if (!found && isSame && isWhole) {
-        throw new RunError(`replay: the recording has no reply to ${text}; was it changed?`);
+        throw new RunError(`replay: the recording has no response to ${text}; was it changed?`);
       }
       if (!found) {
         missing.push(text);
-        return { state: 'not-observed', notSent: 'the recording has no reply to it' };
+        return { state: 'not-observed', notSent: 'the recording has no response to it' };
       }
       left.splice(at, 1);
       const isExpected = isCharged(masked.request.status, masked.request);
@@ -72,8 +72,8 @@ export function recordedResponses(recording: Recording, { contract, requests }: 
       return [
         ...(isSame ? [] : [versions]),
         ...(isWhole ? [] : ['the recorded run was ended from outside: requests that it did not make are not observed']),
-        ...(missing.length > 0 ? [`the recording has no reply to ${missing.join('; ')}`] : []),
-        ...(left.length > 0 ? [`${left.length} recorded replies belong to no request of this plan`] : []),
+        ...(missing.length > 0 ? [`the recording has no response to ${missing.join('; ')}`] : []),
+        ...(left.length > 0 ? [`${left.length} recorded responses belong to no request of this plan`] : []),
       ];
     },
   };

@@ -18,7 +18,7 @@ export interface Recorder {
 const nowhere: Recorder = { add: () => {}, finish: () => undefined };
 
 /**
- * Opens a recording, HAR 1.2. It grows in `FILE.partial`, which is a complete recording after every reply; at the end it
+ * Opens a recording, HAR 1.2. It grows in `FILE.partial`, which is a complete recording after every response; at the end it
  * replaces `FILE`. A disk that fills up ends the recording, not the run. The partial file of another run stays: this one is
  * then `FILE.2.partial`, and so on.
  * @param started milliseconds since the epoch
@@ -53,7 +53,7 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
         renameSync(partial, file);
       });
       if (fault === undefined) return undefined;
-      return `--record: the file cannot be written (${fault}); ${entries} replies are in the file of the same name that ends with ${partial.slice(file.length)}`;
+      return `--record: the file cannot be written (${fault}); ${entries} responses are in the file of the same name that ends with ${partial.slice(file.length)}`;
     },
   };
 }

@@ -9,7 +9,7 @@ const COLOURS: Readonly<Record<RunVerdict, string>> = {
   'no verdict': 'lightgrey',
 };
 
-/** The verdict for a badge, with what was seen of the declared replies, and what qualifies it. */
+/** The verdict for a badge, with what was seen of the declared responses, and what qualifies it. */
 export function badge(report: RunReport): string {
   const { verdict, findings } = report;
   const { warning, contradiction } = countFindings(findings);

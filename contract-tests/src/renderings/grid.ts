@@ -2,10 +2,10 @@ import { groupBy } from '../group-by.ts';
 import { type Cell, isMissing, type RunReport } from '../report/report.ts';
 import { columnOf, stateLabels } from './labels.ts';
 
-/** The cells as a table: operations down, declared replies across. */
+/** The cells as a table: operations down, declared responses across. */
 export interface Grid {
   columns: string[];
-  /** Undefined where the operation does not declare the reply. */
+  /** Undefined where the operation does not declare the response. */
   rows: { operation: string; cells: (Cell | undefined)[] }[];
 }
 
@@ -62,7 +62,7 @@ export function missingCells({
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
   ];
   const missing = all.filter(isMissing);
-  // The reply to a request for an assumption alone belongs to no cell.
+  // The response to a request for an assumption alone belongs to no cell.
   const isShown = (operation: string) => missing.some((cell) => 'operation' in cell && cell.operation === operation);
   const others = findings.flatMap(({ level, known, operation, request }) =>
     level === 'error' && known === undefined && !isShown(operation)

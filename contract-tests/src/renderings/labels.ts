@@ -86,7 +86,7 @@ export function remarks({ verdict, findings, cells, assumptions }: RunReport): s
     ...count(failure, 'failure'),
     ...count(warning, 'warning'),
     ...count(contradicted, 'assumption contradicted', 'assumptions contradicted'),
-    ...(verdict === 'conformant' ? count(seen, 'reply seen', 'replies seen') : []),
+    ...(verdict === 'conformant' ? count(seen, 'response seen', 'responses seen') : []),
     ...count(asked, 'not asked for', 'not asked for'),
   ];
 }
@@ -109,7 +109,7 @@ export function historyTexts({ history, cells }: RunReport): string[] {
   const since = seen.map((entry) => entry.since).sort()[0] ?? '';
   const names = (entries: typeof seen) => entries.map(({ name, last }) => `${name} (${last.slice(0, 10)})`).join(', ');
   return [
-    `history: ${seen.length} of ${all} declared replies seen by ${requests} requests since ${since.slice(0, 10)}; their statuses rest on ${clauses.length} clauses and ${assumptions.length} assumptions`,
+    `history: ${seen.length} of ${all} declared responses seen by ${requests} requests since ${since.slice(0, 10)}; their statuses rest on ${clauses.length} clauses and ${assumptions.length} assumptions`,
     `history, fields: ${stateCount(fieldLabels, fields)}`,
     ...(wrong.length > 0 ? [`history, last seen wrong: ${names(wrong)}`] : []),
     ...(stale.length > 0 ? [`history, stale: ${names(stale)}`] : []),

@@ -89,7 +89,7 @@ function credentials({ credentials: cells }: RunReport): string {
     `${inline(stateLabels[state].symbol)} ${stateLabels[state].text}`,
     inline(operations.join(', ') || reason),
   ]);
-  return folded('Credentials', table(['credential', 'sent', 'reply', 'where'], rows));
+  return folded('Credentials', table(['credential', 'sent', 'response', 'where'], rows));
 }
 
 function notObserved({ cells, notes, assumptions, drift, census }: RunReport): string[] {
@@ -121,7 +121,7 @@ function notObserved({ cells, notes, assumptions, drift, census }: RunReport): s
       ]).trim(),
     ),
     folded('Assumptions', table(['assumption', 'state', 'how'], assumed)),
-    folded(`Undocumented members: ${drift.length}`, table(['reply', 'member', 'types', 'times'], members)),
+    folded(`Undocumented members: ${drift.length}`, table(['response', 'member', 'types', 'times'], members)),
     folded('Envelopes', table(['operation', 'envelope', 'times'], forms)),
   ];
 }

@@ -17,7 +17,7 @@ export function metrics(report: RunReport): string {
   const families: [name: string, help: string, samples: Samples][] = [
     ['conformant', 'Whether the verdict of the last run is conformant.', single(verdict === 'conformant' ? 1 : 0)],
     ['exit_code', 'Exit code of the last run.', single(exitCode)],
-    ['cells', 'Declared replies of the last run, by state.', each('state', countCells(cells))],
+    ['cells', 'Declared responses of the last run, by state.', each('state', countCells(cells))],
     ['findings', 'Findings of the last run, by level.', each('level', countFindings(findings))],
     ['failing_findings', 'Findings that fail the run.', single(findings.filter(({ fails }) => fails).length)],
     [
@@ -34,7 +34,7 @@ export function metrics(report: RunReport): string {
       ? [
           [
             'stale',
-            'Declared replies, clauses and assumptions that were last seen longer ago than --max-age.',
+            'Declared responses, clauses and assumptions that were last seen longer ago than --max-age.',
             single(stale.length),
           ] as const,
         ]

@@ -76,7 +76,7 @@ function table(cells: readonly Cell[], paint: Paint): string {
         .join('  ')}`;
       const lines = rows
         .map(({ operation, cells: all }) => ({ operation, shown: all.slice(start, end) }))
-        // Below the first block, leave out an operation that declares none of these replies.
+        // Below the first block, leave out an operation that declares none of these responses.
         .filter(({ shown }) => start === 0 || shown.some(Boolean))
         .map(
           ({ operation, shown }) =>

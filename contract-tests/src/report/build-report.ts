@@ -59,7 +59,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const failure = stop?.failure ?? suiteFailure(findings);
   const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
   const found = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
-  // A failure stays a failure even if other replies could not be judged.
+  // A failure stays a failure even if other responses could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
   const made = judgements
@@ -105,7 +105,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   };
 }
 
-/** The declared replies of which a history knows a right one; what a probe asks for belongs to none. */
+/** The declared responses of which a history knows a right one; what a probe asks for belongs to none. */
 function responsesShown(past: readonly PastResult[], { probeRequests }: VerifiedContract): ReadonlySet<string> {
   const probes = new Set(probeRequests.map(({ id }) => id));
   const right = past.filter(({ id, state }) => state === 'pass' && !probes.has(id));
@@ -141,7 +141,7 @@ function suiteFailure(findings: readonly RunFinding[]): string | undefined {
   return `the suite itself failed (${place}${others}): ${first.got}; the service is not accused, see the report for the rest`;
 }
 
-/** A probe looks at all replies, so its fault belongs to no request. */
+/** A probe looks at all responses, so its fault belongs to no request. */
 const brokenProbe = (id: string, { code, got, next }: Violation): RunFinding =>
   withoutRequest({ code, level: 'error', fails: false, expected: `a judgement of the assumption ${id}`, got, next });
 
@@ -154,7 +154,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
         judgement.undocumented.length > 0,
     );
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const next = 'Describe the member in the document, or leave it out of the reply.';
+    const next = 'Describe the member in the document, or leave it out of the response.';
     const violation: Violation = {
       code: 'undocumented-member',
       title: `The document has no member ${name} ${Number(status) < 400 ? 'here' : 'in errors'}`,
@@ -185,7 +185,7 @@ function notes(judgements: readonly Judgement[], { contract, credentials }: RunP
     .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
     .map(
       (name) =>
-        `the ${name} is too short to be distinguished from other text: whether replies repeat it was not checked`,
+        `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
     );
   const empty = [...neverFilled(judgements)].map(
     ([operation, pointers]) =>

@@ -21,11 +21,11 @@ export function cellResult(judgement: Judgement, fails: Fails): CellResult {
   const { state, reason, request, response, violations } = judgement;
   // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is refused.
   if (state === 'pass' && request.kind === 'refusal' && request.status === '429') {
-    return { judgement, state: 'not-observed', reason: 'it came where another reply was asked for' };
+    return { judgement, state: 'not-observed', reason: 'it came where another response was asked for' };
   }
   if (state !== 'fail') return { judgement, state, ...(reason === undefined ? {} : { reason }) };
   if (violations.some(fails)) return { judgement, state: 'fail' };
-  // Only contradictions and warnings: the reply counts where it is the one that was asked for.
+  // Only contradictions and warnings: the response counts where it is the one that was asked for.
   return String(response?.status) === request.status
     ? { judgement, state: 'pass' }
     : { judgement, state: 'not-observed', reason: CONTRADICTED };

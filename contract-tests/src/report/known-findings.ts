@@ -75,7 +75,7 @@ export function knownState(cell: Cell | CredentialCell, findings: readonly RunFi
   return reason === undefined ? undefined : `wrong, and known: ${reason}`;
 }
 
-/** What was found at a declared reply, or at one way of sending a credential. */
+/** What was found at a declared response, or at one way of sending a credential. */
 export const findingsOfCell = (cell: Cell | CredentialCell, findings: readonly RunFinding[]): RunFinding[] =>
   'fault' in cell
     ? findings.filter(({ operation, status }) => cell.operations.includes(operation) && status === '401')

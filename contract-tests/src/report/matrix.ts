@@ -18,7 +18,7 @@ export interface MatrixSource {
   accounts?: OtherAccounts;
   /** Operations that the plan of the account does not include. */
   planLacks?: readonly string[];
-  /** Declared replies that a history shows right: `getFluids 404`. */
+  /** Declared responses that a history shows right: `getFluids 404`. */
   shown?: ReadonlySet<string>;
 }
 
@@ -119,14 +119,14 @@ function notRequested(
   if (status === '404' && Object.keys(entry.parameters).length === 0) {
     return { state: 'not-applicable', reason: 'no input selects it' };
   }
-  if (isAsked) return { state: 'not-observed', reason: 'no reply came in this envelope' };
+  if (isAsked) return { state: 'not-observed', reason: 'no response came in this envelope' };
   const reason = shown.has(`${operation} ${status}`) ? SHOWN_BEFORE : reasonOf(status, accounts);
   return { state: 'not-observed', reason };
 }
 
 const NOT_ASKED = 'no request of this run asks for it';
-/** A history does not say in which envelope its replies came. */
-const SHOWN_BEFORE = 'not asked again: the history has a right reply with this status';
+/** A history does not say in which envelope its responses came. */
+const SHOWN_BEFORE = 'not asked again: the history has a right response with this status';
 
 /** Whether no request asked for a cell although one could. */
 export const isNotAsked = ({ reason }: Pick<Cell, 'reason'>): boolean =>
@@ -139,7 +139,7 @@ function reasonOf(status: string, accounts: OtherAccounts): string {
   return NOT_ASKED;
 }
 
-/** A declared reply of a mock that was not exercised is a failure. */
+/** A declared response of a mock that was not exercised is a failure. */
 export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
   cells
     .filter(({ state, answers }) => state === 'fail' && answers === 0)
@@ -152,7 +152,7 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
         operation,
         status,
         ...(envelope === undefined ? {} : { variant: envelope }),
-        expected: `a reply with status ${status}${envelope === undefined ? '' : ` in the envelope ${envelope}`}`,
+        expected: `a response with status ${status}${envelope === undefined ? '' : ` in the envelope ${envelope}`}`,
         got: reason,
         next: 'Add the example to the document.',
       }),

@@ -6,7 +6,7 @@ import type { Cell, CredentialCell, RunReport } from './report.ts';
 /** The result of a test for a part of the report, with the reason why it is skipped or fails. */
 export type TestOutcome = { pass: true } | { skip: string } | { fail: string } | { error: string };
 
-/** A declared reply. It is skipped if it was not observed and the profile does not require it. */
+/** A declared response. It is skipped if it was not observed and the profile does not require it. */
 export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: RunReport): TestOutcome {
   const isSame = (other: Cell) =>
     other.operation === operation && other.status === status && other.envelope === envelope;

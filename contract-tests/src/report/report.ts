@@ -10,14 +10,14 @@ import type { VerifiedClause } from './verified.ts';
 export type { AssumptionResult, FieldCoverage, VerifiedClause };
 
 /**
- * - `pass`, `fail`: at least one reply was judged, and all were right, or not
+ * - `pass`, `fail`: at least one response was judged, and all were right, or not
  * - `error`: no judgement was possible: the network, or the suite itself
  * - `not-applicable`: no request can lead there; the reason says why
  * - `not-observed`: this run did not lead there; never to be read as right
  */
 export type CellState = 'pass' | 'fail' | 'error' | 'not-applicable' | 'not-observed';
 
-/** One declared reply of one operation. */
+/** One declared response of one operation. */
 export interface Cell {
   operation: string;
   status: string;
@@ -28,7 +28,7 @@ export interface Cell {
   required: boolean;
   /** Why it is neither right nor wrong. */
   reason?: string;
-  /** Replies that were judged. */
+  /** Responses that were judged. */
   answers: number;
 }
 
@@ -72,14 +72,14 @@ export interface RequestResult {
   status: string;
   /** What it is an instance of: a problem kind, an example, an assumption. */
   why: string;
-  /** The id of the clause or assumption that the expected reply rests on. */
+  /** The id of the clause or assumption that the expected response rests on. */
   clause?: string;
   assumption?: string;
   /** Without credentials. */
   request: string;
-  /** The status that came; absent where no whole reply did. */
+  /** The status that came; absent where no whole response did. */
   answered?: number;
-  /** How long the reply took. */
+  /** How long the response took. */
   milliseconds?: number;
   state: CellState;
   /** Codes of its findings. */

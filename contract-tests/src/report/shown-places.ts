@@ -14,12 +14,12 @@ import {
 } from '@vehicle-lookup/openapi';
 import type { Judgement } from '../judge/judgement.ts';
 
-/** Adds the places of the document that a right reply keeps: its status, and the keywords of its body's schema. */
+/** Adds the places of the document that a right response keeps: its status, and the keywords of its body's schema. */
 export type ShowPlaces = (judgement: Judgement, shown: Set<string>) => void;
 
 const pointerOf = (at: Path): string => at.reduce<string>(child, '');
 
-/** Reads which places of a document its replies can show. */
+/** Reads which places of a document its responses can show. */
 export function showPlaces(document: Document): ShowPlaces {
   const wire = pointerOf(readWireOperation(document).at);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
@@ -75,5 +75,5 @@ export function showPlaces(document: Document): ShowPlaces {
   };
 }
 
-/** A text for people: no reply shows that it is kept. */
+/** A text for people: no response shows that it is kept. */
 export const isText = (pointer: string): boolean => /(?<!\/properties)\/(description|summary)$/.test(pointer);

@@ -10,17 +10,17 @@ export interface VerifiedClause {
   /** The words of the specification. */
   words: string;
   /**
-   * - `observed`: replies that could have broken it came, and kept it
-   * - `contradicted`: a reply broke it
+   * - `observed`: responses that could have broken it came, and kept it
+   * - `contradicted`: a response broke it
    * - `not-asked`: nothing that came could have broken it; `how` says why
-   * - `not-observable`: no single reply can show it
+   * - `not-observable`: no single response can show it
    */
   state: 'observed' | 'contradicted' | 'not-asked' | 'not-observable';
   /** What was observed, or why nothing was. */
   how: string;
 }
 
-/** A declared reply, and why it is neither right nor wrong. */
+/** A declared response, and why it is neither right nor wrong. */
 interface OpenCell {
   operation: string;
   status: string;
@@ -35,7 +35,7 @@ export interface ClauseEvidence {
   cells: readonly OpenCell[];
 }
 
-/** Holds every clause of the specification against the replies of a run. */
+/** Holds every clause of the specification against the responses of a run. */
 export function verifiedClauses({ document, judgements, findings, cells }: ClauseEvidence): VerifiedClause[] {
   const show = showPlaces(document);
   const right = judgements.filter(({ state, response }) => state === 'pass' && response !== undefined);
@@ -55,7 +55,7 @@ export function verifiedClauses({ document, judgements, findings, cells }: Claus
     const asked = judgements.find(({ request, reason }) => request.rests.clause === id && reason !== undefined);
     const how = asked?.reason ?? whyNotAsked(stated, cells);
     return how === undefined
-      ? { id, words, state: 'not-observable', how: 'no single reply can show it' }
+      ? { id, words, state: 'not-observable', how: 'no single response can show it' }
       : { id, words, state: 'not-asked', how };
   });
 }
@@ -71,23 +71,23 @@ function ownPlaces(places: readonly string[]): string[] {
 const operationsIn = (stated: readonly string[]): string[] =>
   stated.flatMap((place) => /^\/components\/pathItems\/([^/]+)\/\w+$/.exec(place)?.[1] ?? []);
 
-/** A clause that states one operation is shown by the replies of this one alone. */
+/** A clause that states one operation is shown by the responses of this one alone. */
 function isOf(stated: readonly string[], operation: string): boolean {
   const operations = operationsIn(stated);
   return operations.length === 0 || operations.includes(operation);
 }
 
-/** Undefined where the document states nothing that a request or reply is made of. */
+/** Undefined where the document states nothing that a request or response is made of. */
 function whyNotAsked(stated: readonly string[], cells: readonly OpenCell[]): string | undefined {
   const status = stated.map((place) => /\/responses\/(\d{3})$/.exec(place)?.[1]).find((found) => found !== undefined);
   const operations = operationsIn(stated);
   const reasons = cells
     .filter((cell) => (operations.length === 0 ? cell.status === status : operations.includes(cell.operation)))
     .flatMap(({ reason }) => reason ?? []);
-  return reasons[0] ?? (stated.some(isPart) ? 'no right reply shows it' : undefined);
+  return reasons[0] ?? (stated.some(isPart) ? 'no right response shows it' : undefined);
 }
 
-/** A component or what is in it, which requests and replies are made of. */
+/** A component or what is in it, which requests and responses are made of. */
 const isPart = (pointer: string): boolean => /^\/components\/\w+\/./.test(pointer);
 
 const brokenText = (findings: readonly RunFinding[]): string => {
@@ -96,7 +96,7 @@ const brokenText = (findings: readonly RunFinding[]): string => {
 };
 
 const keptText = (judgements: readonly Judgement[]): string =>
-  `${judgements.length} right ${judgements.length === 1 ? 'reply' : 'replies'} of ${operationsText(judgements.map(({ request }) => request.operation))}`;
+  `${judgements.length} right ${judgements.length === 1 ? 'response' : 'responses'} of ${operationsText(judgements.map(({ request }) => request.operation))}`;
 
 /** Names that a line has room for. */
 const MOST = 3;

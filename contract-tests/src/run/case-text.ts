@@ -9,7 +9,7 @@ export interface CaseText {
   /** `getFluids unknown carId`; the same in every run on the same document. */
   id: string;
   operation: string;
-  /** Without credentials; absent where an earlier reply gives its values. */
+  /** Without credentials; absent where an earlier response gives its values. */
   request?: string;
   /** The status that it expects. */
   status: string;

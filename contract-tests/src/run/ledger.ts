@@ -125,11 +125,11 @@ const rejected = (error: unknown, what: string): RunError =>
     ? error
     : new RunError(`--ledger: the file cannot be ${what} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
 
-/** Whether the provider charges a reply with a status: by the assumption `charging` a success costs, and errors are free. */
+/** Whether the provider charges a response with a status: by the assumption `charging` a success costs, and errors are free. */
 export const isCharged = (status: string, { prefer, method }: Pick<Request, 'prefer' | 'method'>): boolean =>
   status === '200' && prefer === undefined && method !== 'OPTIONS';
 
-/** What planned requests cost if every reply is the expected one. */
+/** What planned requests cost if every response is the expected one. */
 export const costOfPlan = (requests: readonly PlannedRequest[]): Cost => ({
   requests: requests.length,
   consultations: requests.filter((request) => isCharged(request.status, request)).length,

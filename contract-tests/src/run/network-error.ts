@@ -1,7 +1,7 @@
 import type { NoResponse } from './response.ts';
 
 const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
-const CLOSED = 'it was closed before the reply was whole';
+const CLOSED = 'it was closed before the response was whole';
 
 /** The network's codes in words; the first that fits. */
 const TEXTS: readonly (readonly [code: RegExp, text: string])[] = [
@@ -25,15 +25,15 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why no whole reply came. Only the error's code is repeated: messages of network errors may hold the address, and the
+ * Why no whole response came. Only the error's code is repeated: messages of network errors may hold the address, and the
  * address holds the key.
  */
 export function networkError(error: unknown, timeoutMs: number): NoResponse {
   const { name, cause } = error as Error & { cause?: Cause };
-  if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
+  if (name === 'TimeoutError') return { error: `no whole response within ${timeoutMs / 1000} s` };
   if (cause?.code === WRONG_LENGTH)
     return { error: 'a body of another length than Content-Length says', isMalformed: true, isWrongLength: true };
-  if (isMalformed(cause)) return { error: `bytes that are no HTTP reply${partOf(cause)}`, isMalformed: true };
+  if (isMalformed(cause)) return { error: `bytes that are no HTTP response${partOf(cause)}`, isMalformed: true };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
   return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
 }
@@ -47,10 +47,10 @@ interface Cause {
 /** Of undici: the body is shorter or longer than Content-Length, of which there may be two. */
 const WRONG_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
-/** The framing of the reply is broken (RFC 9112). */
+/** The framing of the response is broken (RFC 9112). */
 const isMalformed = (cause: Cause | undefined): boolean => cause?.name === 'HTTPParserError';
 
-/** What of the reply is broken, in the parser's fixed words, which contain nothing that was received. */
+/** What of the response is broken, in the parser's fixed words, which contain nothing that was received. */
 function partOf(cause: Cause | undefined): string {
   const [, reason] =
     /^Response does not match the HTTP\/1\.1 protocol \(([\w/,' -]{1,80})\)$/.exec(String(cause?.message)) ?? [];

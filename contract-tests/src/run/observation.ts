@@ -4,7 +4,7 @@ import { isResponse, type ReceivedResponse, type SendResult } from './response.t
 /** What one planned request led to: a result, or nothing since it was not sent. Nothing changes it afterwards. */
 export type RequestObservation = {
   request: Request;
-  /** Whether the profile requires the reply. */
+  /** Whether the profile requires the response. */
   required: boolean;
 } & (SentRequest | UnsentRequest | BrokenQuery);
 
@@ -30,6 +30,6 @@ interface BrokenQuery {
   thrown: unknown;
 }
 
-/** The reply; undefined where none came. */
+/** The response; undefined where none came. */
 export const responseOf = (observation: RequestObservation): ReceivedResponse | undefined =>
   'result' in observation && isResponse(observation.result) ? observation.result : undefined;

@@ -45,11 +45,11 @@ export interface RequestBudget {
   /**
    * Takes one request.
    * @param text the request, for the ledger
-   * @param isCharged whether the provider charges the expected reply
+   * @param isCharged whether the provider charges the expected response
    * @returns false where none is left
    */
   take: (text: string, isCharged: boolean) => boolean;
-  /** Corrects what was taken for a request by the reply that came. */
+  /** Corrects what was taken for a request by the response that came. */
   settle: (text: string, wasExpected: boolean, isCharged: boolean) => void;
   spending: () => Spending;
 }

@@ -16,9 +16,9 @@ import {
 import { type SecretForm, secretFormOf } from './secret-form.ts';
 import { send, type Transport } from './send.ts';
 
-/** Where the replies of a run come from: a service, or a recording. */
+/** Where the responses of a run come from: a service, or a recording. */
 export interface ResponseSource {
-  /** @returns the reply without secrets, or why the request was not sent */
+  /** @returns the response without secrets, or why the request was not sent */
   send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | UnsentRequest>;
   wait: (seconds: number) => Promise<void>;
   /** When the run began, in milliseconds since the epoch. */
@@ -74,7 +74,7 @@ export function createNetworkSource({ table, transport, now, secrets, budget }: 
 }
 
 /**
- * Takes the secrets out of a reply, so that no later code can print one, and says where they were. What is judged is
+ * Takes the secrets out of a response, so that no later code can print one, and says where they were. What is judged is
  * what a recording holds; so its replay judges the same.
  */
 export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {

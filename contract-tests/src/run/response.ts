@@ -4,7 +4,7 @@ import type { SecretForm } from './secret-form.ts';
 /** What came back for a request, or why nothing did. */
 export type SendResult = ReceivedResponse | NoResponse;
 
-/** A reply. It holds no secret: a secret that it repeated was masked as soon as it came. */
+/** A response. It holds no secret: a secret that it repeated was masked as soon as it came. */
 export interface ReceivedResponse {
   status: number;
   headers: [name: string, value: string][];
@@ -18,10 +18,10 @@ export interface ReceivedResponse {
   unread?: 'undecodable' | 'withheld';
 }
 
-/** A place of a reply, its body or the header of this name, and the form of the secret there. */
+/** A place of a response, its body or the header of this name, and the form of the secret there. */
 export type EchoPlace = { header: string; form?: SecretForm } | { body: SecretForm } | 'body';
 
-/** No whole reply: the silence of the network or the service, not a reply that breaks the contract. */
+/** No whole response: the silence of the network or the service, not a response that breaks the contract. */
 export interface NoResponse {
   /** Why, for a person. */
   error: string;
@@ -29,7 +29,7 @@ export interface NoResponse {
   isMalformed?: true;
   /** The body is shorter or longer than Content-Length says. */
   isWrongLength?: true;
-  /** The connection was closed before the reply was whole. */
+  /** The connection was closed before the response was whole. */
   isBroken?: true;
 }
 

@@ -15,7 +15,7 @@ const LONGEST_BODY = 8 * 1024 * 1024;
 export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 1024} MiB`;
 
 /**
- * Makes one request and reads the whole reply. Redirects are not followed: the address would carry the key elsewhere.
+ * Makes one request and reads the whole response. Redirects are not followed: the address would carry the key elsewhere.
  * @throws never
  */
 export async function send(

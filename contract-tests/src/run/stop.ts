@@ -8,15 +8,15 @@ import { TOO_LONG } from './send.ts';
 export interface Stop extends UnsentRequest {
   /** Why the run has no verdict, one line for a person. */
   failure?: string;
-  /** It sent its requests to the wrong place, or with wrong credentials: the replies do not count. */
+  /** It sent its requests to the wrong place, or with wrong credentials: the responses do not count. */
   isMisdirected?: true;
 }
 
 type Rule = (observations: readonly RequestObservation[], plan: RunPlan) => Stop | undefined;
 
-/** The first so many replies show whether an option is wrong. */
+/** The first so many responses show whether an option is wrong. */
 const FIRST = 3;
-/** After so many requests in a row without a reply the service is taken to be gone. */
+/** After so many requests in a row without a response the service is taken to be gone. */
 const SILENT = 3;
 
 /** Whether a run ends after its newest observation, and why. */
@@ -53,11 +53,11 @@ const noMock: Rule = (observations, { address }) => {
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'no mock (it ignores Prefer)',
-    `${address} ignores Prefer: ${FIRST} requests for an error had another reply; is this the mock?`,
+    `${address} ignores Prefer: ${FIRST} requests for an error had another response; is this the mock?`,
   );
 };
 
-/** The first replies refuse the credentials, or come from something else than the interface. */
+/** The first responses refuse the credentials, or come from something else than the interface. */
 const noService: Rule = (observations, { address, contract }) => {
   const responses = observations.flatMap((observation) => {
     const response = responseOf(observation);
@@ -87,7 +87,7 @@ const misdirected = (notSent: string, failure: string): Stop => ({
   isMisdirected: true,
 });
 
-/** A reply of something in front of the service, or of another service: a page, a gateway that reaches nothing. */
+/** A response of something in front of the service, or of another service: a page, a gateway that reaches nothing. */
 const isForeign = (response: ReceivedResponse): boolean =>
   response.status >= 400 &&
   ([502, 503, 504].includes(response.status) || mediaTypeOf(response)?.type !== 'application/json');

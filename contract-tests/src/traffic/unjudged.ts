@@ -1,21 +1,21 @@
 import type { TrafficExchange } from '@vehicle-lookup/contract/recording';
 
-/** Why a recorded reply cannot be judged. */
-export type Unjudged = 'no-reply' | 'cached' | 'not-modified' | 'no-body' | 'unclear';
+/** Why a recorded response cannot be judged. */
+export type Unjudged = 'no-response' | 'cached' | 'not-modified' | 'no-body' | 'unclear';
 
 const CONDITIONS = ['if-none-match', 'if-modified-since'];
 
-/** Why the recording of a reply does not show what the service would send to the plain request; undefined if it does. */
+/** Why the recording of a response does not show what the service would send to the plain request; undefined if it does. */
 export function whyUnjudged({ status, isCached, requestHeaders, body }: TrafficExchange): Unjudged | undefined {
-  if (status === 0) return 'no-reply';
+  if (status === 0) return 'no-response';
   if (isCached) return 'cached';
   if (status === 304 && CONDITIONS.some((name) => requestHeaders.includes(name))) return 'not-modified';
   return body === undefined ? 'no-body' : undefined;
 }
 
-/** For a person, after a number of replies. */
+/** For a person, after a number of responses. */
 const REASONS: Record<Unjudged, string> = {
-  'no-reply': 'never came: the caller may have given up',
+  'no-response': 'never came: the caller may have given up',
   cached: 'are of the cache of the program that recorded them',
   'not-modified': 'are a 304 to a conditional request',
   'no-body': 'have no body in the recording',
@@ -33,11 +33,11 @@ export interface TrafficCounts {
 /** What the files could not show. */
 export function notesOn({ exchanges, unjudged, cutLines, otherCredentials }: TrafficCounts): string[] {
   const of = (number: number, text: string): string[] =>
-    number === 0 ? [] : [`${number} of ${exchanges.length} replies ${text}`];
+    number === 0 ? [] : [`${number} of ${exchanges.length} responses ${text}`];
   const count = (holds: (exchange: TrafficExchange) => boolean) => exchanges.filter(holds).length;
   const origins = new Set(exchanges.map(({ url }) => new URL(url).origin));
   return [
-    `${exchanges.length - unjudged.length} recorded replies were judged; no request was made`,
+    `${exchanges.length - unjudged.length} recorded responses were judged; no request was made`,
     ...Object.entries(REASONS).flatMap(([reason, text]) =>
       of(unjudged.filter((one) => one === reason).length, `${text}: they were not judged`),
     ),
@@ -55,6 +55,6 @@ export function notesOn({ exchanges, unjudged, cutLines, otherCredentials }: Tra
     ),
     ...of(otherCredentials, 'have no credentials in the query: whether they are demanded was not judged'),
     ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were left out`]),
-    ...(origins.size > 1 ? [`replies of ${origins.size} addresses were judged as those of one service`] : []),
+    ...(origins.size > 1 ? [`responses of ${origins.size} addresses were judged as those of one service`] : []),
   ];
 }

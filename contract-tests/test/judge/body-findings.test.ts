@@ -6,7 +6,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'engines-as-decode',
     'schema',
     {
-      got: /^the reply of decodeVin \(one record: carId, vin, make, …\) to getEngines=1$/,
+      got: /^the response of decodeVin \(one record: carId, vin, make, …\) to getEngines=1$/,
       next: /^Make the service obey getEngines=1: it answers as if only vin were sent\. A list around this record would not help\.$/,
     },
   ],
@@ -29,7 +29,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
       next: /^There is no data: send the status/,
     },
   ],
-  ['no-success', 'schema', { next: /^Send success in every such reply\.$/ }],
+  ['no-success', 'schema', { next: /^Send success in every such response\.$/ }],
   [
     'numbers-as-text',
     'schema',

@@ -14,7 +14,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
     'parts-as-repair-times',
     'schema',
     'getOemParts',
-    /^the reply of getRepairTimes \(a list of \d+, each with workname, partname, hours\) to oemParts=1$/,
+    /^the response of getRepairTimes \(a list of \d+, each with workname, partname, hours\) to oemParts=1$/,
   ],
   ['no-key-needed', 'missing-credentials', undefined, /^status 200 to a request without key$/],
   [
@@ -47,7 +47,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
 });
 
 /** What a reader needs beside the values: the status, the evidence, what the words leave open, and what to do. */
-test('a malformed VIN with made-up credentials breaks a clause only where no order of the refusals explains the reply', async () => {
+test('a malformed VIN with made-up credentials breaks a clause only where no order of the refusals explains the response', async () => {
   const answered = (status: number) =>
     verifyWith(
       (right, { query }) =>
@@ -73,7 +73,7 @@ test('an operation that hangs is an error of its cells, not a failure, and the r
     operation === 'getFluids' && right.status === 200 ? 'silence' : right,
   );
   expect(report.findings).toMatchObject([
-    { code: 'network', operation: 'getFluids', got: 'no whole reply within 10 s' },
+    { code: 'network', operation: 'getFluids', got: 'no whole response within 10 s' },
   ]);
   expect(report.cells.filter(({ state }) => state === 'error')).toMatchObject([
     { operation: 'getFluids', status: '200' },
@@ -92,7 +92,7 @@ test('a service that stops answering gets no further requests', async () => {
 
 test('a service that never answers ends the run at the first request', async () => {
   await expect(verifyWith(() => 'silence')).rejects.toThrow(
-    /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not answer: no whole reply within 10 s; is the service running there/,
+    /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not answer: no whole response within 10 s; is the service running there/,
   );
 });
 

@@ -34,7 +34,7 @@ test('without a VIN of the service, operations that need one are not observed, a
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('one VIN of the service is enough: all other values come from earlier replies', async () => {
+test('one VIN of the service is enough: all other values come from earlier responses', async () => {
   const report = await verifyWith(foreign, 'full', { profile: 'smoke', data: { vin: own.vin } });
   expect(report.findings).toEqual([]);
   expect(observed(report)).toHaveLength(operationTable.operations.length);
@@ -70,7 +70,7 @@ test('a warning does not fail a run, and the verdict line counts it', async () =
   expect(report).toMatchObject({
     verdict: 'conformant',
     exitCode: 0,
-    findings: [{ code: 'stale-reply', fails: false }],
+    findings: [{ code: 'stale-response', fails: false }],
   });
   expect(terminal(report)).toMatch(/\nconformant: \S+ \(.*1\s+warning/s);
 });
@@ -86,8 +86,8 @@ test('a clock that is wrong is a warning', async () => {
 test.each<[code: string, name: string, value: string]>([
   ['content-type', 'content-type', 'text/html'],
   ['charset', 'content-type', 'application/json; charset=latin1'],
-  ['stale-reply', 'age', '300000'],
-  ['stale-reply', 'date', 'Sun, 01 Jan 2023 00:00:00 GMT'],
+  ['stale-response', 'age', '300000'],
+  ['stale-response', 'date', 'Sun, 01 Jan 2023 00:00:00 GMT'],
   ['clock-skew', 'date', new Date(Date.now() + 3_600_000).toUTCString()],
 ])('a finding of %s in the header %s shows that header', async (code, name, value) => {
   const fault = inSuccess('listBrands', (_, { headers }) => ({ headers: { ...headers, [name]: value } }));

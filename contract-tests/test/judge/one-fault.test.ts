@@ -22,7 +22,7 @@ const ofOwnData =
     return other ?? (correct.status === 200 ? { ...correct, status: 404, body: errorBody('Nothing.') } : correct);
   };
 
-/** The right replies to the documented carId, with this one's own. */
+/** The right responses to the documented carId, with this one's own. */
 const responses = new Map<string, ServiceResponse>();
 await verifyWith(
   (correct, { operation, query }) => {
@@ -56,7 +56,7 @@ describe('a value is learnt from a decode', () => {
   });
 });
 
-test('what follows from a value that is missing is one line, which says whose reply has none and why', async () => {
+test('what follows from a value that is missing is one line, which says whose response has none and why', async () => {
   const broken: ServiceFault = (correct, request) =>
     correct.status === 200 && request.operation.startsWith('decodeVin')
       ? { ...correct, status: 500, body: errorBody('An error.') }
@@ -77,7 +77,7 @@ test('what follows from a value that is missing is one line, which says whose re
   );
 });
 
-test('a value that the service gave and then refuses is a finding that names both replies', async () => {
+test('a value that the service gave and then refuses is a finding that names both responses', async () => {
   const { findings } = await verifyWith(
     (correct, { operation }) =>
       operation === 'getVehicle' && correct.status === 200
@@ -102,7 +102,7 @@ test('a value that the service gave and then refuses is a finding that names bot
 
 test.each([
   ['first', 1, 'Look into the log of the service for the error behind this request'],
-  ['last', 2, 'The same request had a right reply before, so the error comes and goes'],
+  ['last', 2, 'The same request had a right response before, so the error comes and goes'],
 ])(
   'an error that comes once, to the %s of two equal requests, is advised to be looked for in the log',
   async (_, at, next) => {

@@ -91,7 +91,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
       scope: /^also with status .*; not with 200$/,
-      next: /^The body is JSON already, change only the header: send .* with every reply, errors included\. .*has to declare it/,
+      next: /^The body is JSON already, change only the header: send .* with every response, errors included\. .*has to declare it/,
       reading: /The clause does not name it/,
     },
   ],
@@ -228,7 +228,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'not-json',
     { next: /^The body has 4 bytes more than characters\. .*Content-Length counts/ },
   ],
-  ['header-debugger', 'internals-in-headers', { scope: /^in every reply$/, next: /^Switch debugging off/ }],
+  ['header-debugger', 'internals-in-headers', { scope: /^in every response$/, next: /^Switch debugging off/ }],
   ['variant-ends-before-it-starts', 'meaning', { got: /, 1 of 3 records$/ }],
   ['partial-content', 'status', { next: /^Send the whole list with 200/ }],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', expectTexts);

@@ -6,7 +6,7 @@ import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/servic
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
-describe('what replies say together', () => {
+describe('what responses say together', () => {
   test('a carId that names two vehicles is one finding, with both values and both operations', async () => {
     const { findings } = await smoke(
       inSuccess('getVehicle', (body) => ({ body: { ...body, data: { ...body.data, make: 'Lada' } } })),
@@ -40,7 +40,7 @@ describe('what replies say together', () => {
     expect(findings).toEqual([]);
   });
 
-  test('a careless header is one finding, not one for each reply, and does not fail the run', async () => {
+  test('a careless header is one finding, not one for each response, and does not fail the run', async () => {
     const report = await smoke((right) => ({ ...right, headers: { ...right.headers, 'x-powered-by': 'PHP/7.4' } }));
     expect(report.findings).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe('a latency budget', () => {
 
   test('that successes exceed is a warning beyond the contract, which names the budget and what was measured', async () => {
     const report = await verify('p95=100ms');
-    const found = report.findings.filter(({ code }) => code === 'slow-replies');
+    const found = report.findings.filter(({ code }) => code === 'slow-responses');
     expect(found).toMatchObject([
       {
         level: 'warning',
@@ -112,7 +112,7 @@ describe('a latency budget', () => {
   });
 
   test.each(['p95=600s', 'p1=600000ms'])('%s that successes keep is not mentioned', async (budget) => {
-    expect((await verify(budget)).findings.filter(({ code }) => code === 'slow-replies')).toEqual([]);
+    expect((await verify(budget)).findings.filter(({ code }) => code === 'slow-responses')).toEqual([]);
   });
 
   test('counts successes only, by the nearest rank', () => {
@@ -139,7 +139,7 @@ describe('a latency budget', () => {
   });
 });
 
-/** A reply that took so long. */
+/** A response that took so long. */
 const timed = (status: number, milliseconds: number) =>
   ({ request: {}, response: { status }, milliseconds }) as unknown as Judgement;
 

@@ -234,7 +234,7 @@ describe('a profile', () => {
   });
 });
 
-test('full tries every assumption about the replies to requests if they are enforced, whatever the seed', () => {
+test('full tries every assumption about the responses to requests if they are enforced, whatever the seed', () => {
   const assumptionsOf = (sent: Request[]) => new Set(sent.flatMap(({ rests }) => rests.assumption ?? []));
   const all = assumptionsOf(requests('deep'));
   expect(all.size).toBeGreaterThan(14);
@@ -262,10 +262,10 @@ test('given values replace the documented ones in every operation', () => {
   expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
 });
 
-describe('an earlier reply gives a value', () => {
+describe('an earlier response gives a value', () => {
   const documented = createKnownData(operations).value('getVehicle', 'carId');
   test.each([
-    ['the documented one if the reply holds it', ['1', documented], documented],
+    ['the documented one if the response holds it', ['1', documented], documented],
     ['the first one if it does not', ['1', '2'], '1'],
     ['only one that keeps the rule of the parameter', ['no number', '0', '3'], '3'],
     ['none if no value keeps the rule', ['no number'], documented],

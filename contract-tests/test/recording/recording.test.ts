@@ -55,7 +55,7 @@ test('the test recognises a file that is not HAR', async () => {
   expect(harErrors(har)).not.toEqual([]);
 });
 
-test('an entry holds the request and its reply', async () => {
+test('an entry holds the request and its response', async () => {
   const { log } = await recorded();
   const { request, response } = log.entries[0] ?? {};
   expect(log).toMatchObject({
@@ -73,7 +73,7 @@ test('an entry holds the request and its reply', async () => {
 test('a silent service is an entry with status 0 and the fault', async () => {
   const { log } = await recorded(() => 'silence');
   expect(log.entries).toHaveLength(1);
-  expect(log.entries[0]?.response).toMatchObject({ status: 0, _error: 'no whole reply within 10 s' });
+  expect(log.entries[0]?.response).toMatchObject({ status: 0, _error: 'no whole response within 10 s' });
 });
 
 test('the run record holds the known data, and only the names of accounts', async () => {
@@ -108,11 +108,11 @@ test('a disk that is full ends the recording and not the run, with exit code 2',
   expect(code).toBe(2);
   expect(out).toContain(`conformant: ${url}/api/`);
   expect(err).toMatch(
-    /^vehicle-lookup-contract: --record: the file cannot be written \(EFBIG\); \d+ replies are in .*\n$/,
+    /^vehicle-lookup-contract: --record: the file cannot be written \(EFBIG\); \d+ responses are in .*\n$/,
   );
   expect(existsSync(record)).toBe(false);
   const { entries } = read(`${record}.partial`).log;
-  expect(err).toContain(`${entries.length} replies`);
+  expect(err).toContain(`${entries.length} responses`);
   expect(entries.length).toBeGreaterThan(1);
 });
 

@@ -218,8 +218,8 @@ test('a recording by another version of the contract is judged, and the report s
   const report = JSON.parse(await replay(file));
   expect(report.notes).toEqual([
     expect.stringMatching(/^recorded with version 99\.1\.0 of the contract, judged by version \d/),
-    expect.stringMatching(/^the recording has no reply to GET \/api\/\?.*; GET/),
-    '1 recorded replies belong to no request of this plan',
+    expect.stringMatching(/^the recording has no response to GET \/api\/\?.*; GET/),
+    '1 recorded responses belong to no request of this plan',
   ]);
   expect(report).toMatchObject({ verdict: 'incomplete', requests: { planned: 10, spent: 8 } });
 });
@@ -257,11 +257,11 @@ test.each<[string, () => string | Promise<string>, string]>([
   [
     'lacks an entry',
     () => changed((log) => log.entries.splice(4, 1)),
-    'entry 6 is not the reply|entry 5 is not the reply',
+    'entry 6 is not the response|entry 5 is not the response',
   ],
-  ['lacks the last entry', () => changed((log) => log.entries.pop()), 'the recording has no reply to GET /api/'],
+  ['lacks the last entry', () => changed((log) => log.entries.pop()), 'the recording has no response to GET /api/'],
   ['has an entry twice', () => changed((log) => log.entries.push(log.entries[0])), 'entry 11 belongs to no request'],
-  ['has its entries in another order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the reply'],
+  ['has its entries in another order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the response'],
 ])('a file that %s is one clear line and exit code 2', async (_, make, line) => {
   const file = newFile();
   writeFileSync(file, await make());

@@ -202,7 +202,7 @@ const fields = fc.array(
 );
 
 const list = <T>(one: fc.Arbitrary<T>, maxLength = 6) => fc.array(one, { maxLength });
-/** A document declares a reply once. */
+/** A document declares a response once. */
 const cells = fc.uniqueArray(cell, {
   maxLength: 30,
   selector: ({ operation, status: own, envelope }) => JSON.stringify([operation, own, envelope]),

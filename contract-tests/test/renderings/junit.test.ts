@@ -6,7 +6,7 @@ import { suitesOfJunit } from './read-back.ts';
 
 const lastOf = (report: RunReport) => suitesOfJunit(junit(report)).at(-1)?.testcase?.[0];
 
-test('each operation is a suite with a test for each declared reply, then come the suites of the run', async () => {
+test('each operation is a suite with a test for each declared response, then come the suites of the run', async () => {
   const report = await verifyWith();
   const suites = suitesOfJunit(junit(report));
   const operations = [...new Set(report.cells.map(({ operation }) => operation))];
@@ -17,7 +17,7 @@ test('each operation is a suite with a test for each declared reply, then come t
   expect(fluids?.testcase?.map((one) => one['@name'])).toEqual(names);
 });
 
-test('a reply that was not observed is skipped with its reason, and never passes', async () => {
+test('a response that was not observed is skipped with its reason, and never passes', async () => {
   const report = await verifyWith();
   const exhausted = suitesOfJunit(junit(report))[0]?.testcase?.find((one) => one['@name'] === '429');
   expect(exhausted?.skipped).toEqual({ '@message': 'not observed: an exhausted account was not given' });

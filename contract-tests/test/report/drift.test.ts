@@ -35,7 +35,7 @@ test('with strict they fail the run', async () => {
   expect(report.verdict).toBe('not conformant');
 });
 
-test('with strict a finding names a request whose reply had the status', async () => {
+test('with strict a finding names a request whose response had the status', async () => {
   const more: ServiceFault = (right) => ({ ...right, body: { ...Object(right.body), hint: 'more' } });
   const { findings } = await verifyWith(more, 'full', { profile: 'live', strict: true });
   const rejections = findings.filter(({ status }) => status === '401');

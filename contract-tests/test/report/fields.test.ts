@@ -60,7 +60,7 @@ test.each(['full', 'simplified', 'bare'])(
   },
 );
 
-test('a field that no reply has was never seen, one wrong field hides no other', async () => {
+test('a field that no response has was never seen, one wrong field hides no other', async () => {
   const report = await smoke(inVehicles(({ fuel: _, ...record }) => ({ ...record, drive: '', cylinder: 'four' })));
   expect(report.verdict).toBe('not conformant');
   expect(['fuel', 'drive', 'cylinder', 'make'].map((name) => stateOf(report, `Vehicle.${name}`))).toEqual([

@@ -21,7 +21,7 @@ const pass = (operation: string, status: string, envelope?: string): Judgement =
 });
 const fails = () => true;
 
-test('every declared reply of every operation has a cell, observed or not', () => {
+test('every declared response of every operation has a cell, observed or not', () => {
   const cells = createMatrix({ operations: operationTable.operations, judgements: [], target: 'service', fails });
   for (const { id, statuses } of operationTable.operations) {
     const own = cells.filter(({ operation }) => operation === id).map(({ status }) => status);
@@ -30,7 +30,7 @@ test('every declared reply of every operation has a cell, observed or not', () =
   expect(cells.filter(({ state }) => state === 'pass')).toEqual([]);
 });
 
-test('on a mock a declared reply that was not exercised fails the run and is named', () => {
+test('on a mock a declared response that was not exercised fails the run and is named', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const seen = operation.statuses.filter((status) => status !== '500' && status !== '200');
@@ -45,7 +45,7 @@ test('on a mock a declared reply that was not exercised fails the run and is nam
   );
 });
 
-test('one wrong reply among correct ones makes the cell wrong', () => {
+test('one wrong response among correct ones makes the cell wrong', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const violation = { code: 'status', expected: '', got: '', next: '' } as const;

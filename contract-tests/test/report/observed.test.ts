@@ -93,7 +93,7 @@ test('an account of the data that the service does not know is no finding', asyn
   );
 });
 
-test('a reply that could not be judged is not reported as not observed', async () => {
+test('a response that could not be judged is not reported as not observed', async () => {
   const report = await verifyWith(
     (right, { operation }) => (operation === 'getFluids' && right.status === 200 ? 'silence' : right),
     'full',

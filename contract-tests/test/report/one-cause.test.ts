@@ -79,7 +79,7 @@ test('successes that could not be tried because one value was missing are one li
   expect(open.filter((line) => line.includes('give its own carId'))).toEqual([
     expect.stringMatching(/\(getVehicle, getFluids, getOemParts, getRepairTimes\)$/),
   ]);
-  expect(open.filter((line) => line.includes('no reply came in this envelope'))).toHaveLength(1);
+  expect(open.filter((line) => line.includes('no response came in this envelope'))).toHaveLength(1);
 });
 
 test('the same request with another content shows what differs', async () => {
@@ -91,7 +91,7 @@ test('the same request with another content shows what differs', async () => {
   );
   expect(findings).toMatchObject([
     {
-      code: 'changed-reply',
+      code: 'changed-response',
       got: expect.stringMatching(/^first AddTextStr "note 1", then "note \d"$/),
     },
   ]);

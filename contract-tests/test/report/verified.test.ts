@@ -18,7 +18,7 @@ test('the report has every clause of the specification, in its words', async () 
   expect(clauses.filter(({ state }) => state === 'contradicted')).toEqual([]);
 });
 
-test('a clause about a field is observed by right replies that have the field, one about a refusal by the refusal', async () => {
+test('a clause about a field is observed by right responses that have the field, one about a refusal by the refusal', async () => {
   const report = await verifyWith();
   expect(of(report, 'fluid.ValueText')).toMatchObject({
     state: 'observed',
@@ -33,7 +33,7 @@ test('a clause about a field is observed by right replies that have the field, o
   }
 });
 
-test('a clause that a reply breaks is contradicted, and says where', async () => {
+test('a clause that a response breaks is contradicted, and says where', async () => {
   const report = await verifyWith(
     inSuccess('getFluids', ({ data, ...body }) => ({
       body: { ...body, data: data.map(() => ({ ...data[0], ValueText: 4 })) },
@@ -44,7 +44,7 @@ test('a clause that a reply breaks is contradicted, and says where', async () =>
   expect(of(report, 'fluid.ItemMPText')?.state).toBe('not-asked');
 });
 
-test('a clause about an operation is not observed by the replies of another one that has the same form', async () => {
+test('a clause about an operation is not observed by the responses of another one that has the same form', async () => {
   const report = await verifyWith((right, { operation }) =>
     operation === 'listModels' && right.status === 200
       ? { ...right, status: 404, body: errorBody('Nothing was found.') }
@@ -56,10 +56,10 @@ test('a clause about an operation is not observed by the replies of another one 
 
 test('what was not asked says why, and every form of the report says it', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke' });
-  expect(of(report, 'service.4')).toMatchObject({ state: 'not-observable', how: 'no single reply can show it' });
+  expect(of(report, 'service.4')).toMatchObject({ state: 'not-observable', how: 'no single response can show it' });
   expect(of(report, 'errors.429')?.how).toBe('an exhausted account was not given');
   expect(of(report, 'errors.500')?.how).toBe('no request can ask for it');
-  expect(of(report, 'envelope.simplified')?.how).toMatch(/^no right reply shows it$/);
+  expect(of(report, 'envelope.simplified')?.how).toMatch(/^no right response shows it$/);
   expect(report.clauses.filter(({ how }) => how === '')).toEqual([]);
   const counts = /(\d+) not asked, (\d+) observed, (\d+) not observable/;
   expect(terminal(report)).toMatch(new RegExp(`\nclauses: ${counts.source}`));

@@ -11,7 +11,7 @@ import { selfSigned } from './self-signed.ts';
 const smoke = (baseUrl: string, options: Partial<VerifyOptions> = {}): Promise<RunReport> =>
   verifyContract({ baseUrl, credentials: { user: 'u', key: KEY }, target: 'service', profile: 'smoke', ...options });
 
-/** For servers that never send a whole reply: whatever the machine does, the limit ends the request. */
+/** For servers that never send a whole response: whatever the machine does, the limit ends the request. */
 const IMPATIENT = { timeoutMs: 400 };
 
 /** Smoke against a server, which is closed afterwards. */
@@ -33,7 +33,7 @@ const raw = (...parts: (string | Buffer)[]): Server =>
 
 const http = (listener: RequestListener): Server => createServer(listener);
 
-/** A good reply to the first request of a run, as bytes. */
+/** A good response to the first request of a run, as bytes. */
 const body = Buffer.from(JSON.stringify({ ...example('decodeVin'), timestamp: '2025-01-01T00:00:00+00:00' }));
 const goodResponse = (headers: string[], content: Buffer = body, status = '200 OK'): Buffer =>
   Buffer.concat([
@@ -60,7 +60,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
         const timer = setInterval(() => response.write(' '), 50);
         response.on('close', () => clearInterval(timer));
       }),
-    'no whole reply within 0.4 s',
+    'no whole response within 0.4 s',
     IMPATIENT,
   ],
   [
@@ -71,7 +71,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
         const timer = setInterval(() => socket.write('x: 1\r\n'), 50);
         socket.on('close', () => clearInterval(timer));
       }),
-    'no whole reply within 0.4 s',
+    'no whole response within 0.4 s',
     IMPATIENT,
   ],
   [
@@ -107,11 +107,11 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
       }),
     'the connection failed: it was closed before',
   ],
-  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'bytes that are no HTTP reply'],
+  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'bytes that are no HTTP response'],
   [
     'frames its body wrongly',
     () => raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
-    'bytes that are no HTTP reply',
+    'bytes that are no HTTP response',
   ],
   [
     'names two lengths',
@@ -149,7 +149,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
 test.each([
   ['where nothing listens', await closedAddress(), 'nothing listens there (ECONNREFUSED)'],
   ['that a web request may not go to', 'http://127.0.0.1:25', 'web requests to this port are blocked'],
-  ['without an entry in the DNS', 'http://no-such-host.invalid', /its name cannot be looked up|no whole reply/],
+  ['without an entry in the DNS', 'http://no-such-host.invalid', /its name cannot be looked up|no whole response/],
 ])('an address %s has no verdict, and the report says why', async (_, address, fault) => {
   const error = await failureOf(smoke(address, IMPATIENT));
   expect(error.message).toContain(`${address}/api/ does not answer: `);
@@ -158,7 +158,7 @@ test.each([
   expect(error.report?.requests.spent).toBeLessThan(3);
 });
 
-describe('a finding is made of a reply with', () => {
+describe('a finding is made of a response with', () => {
   const codesOf = async (server: Server): Promise<string[]> => {
     const { findings, exitCode } = await smokeOf(server);
     expect(exitCode).toBe(1);
@@ -176,7 +176,7 @@ describe('a finding is made of a reply with', () => {
     [
       'an encoding that was not requested',
       () => raw(goodResponse([JSON_TYPE, 'content-encoding: rot13'])),
-      ['content-encoding', 'stale-reply'],
+      ['content-encoding', 'stale-response'],
     ],
     [
       'gzip that breaks off',
@@ -190,13 +190,13 @@ describe('a finding is made of a reply with', () => {
     [
       'two media types',
       () => raw(goodResponse([JSON_TYPE, 'content-type: text/html'])),
-      ['content-type', 'stale-reply'],
+      ['content-type', 'stale-response'],
     ],
   ])('%s', async (_, server, codes) => {
     expect(await codesOf(server())).toEqual(codes);
   });
 
-  test('broken HTTP, of a service whose earlier replies were correct', async () => {
+  test('broken HTTP, of a service whose earlier responses were correct', async () => {
     let first = true;
     const server = createRawServer((socket) =>
       socket.on('data', () => {
@@ -212,7 +212,7 @@ describe('a finding is made of a reply with', () => {
     expect(report.findings).toContainEqual(
       expect.objectContaining({
         code: 'not-http',
-        got: 'bytes that are no HTTP reply (Invalid character in chunk size)',
+        got: 'bytes that are no HTTP response (Invalid character in chunk size)',
       }),
     );
     expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
@@ -220,7 +220,7 @@ describe('a finding is made of a reply with', () => {
 });
 
 test.each<[string, string[], Buffer]>([
-  ['an early hint before the reply', [], body],
+  ['an early hint before the response', [], body],
   ['gzip', ['content-encoding: gzip'], gzipSync(body)],
 ])('%s is not accused', async (_, headers, content) => {
   const hint = headers.length === 0 ? 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n' : '';

@@ -9,7 +9,7 @@ import { KEY } from '../support/service.ts';
 const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): ReceivedResponse =>
   withholdSecrets({ status: 200, headers, body: Buffer.from(body) }, [key]) as ReceivedResponse;
 
-test('a reply without a secret stays as it is', () => {
+test('a response without a secret stays as it is', () => {
   const response: ReceivedResponse = {
     status: 200,
     headers: [['content-type', 'application/json']],

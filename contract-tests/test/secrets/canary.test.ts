@@ -19,7 +19,7 @@ const encodings: ((key: string) => string)[] = [
 ];
 const forms = [KEY, SECOND].flatMap((key) => encodings.map((encode) => encode(key)));
 
-/** Puts every key that it gets wherever it can, in every form; every second reply in one that cannot be masked. */
+/** Puts every key that it gets wherever it can, in every form; every second response in one that cannot be masked. */
 let responses = 0;
 function echo(right: ServiceResponse, { query }: { query: URLSearchParams }): ServiceResponse {
   responses += 1;

@@ -116,7 +116,7 @@ describe('without the check', () => {
 });
 
 describe('without the probe of the assumption', async () => {
-  // No reply that matches its schema contradicts these.
+  // No response that matches its schema contradicts these.
   const others = ['additional-fields', 'simplified-vehicle', 'type-years-open', 'www-authenticate', 'envelopes'];
   const probes = probesOf(readAssumptions(contractDocument()), writtenProbes);
 

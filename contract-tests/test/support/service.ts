@@ -10,7 +10,7 @@ export type { AnyBody } from '../../self-test/changes.ts';
 export { account, accounts, example, KEY, USER } from '../../self-test/correct-service.ts';
 export type { ServiceResponse } from '../../self-test/service.ts';
 
-/** What a faulty service makes of a correct reply; `silence`: it never answers. */
+/** What a faulty service makes of a correct response; `silence`: it never answers. */
 export type ServiceFault = (
   correct: ServiceResponse,
   request: Pick<ServiceRequest, 'query' | 'operation'>,

@@ -28,7 +28,7 @@ interface Exchange {
   started: string;
 }
 
-/** Requests as an application makes them, with their replies. */
+/** Requests as an application makes them, with their responses. */
 async function traffic(queries: readonly string[], fault?: ServiceFault): Promise<Exchange[]> {
   const { url } = await startService(fault);
   const exchanges: Exchange[] = [];
@@ -138,7 +138,7 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
     expect(report).toMatchObject({ verdict: 'conformant', profile: 'traffic', requests: { spent: 0 } });
     expect(report.cells.filter(({ status, state }) => status === '200' && state === 'pass')).toHaveLength(10);
     expect(report.made.filter(({ state }) => state === 'pass')).toHaveLength(14);
-    expect(report.notes).toContain('14 recorded replies were judged; no request was made');
+    expect(report.notes).toContain('14 recorded responses were judged; no request was made');
   });
 
   test('of a wrong service names the fault at its operation', async () => {
@@ -204,9 +204,9 @@ test('what cannot be judged is said', async () => {
   const encoded = ofCollectionRunner([...(first ? [first] : []), ...others]);
   const { notes } = await judgeTraffic([file(encoded)]);
   expect(notes.join('\n')).toMatch(
-    /14 of 14 replies were decoded when they were recorded: their encoding was not judged/,
+    /14 of 14 responses were decoded when they were recorded: their encoding was not judged/,
   );
-  expect(notes.join('\n')).toMatch(/14 of 14 replies have no headers in the recording/);
+  expect(notes.join('\n')).toMatch(/14 of 14 responses have no headers in the recording/);
 });
 
 test('a key that the service repeats is found, and no output holds it', async () => {

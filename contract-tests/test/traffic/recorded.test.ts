@@ -17,9 +17,9 @@ describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('
     expect({ code, findings: report.findings }).toEqual({ code: 0, findings: [] });
     expect(successes(report)).toHaveLength(10);
     const count = name === 'client.ndjson' ? 11 : 14;
-    expect(report.notes).toContain(`${count} recorded replies were judged; no request was made`);
+    expect(report.notes).toContain(`${count} recorded responses were judged; no request was made`);
     const decoded = 'were decoded when they were recorded: their encoding was not judged';
-    expect(report.notes).toContain(`${count} of ${count} replies ${decoded}`);
+    expect(report.notes).toContain(`${count} of ${count} responses ${decoded}`);
     expect(canaryIn(out + err)).toEqual([]);
   });
 
@@ -73,11 +73,11 @@ const without = (query: RegExp) => (line: Line) => ({
 
 describe('nothing is accused that the recording cannot show', () => {
   test.each<[what: string, lines: Line[], note: RegExp]>([
-    ['times', lines().map(({ started: _, ...line }) => line), /^14 of 14 replies have no time in the recording/],
+    ['times', lines().map(({ started: _, ...line }) => line), /^14 of 14 responses have no time in the recording/],
     [
       'credentials, which another program adds',
       lines().map(without(/user=[^&]*&key=[^&]*&/)),
-      /^14 of 14 replies have no credentials in the query: whether they are demanded was not judged/,
+      /^14 of 14 responses have no credentials in the query: whether they are demanded was not judged/,
     ],
     [
       'credentials in a header',
@@ -85,12 +85,12 @@ describe('nothing is accused that the recording cannot show', () => {
         ...lines(),
         { ...without(/key=[^&]*&/)(first), request: { ...first.request, headers: { 'X-Api-Key': 'secret-key' } } },
       ],
-      /^1 of 15 replies have no credentials in the query/,
+      /^1 of 15 responses have no credentials in the query/,
     ],
     [
-      'a reply that the caller did not wait for',
+      'a response that the caller did not wait for',
       [...lines(), { ...first, response: { status: 0, headers: [] } }],
-      /^1 of 15 replies never came/,
+      /^1 of 15 responses never came/,
     ],
     [
       'the 304 of a conditional request',
@@ -102,7 +102,7 @@ describe('nothing is accused that the recording cannot show', () => {
           response: { status: 304, headers: [['ETag', '"1"']], body: '' },
         },
       ],
-      /^1 of 15 replies are a 304 to a conditional request/,
+      /^1 of 15 responses are a 304 to a conditional request/,
     ],
   ])('%s', async (_, changed, note) => {
     const report = await judge(changed);
@@ -110,7 +110,7 @@ describe('nothing is accused that the recording cannot show', () => {
     expect(report.notes).toContainEqual(expect.stringMatching(note));
   });
 
-  test('a reply of the cache', async () => {
+  test('a response of the cache', async () => {
     const har = JSON.parse(readFileSync(recorded('chromium.har'), 'utf8'));
     const late = (entry: { startedDateTime: string }) => ({
       ...entry,
@@ -120,7 +120,7 @@ describe('nothing is accused that the recording cannot show', () => {
     har.log.entries.push(...har.log.entries.map(late));
     const report = await judgeTraffic([file(JSON.stringify(har))], { strict: true });
     expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
-    expect(report.notes).toContainEqual(expect.stringMatching(/^14 of 28 replies are of the cache/));
+    expect(report.notes).toContainEqual(expect.stringMatching(/^14 of 28 responses are of the cache/));
   });
 });
 
@@ -130,9 +130,9 @@ test('a success without its body shows nothing', async () => {
   );
   const report = await judge([...(line ? [line] : []), ...others]);
   expect(successes(report)).toHaveLength(1);
-  expect(report.notes).toContain('13 of 14 replies have no body in the recording: they were not judged');
+  expect(report.notes).toContain('13 of 14 responses have no body in the recording: they were not judged');
   await expect(judge(others)).rejects.toThrow(
-    /no reply can be judged: 13 of 13 replies have no body in the recording: they were not judged/,
+    /no response can be judged: 13 of 13 responses have no body in the recording: they were not judged/,
   );
 });
 
@@ -141,7 +141,7 @@ test('a recording that was cut off is judged up to its last whole line', async (
   const cut = [...text.slice(0, 5), text[5]?.slice(0, 80), '', ...text.slice(6), text[0]?.slice(0, 300)].join('\n');
   const { notes, findings } = await judgeTraffic([file(cut)]);
   expect(findings).toEqual([]);
-  expect(notes).toContain('13 recorded replies were judged; no request was made');
+  expect(notes).toContain('13 recorded responses were judged; no request was made');
   expect(notes).toContain('2 lines are cut off: they were left out');
 });
 

@@ -22,13 +22,13 @@ async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
   return { code, output, tests, failed };
 }
 
-test('every declared reply of a correct service is a test that passes, or is skipped with its reason', async () => {
+test('every declared response of a correct service is a test that passes, or is skipped with its reason', async () => {
   const weeklyWindow = readAssumptions(contractDocument()).get('weekly-window');
   const { code, tests } = await runFixture('none', { profile: 'deep' });
   expect(code).toBe(0);
   expect(tests).toMatchObject({
     'getFluids > 200 full': '✓',
-    'getFluids > 200 bare': 'not observed: no reply came in this envelope',
+    'getFluids > 200 bare': 'not observed: no response came in this envelope',
     'listBrands > 404': 'not applicable: no input selects it',
     'credentials > key made-up': '✓',
     'assumptions > several-selectors': '✓',
@@ -37,7 +37,7 @@ test('every declared reply of a correct service is a test that passes, or is ski
   });
 });
 
-test('a wrong reply fails its own test, with what is wrong and a command that shows it again, and the run', async () => {
+test('a wrong response fails its own test, with what is wrong and a command that shows it again, and the run', async () => {
   const { code, output, failed } = await runFixture('wrong type');
   expect(code).toBe(1);
   expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);
@@ -47,7 +47,7 @@ test('a wrong reply fails its own test, with what is wrong and a command that sh
   expect(output).not.toContain('vitest.ts:');
 });
 
-test('a reply that the profile requires fails when it was not observed', async () => {
+test('a response that the profile requires fails when it was not observed', async () => {
   const { code, output, failed } = await runFixture('no parts at all', { profile: 'smoke' });
   expect(code).toBe(1);
   expect(failed).toEqual(['getOemParts > 200 full', 'the run is conformant']);

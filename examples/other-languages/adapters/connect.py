@@ -10,7 +10,7 @@ import httpx
 from client import Client
 
 PATHS = json.loads(Path(__file__).with_name("clients.json").read_text("utf-8"))["paths"]
-# Its DEBUG lines contain the headers of replies: the Location of a redirect may repeat the address.
+# Its DEBUG lines contain the headers of responses: the Location of a redirect may repeat the address.
 logging.getLogger("httpcore").setLevel(logging.INFO)
 
 

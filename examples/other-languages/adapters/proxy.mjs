@@ -1,4 +1,4 @@
-// Replies to the requests of clients that are generated from clients.json. They need no account: this program adds it.
+// Responses to the requests of clients that are generated from clients.json. They need no account: this program adds it.
 import { createServer } from 'node:http';
 import { createProxy } from '@vehicle-lookup/client/proxy';
 import { operationTable, toWire } from '@vehicle-lookup/contract';

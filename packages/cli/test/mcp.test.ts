@@ -132,7 +132,7 @@ test('no request passes the limit, whatever number of programs share it', async 
   }
 });
 
-test('a request without a reply counts, because it may have been charged', async () => {
+test('a request without a response counts, because it may have been charged', async () => {
   const { address, queries } = await serve((_, __, request) => request.socket.destroy());
   const { call } = await host(address, { limit: '2/1d', more: ['--retries', '0'] });
   expect(wordsOf(await call('decodeVin', vin(1)))).toContain('This call may have spent a consultation; 1 of 2');

@@ -20,7 +20,7 @@ export function emitUsage(model: ClientModel): string {
     `/** The place of the payload in a success body. */\nexport const payloadPlaces: Record<string, string> = ${object(payload)};`,
     `/** The places without which the client refuses a success. */\nexport const needed: Record<string, readonly string[]> = {\n${needed.join('')}};`,
     `/** The place of the unit, by the place of its value. */\nexport const units: Record<string, Record<string, string>> = ${object(units)};`,
-    `/** The headers that replies declare, in lower case. */\nexport const headerNames: readonly string[] = [${headersOf(model.document).map(quote).join(', ')}];`,
+    `/** The headers that responses declare, in lower case. */\nexport const headerNames: readonly string[] = [${headersOf(model.document).map(quote).join(', ')}];`,
   ].join('\n\n');
 }
 
@@ -47,7 +47,7 @@ function placesOf({ member, shape }: Payload): Record<'places' | 'needed' | 'uni
   }
 }
 
-/** The names of the headers of all replies, in lower case and sorted. */
+/** The names of the headers of all responses, in lower case and sorted. */
 function headersOf(document: Document): string[] {
   const responses = [
     ...members(document.components?.responses).map(([, one]) => one),

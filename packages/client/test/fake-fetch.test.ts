@@ -212,7 +212,7 @@ test('the error for a wrong request does not repeat the request', async () => {
   }
 });
 
-test('for the path of a proxy it replies to requests without credentials, and to no others', async () => {
+test('for the path of a proxy it responds to requests without credentials, and to no others', async () => {
   const ask = async (query: string) => {
     const response = await fakeFetch({}, '/vehicles')(`https://shop.example.com/vehicles/api/?${query}`, {});
     return [response.status, await response.text()];

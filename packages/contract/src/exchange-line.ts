@@ -1,7 +1,7 @@
 import { leaks, maskSecrets, secretsOf } from '@vehicle-lookup/openapi/secrets';
 import { operationTable } from './table.gen.ts';
 
-/** A request and its reply, to be recorded. */
+/** A request and its response, to be recorded. */
 export interface ExchangeToRecord {
   method: string;
   /** With its query, which holds the credentials. */
@@ -16,7 +16,7 @@ export interface ExchangeToRecord {
 
 /**
  * A line of NDJSON for `vehicle-lookup-contract judge`. Credentials are masked: in the query by their names, elsewhere by their
- * values. `echoed` says where the reply repeated a secret; a body or a header in which it cannot be masked is left out.
+ * values. `echoed` says where the response repeated a secret; a body or a header in which it cannot be masked is left out.
  */
 export function exchangeLine({ method, url, status, headers, body, started, milliseconds }: ExchangeToRecord): string {
   const { origin, pathname, search, searchParams } = new URL(url);

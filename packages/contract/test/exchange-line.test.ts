@@ -38,7 +38,7 @@ test('a credential that is missing, empty or sent twice stays so', () => {
   expect(urlOf('user=me&key=a&key=b')).toBe('https://v.example.com/api/?user=***&key=***&key=***');
 });
 
-test('a key that stands elsewhere is masked, and the line says where the reply repeated it', () => {
+test('a key that stands elsewhere is masked, and the line says where the response repeated it', () => {
   const { request, response } = JSON.parse(
     lineOf({
       url: `https://v.example.com/api/?${account}&brand=${encodeURIComponent(KEY)}&models=1`,

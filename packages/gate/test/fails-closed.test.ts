@@ -109,12 +109,12 @@ test.each([
   ],
   ['another name of it', [{ target: WIRE, update: { operationId: 'ask' } }], ['major operation-id-changed']],
   [
-    'a body that no operation replies with',
+    'a body that no operation responds with',
     [{ target: `${WIRE}.responses['200'].content['application/json'].schema`, update: { anyOf: [{ type: 'array' }] } }],
     ['major schema-combinator-changed'],
   ],
   [
-    'a body that an operation replies with',
+    'a body that an operation responds with',
     [{ target: `${WIRE}.responses['200'].content['application/json'].schema.anyOf[1]`, remove: true }],
     [],
   ],

@@ -8,7 +8,7 @@ import type { Report } from '../src/report/report.ts';
 import { directoryWith, documentWith, gate, gateReport } from './support/gate.ts';
 
 // One report in every form, of a change that has all impacts.
-const removed = readCase('reply-property-removed');
+const removed = readCase('response-property-removed');
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../report.schema.json'), 'utf8'));
 const HOSTILE = '::error::%0A<script>[x](http://a.example)';
 

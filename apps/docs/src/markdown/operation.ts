@@ -89,7 +89,7 @@ function reply(contract: Contract, response: DocumentedResponse, links: Markdown
   const forms = bodyForms(contract.document, media.schema, [...media.at, 'schema']);
   const several = forms.length > 1 ? ` It comes in one of ${forms.length} envelopes.` : '';
   return [
-    `## Reply ${response.status}`,
+    `## Response ${response.status}`,
     `${response.node.description ?? ''}${several}`,
     String(member(dereference(contract.document, media.schema), 'description') ?? ''),
     ...forms.flatMap(({ title = 'body', at, schema }) => [

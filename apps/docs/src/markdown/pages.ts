@@ -201,7 +201,7 @@ export function llmsText({ contract, texts }: Site): string {
           `${links.to(operationPath(operation.id), operationTitle(operation))}: ${firstSentence(operation.node.description ?? '')}`,
       ),
     ]),
-    '## Replies',
+    '## Responses',
     bullets([
       `${links.to(PATHS.errors, 'Errors')}: what each means, what to do, what never to do`,
       `${links.to(PATHS.envelopes, 'Envelopes')}: the forms of a success`,

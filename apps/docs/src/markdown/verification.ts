@@ -12,7 +12,7 @@ export function verificationMarkdown({ contract, report: { report, problem }, te
   const guide = texts.filter(({ path }) => path === GUIDE).map(({ path, title }) => links.to(path, title));
   return blocks(
     '# Verification',
-    'The contract suite sends requests to a service and judges every reply. A cell is a status that an operation declares.',
+    'The contract suite sends requests to a service and judges every response. A cell is a status that an operation declares.',
     report ? matrix(report, operations) : [problem, ...guide].join(' '),
   );
 }

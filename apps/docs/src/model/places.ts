@@ -18,7 +18,7 @@ export function readPlaces({ document, operations }: Contract): Map<string, stri
     for (const parameter of parameters) add(parameter.at, id, anchor('parameter', parameter.name));
     for (const response of responses) {
       const isSuccess = response.status.startsWith('2');
-      add([...at, 'responses', response.status], id, isSuccess ? 'reply' : anchor('status', response.status));
+      add([...at, 'responses', response.status], id, isSuccess ? 'response' : anchor('status', response.status));
       const media = isSuccess ? jsonOf(response) : undefined;
       const [form] = media ? bodyForms(document, media.schema, [...media.at, 'schema']) : [];
       const addFields = (fields: readonly Field[]): void => {

@@ -7,7 +7,7 @@ import { notVerified } from './verification.ts';
 
 /** What stands behind a decision, in words. */
 const STRENGTH: Record<Strength, string> = {
-  seen: 'in public replies or samples',
+  seen: 'in public responses or samples',
   inferred: 'from the text of the specification',
   chosen: 'another decision would have been possible',
 };
@@ -31,7 +31,7 @@ export function assumptionsPage(site: Site): SitePage {
     title: 'Assumptions',
     main: markup`<h1>Assumptions</h1>
 <p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it: ${countsText(site.contract)}. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
-<p>Evidence comes from outside: replies of such services that were published, programs of others that call them, and the example requests and replies that the specification calls samples. None of it is part of this site.</p>
+<p>Evidence comes from outside: responses of such services that were published, programs of others that call them, and the example requests and responses that the specification calls samples. None of it is part of this site.</p>
 ${verdictNote(site, links)}
 ${index(site, links)}
 ${[...assumptions.keys()].map((id) => section(site, id, links))}

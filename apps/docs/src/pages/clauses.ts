@@ -15,7 +15,7 @@ export function clausesPage(site: Site): SitePage {
     path: PATHS.clauses,
     title: 'Clauses',
     main: markup`<h1>Clauses</h1>
-<p>The interface specification in its own words and order, ${clauses.size} sentences and table rows, with the places of ${links.to('openapi.yaml', markup`<code>openapi.yaml</code>`)} that state them. What it leaves open is in the ${links.to(PATHS.assumptions, 'assumptions')}. Its “samples” are example requests and replies; they are not part of it. “Not shown” means that neither it nor they tell.</p>
+<p>The interface specification in its own words and order, ${clauses.size} sentences and table rows, with the places of ${links.to('openapi.yaml', markup`<code>openapi.yaml</code>`)} that state them. What it leaves open is in the ${links.to(PATHS.assumptions, 'assumptions')}. Its “samples” are example requests and responses; they are not part of it. “Not shown” means that neither it nor they tell.</p>
 <div class="filters" data-filters="group"></div>
 ${[...groups].map(([name, ids]) => {
   return markup`<section aria-labelledby="${anchor('group', name)}">

@@ -26,7 +26,7 @@ ${added.length > 0 ? markup`<p>Of the reference service alone:</p>` : markup``}
 ${index(added)}
 ${assumed(contract, 'charging', links)}
 ${assumed(contract, 'precedence', links)}
-<p>Assumed: a reply that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
+<p>Assumed: a response that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
 ${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, links))}
 ${serviceWide(site, links)}`,
@@ -59,7 +59,7 @@ function bodyOfErrors(site: Site, links: Links): Markup {
 ${fieldList(site, fieldsAt(contract.document, [...media.at, 'schema']), links)}`;
 }
 
-/** What the reference service adds to requests and replies of every kind, by the ids of its assumptions. */
+/** What the reference service adds to requests and responses of every kind, by the ids of its assumptions. */
 export const SERVICE_WIDE: readonly string[] = [
   'common-headers',
   'header-credentials',
@@ -119,7 +119,7 @@ function example(
   // The reference service declares its own errors for every operation, also where one cannot occur.
   const scope = isAdded ? markup`` : markup`, in ${where}`;
   return markup`<div data-error="${name}"><p><code>${name}</code>${scope}${cause}</p>
-${block(text, `Reply ${name}`, 'http')}
+${block(text, `Response ${name}`, 'http')}
 </div>
 `;
 }

@@ -65,7 +65,7 @@ ${details(shown)}
   };
 }
 
-/** Stays beside the rest: the request, the reply, the form. */
+/** Stays beside the rest: the request, the response, the form. */
 const rail = (shown: OperationView, form: Markup): Markup =>
   markup`<div class="rail"><div>
 ${samplesPart(shown)}

@@ -23,7 +23,7 @@ export function startPage(site: Site): SitePage {
     title: contract.title,
     main: markup`<h1>${contract.title}</h1>
 <p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
-${heading(2, 'first-reply', 'A first reply')}
+${heading(2, 'first-response', 'A first response')}
 <p>Paste both into a terminal. ${whoAnswers(site)}</p>
 ${operation ? firstResponse(site, operation) : markup``}
 <p>Typed as above, a key stays in the history of your shell. This line asks for it instead: <code>read -rs ${variableOf('key')} &amp;&amp; export ${variableOf('key')}</code></p>
@@ -94,7 +94,7 @@ function firstResponse(site: Site, operation: DocumentedOperation): Markup {
 ${block(exports, 'First paste', 'sh')}
 ${block(paste, 'Second paste', 'sh')}
 </div>
-${block(JSON.stringify(example, null, 2), 'The reply', 'json')}`;
+${block(JSON.stringify(example, null, 2), 'The response', 'json')}`;
 }
 
 const bodyOf = ({ responses }: DocumentedOperation): unknown => {
@@ -102,7 +102,7 @@ const bodyOf = ({ responses }: DocumentedOperation): unknown => {
   return success && jsonOf(success)?.examples[0]?.value;
 };
 
-/** The operation without a selector, with which a reader begins; else the one with the shortest reply. */
+/** The operation without a selector, with which a reader begins; else the one with the shortest response. */
 function firstOperation({ contract }: Site): DocumentedOperation | undefined {
   const length = (one: DocumentedOperation) => JSON.stringify(bodyOf(one) ?? null).length;
   const plain = contract.operations.find(({ parameters }) =>

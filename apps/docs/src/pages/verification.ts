@@ -11,7 +11,7 @@ export function verificationPage({ contract, report: { report, problem }, texts 
     path: PATHS.verification,
     title: 'Verification',
     main: markup`<h1>Verification</h1>
-<p>The contract suite sends requests to a service and judges every reply. A cell is a status that an operation declares.</p>
+<p>The contract suite sends requests to a service and judges every response. A cell is a status that an operation declares.</p>
 ${
   report
     ? matrix(

@@ -33,7 +33,7 @@ export function navigationOf({ document, operations }: Contract, texts: readonly
         .filter(({ node }) => node.tags?.[0] === tag)
         .map((operation) => ({ path: operationPath(operation.id), text: operationTitle(operation) })),
     })),
-    group('Replies', [PATHS.errors, 'Errors'], [PATHS.envelopes, 'Envelopes']),
+    group('Responses', [PATHS.errors, 'Errors'], [PATHS.envelopes, 'Envelopes']),
     group(
       'Contract',
       [PATHS.reference, 'Reference'],

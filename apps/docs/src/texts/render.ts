@@ -67,7 +67,7 @@ const LABELS: Readonly<Record<string, string>> = {
   sh: 'Commands',
   text: 'Output',
   json: 'JSON',
-  http: 'Request or reply',
+  http: 'Request or response',
 };
 
 function jsonIn(text: string): unknown {

@@ -51,9 +51,9 @@ async function runSample(
   return runCommand([...command, path], { inherit: {}, env });
 }
 
-/** The sample in a language works for operations, and a wrong reply never shows the key. */
+/** The sample in a language works for operations, and a wrong response never shows the key. */
 export function testLanguage(language: Language, operationIds: readonly string[]): void {
-  test.each(operationIds)(`the ${language.id} sample of %s prints the reply`, async (id) => {
+  test.each(operationIds)(`the ${language.id} sample of %s prints the response`, async (id) => {
     const { address } = await startMock();
     const { code, out, err } = await runSample(language, id, address);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -66,8 +66,8 @@ export function testLanguage(language: Language, operationIds: readonly string[]
   test.each<[string, () => Promise<string>, string]>([
     ['a refusal', () => answering(403, failure), 'HTTP 403'],
     ['an exhausted allowance', () => answering(429, failure, { 'retry-after': '1209600' }), 'HTTP 429'],
-    ['a cut connection', async () => (await serveHttp((request) => request.socket.destroy())).address, 'no reply'],
-    ['no service', closedAddress, 'no reply'],
+    ['a cut connection', async () => (await serveHttp((request) => request.socket.destroy())).address, 'no response'],
+    ['no service', closedAddress, 'no response'],
   ])(`the ${language.id} sample says what happened after %s, once and without the key`, async (_, serve, expected) => {
     const { code, out, err } = await runSample(language, id, await serve());
     expect(code).not.toBe(0);

@@ -92,7 +92,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test('the first page leads from an empty environment to a reply with two pastes', async () => {
+test('the first page leads from an empty environment to a response with two pastes', async () => {
   const page = renderPages(readSite({ servers: [{ name: 'mock', address: mock.address }] })).get('index.html') ?? '';
   const pastes = [
     ...(/<div data-pastes>([\s\S]*?)<\/div>/.exec(page)?.[1] ?? '').matchAll(/<code>([\s\S]*?)<\/code>/g),
@@ -100,7 +100,7 @@ test('the first page leads from an empty environment to a reply with two pastes'
   expect(pastes).toHaveLength(2);
   const response = await fetch(await addressOf(pastes.join('\n'), {}));
   expect(response.status).toBe(200);
-  const shown = textOf(/aria-label="The reply"[^>]*><code>([\s\S]*?)<\/code>/.exec(page)?.[1] ?? '');
+  const shown = textOf(/aria-label="The response"[^>]*><code>([\s\S]*?)<\/code>/.exec(page)?.[1] ?? '');
   expect(await response.json()).toEqual(JSON.parse(shown));
 });
 

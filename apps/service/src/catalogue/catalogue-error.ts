@@ -3,7 +3,7 @@ import { StorageError } from '../database/storage-error.ts';
 
 const REPLACE = 'Import the catalogue again, or restore it from a backup';
 
-/** A catalogue is missing, damaged, unfinished or from another release. The service keeps running and replies 500. */
+/** A catalogue is missing, damaged, unfinished or from another release. The service keeps running and returns 500. */
 export class CatalogueError extends UserError {
   constructor(location: string, what: string, { cause, next = REPLACE }: { cause?: unknown; next?: string } = {}) {
     super(`${location}: ${what}. ${next}`);

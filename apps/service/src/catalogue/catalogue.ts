@@ -41,7 +41,7 @@ export interface CatalogueEvents {
   onPending?(version: string | undefined): void;
 }
 
-/** The current catalogue. A new version is noticed within a second; replies that have begun end on the old one. */
+/** The current catalogue. A new version is noticed within a second; responses that have begun end on the old one. */
 export interface CatalogueSource {
   /**
    * Runs `work` on one version from beginning to end, however long it streams.

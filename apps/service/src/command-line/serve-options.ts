@@ -40,7 +40,7 @@ export const serveOptions: readonly Option[] = [
     .argParser(
       listParser(isNetwork, 'addresses or networks such as 10.0.0.0/8 (prefix 1 or longer), separated by commas'),
     ),
-  setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the replies')
+  setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the responses')
     .default([], 'none')
     .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
   setting('--log-level <LEVEL>', `lowest level that is logged: ${levels.join(', ')}`)

@@ -23,7 +23,7 @@ export const command: Command = new Command('serve')
     await readyUntilStopped({ ready: address, admin }, { stopsOnHangUp });
     setTimeout(() => process.exit(1), STOPPED_MS + settings.drainDelay * 1000).unref();
     await service.stop();
-    // A log that nobody reads, or a collector that does not reply, may still keep the process open.
+    // A log that nobody reads, or a collector that does not respond, may still keep the process open.
     process.exit();
   });
 

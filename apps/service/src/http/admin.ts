@@ -21,7 +21,7 @@ export interface AdminOptions {
   stores: Pick<StoreWatch, 'status' | 'isAlive'>;
   /** Tells by the header Authorization whether a request may read the metrics, and why the service is not ready. */
   isAllowed(authorization: string | undefined): boolean;
-  /** True while the service stops: it still replies, but should get no new requests. */
+  /** True while the service stops: it still responds, but should get no new requests. */
   isStopping(): boolean;
 }
 

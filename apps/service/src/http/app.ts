@@ -21,12 +21,12 @@ import { type Exchange, logFailure, type Observers, observe } from './observe.ts
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */
   trustProxy?: string[];
-  /** Origins whose pages may read the replies; default: none. */
+  /** Origins whose pages may read the responses; default: none. */
   corsOrigin?: string[];
   now?: () => Date;
-  /** True once the service stops: each reply is then the last one of its connection; default: never. */
+  /** True once the service stops: each response is then the last one of its connection; default: never. */
   isStopping?: () => boolean;
-  /** Milliseconds in which a client takes a chunk of a long reply; default: SLOWEST_CHUNK_MS. */
+  /** Milliseconds in which a client takes a chunk of a long response; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
 }
 
@@ -40,9 +40,9 @@ const LIMITS: ServerOptions = {
   // The interface has no request bodies.
   optimizeEmptyRequests: true,
 };
-/** A chunk of a long reply has 64 KiB, so a client takes at least 2 KiB a second. */
+/** A chunk of a long response has 64 KiB, so a client takes at least 2 KiB a second. */
 const SLOWEST_CHUNK_MS = 32_000;
-/** A connection on which nothing moves, not even a reply that the client does not read. */
+/** A connection on which nothing moves, not even a response that the client does not read. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** The interface as an HTTP server, which does not listen yet. */
@@ -110,7 +110,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     const { response, observation } = exchange;
     observation.failed = true;
     logFailure(observers, exchange, error);
-    // A reply that has begun can only be cut: a regular end would make it look complete.
+    // A response that has begun can only be cut: a regular end would make it look complete.
     if (response.headersSent) response.destroy();
     else await send(exchange, failureResponse(error));
   }
@@ -136,8 +136,8 @@ function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' 
 let body: string | undefined;
 
 /**
- * A long reply that is sent in chunks, with a time for each: a client that takes a byte now and then would keep its
- * connection, and an old version of the catalogue, open for days. Other replies are one chunk in memory.
+ * A long response that is sent in chunks, with a time for each: a client that takes a byte now and then would keep its
+ * connection, and an old version of the catalogue, open for days. Other responses are one chunk in memory.
  * @param onSlow called if a chunk was not taken in time
  */
 function withMinimumRate(response: HttpResponse, chunkMs: number, onSlow: () => void): HttpResponse {

@@ -6,7 +6,7 @@ const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, 
 /** Seconds for which a browser may skip another preflight. */
 const PREFLIGHT_AGE = '600';
 
-/** The headers of every reply. */
+/** The headers of every response. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({ ...FIXED, 'x-request-id': requestId });
 
 /** The headers that a page of this origin needs; none for an origin that is not on the list. */

@@ -1,6 +1,6 @@
 import { type Handlers, isPartialVin } from './lookup/handler.ts';
 
-/** How each operation asks the catalogue. An operation of the document without a handler gets the reply 501. */
+/** How each operation asks the catalogue. An operation of the document without a handler gets the response 501. */
 export const handlers: Handlers = {
   decodeVin: {
     find: (catalogue, { vin }, isDisconnected) => catalogue.firstMatch(vin, isDisconnected),

@@ -10,7 +10,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Observation } from './lookup/lookup.ts';
 
-/** A request and its reply. */
+/** A request and its response. */
 export interface Exchange {
   /** The value of the header x-request-id. */
   id: string;
@@ -29,7 +29,7 @@ export interface Observers {
 /** Any other path: it is not logged, because it may hold a misplaced query. */
 const OTHER_PATH = '(other)';
 const NO_OPERATION = 'none';
-/** The status in metrics of a reply that did not end: a failure of the service, or a client that disconnected early. */
+/** The status in metrics of a response that did not end: a failure of the service, or a client that disconnected early. */
 const [BROKEN_OFF, CLIENT_DISCONNECTED] = [500, 499];
 
 /** Follows a request to its end: one line in the log, its metrics, its span. */

@@ -30,7 +30,7 @@ export interface ServiceSettings {
   demo: boolean;
   /** Addresses or networks of proxies whose forwarded headers are trusted. */
   trustProxy: string[];
-  /** Origins whose pages may read the replies. */
+  /** Origins whose pages may read the responses. */
   corsOrigin: string[];
   logLevel: Level;
   /** Seconds between the end of readiness and the end of listening. */
@@ -47,7 +47,7 @@ export interface Service {
   hasAccounts: boolean;
   /** Reads the admin token again; if its file is wrong, the token before stays. */
   reload(): void;
-  /** Lets replies under way end, then closes everything; takes less than ten seconds. */
+  /** Lets responses under way end, then closes everything; takes less than ten seconds. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export interface Service {
 const LOCK_WAIT_MS = 500;
 /** Enough for an operator's programs; it protects the descriptors of the service. */
 const ADMIN_CONNECTIONS = 32;
-/** Time for replies under way; with what follows (spans, log), stopping takes less than ten seconds. */
+/** Time for responses under way; with what follows (spans, log), stopping takes less than ten seconds. */
 const GRACE_MS = 7_000;
 
 /**

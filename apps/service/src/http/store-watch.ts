@@ -11,7 +11,7 @@ export interface StoreWatch {
   /** Requests that come while a try is under way share it. */
   status(): Promise<StoreStatus>;
   /**
-   * False if the stores have neither replied nor failed for a minute: the process hangs, and a restart may help. A store that
+   * False if the stores have neither responded nor failed for a minute: the process hangs, and a restart may help. A store that
    * fails is no reason for a restart.
    */
   isAlive(): boolean;

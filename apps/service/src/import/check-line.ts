@@ -43,12 +43,12 @@ export function checkLine(line: Record<string, unknown>): EntryFault[] {
 const NO_SUCH_FIELD = { expected: 'no such field', got: 'one' };
 const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** A record is checked as the reply that the document describes, so that its format is stated only once. */
+/** A record is checked as the response that the document describes, so that its format is stated only once. */
 function dataOf(operation: string): Check {
   return (data, pointer) => inEnvelope(operation, data, (inBody) => pointer + inBody.slice('/data'.length));
 }
 
-/** One element of a reply that is a list. */
+/** One element of a response that is a list. */
 function elementOf(operation: string): Check {
   return (element, pointer) => inEnvelope(operation, [element], (inBody) => pointer + inBody.slice('/data/0'.length));
 }

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 
 /**
- * Whether a request may go on to its look-up. `retryAfterSeconds` is what the reply says in `Retry-After`. Unknown users,
+ * Whether a request may go on to its look-up. `retryAfterSeconds` is what the response says in `Retry-After`. Unknown users,
  * wrong keys, disabled accounts and expired keys are all `wrong-credentials`: a client cannot tell them apart.
  */
 export type Admission =

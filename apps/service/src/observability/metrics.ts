@@ -3,7 +3,7 @@ import type { AccountEngine } from '../data-store/data-store.ts';
 import { STORAGE_REASONS } from '../database/storage-error.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 
-/** A request after its reply, or after its client has disconnected. */
+/** A request after its response, or after its client has disconnected. */
 export interface FinishedRequest {
   operation: string;
   status: number;
@@ -43,7 +43,7 @@ const HAPPENINGS = {
   lockedOut: ['lock_outs', 'How often a pair of user and address was locked out after wrong keys.'],
 } as const;
 
-/** Seconds; most replies take less than a millisecond. */
+/** Seconds; most responses take less than a millisecond. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
 /**

@@ -55,7 +55,7 @@ export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger)
     },
     async close() {
       const late = wait(LAST_MS, undefined, { ref: false }).then(() => {
-        throw new UserError(`the collector has not replied in ${LAST_MS} ms`);
+        throw new UserError(`the collector has not responded in ${LAST_MS} ms`);
       });
       const notSent = (error: unknown) => log.warn({ reason: explain(error) }, 'the last spans were not sent');
       await Promise.race([provider.shutdown(), late]).catch(notSent);
@@ -70,7 +70,7 @@ function resourceOf(name: string | undefined): Resource {
   return resource;
 }
 
-/** It may contain the collector's reply. */
+/** It may contain the collector's response. */
 const LONGEST = 200;
 
 /** Logs OpenTelemetry's complaints; each kind once a minute, because every batch repeats it. */
@@ -85,7 +85,7 @@ export function collectorLog(log: Logger, now: () => number = Date.now): DiagLog
   return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
 }
 
-/** Errors arrive as the JSON text of their fields, with the stack and the collector's reply. */
+/** Errors arrive as the JSON text of their fields, with the stack and the collector's response. */
 function reasonOf(text: string): string {
   const { message, name, code } = fieldsOf(text);
   const reason = [message || name || text, ...(code ? [`(${code})`] : [])].join(' ');

@@ -22,7 +22,7 @@ function restore(file: string, parent: string): string {
   return data;
 }
 
-test('a restored backup of a service under load has the same replies and keys, and every acknowledged consultation', async () => {
+test('a restored backup of a service under load has the same responses and keys, and every acknowledged consultation', async () => {
   const directory = temporaryDirectory();
   const data = join(directory, 'data');
   const file = join(directory, 'backup.tar');

@@ -11,7 +11,7 @@ import { notImplemented } from '../../src/http/lookup/responses.ts';
 import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, MANY, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, raw, responses, start } from '../http/server.ts';
 
-// Every reply that the service can send to a request of the interface, against the contract that it serves.
+// Every response that the service can send to a request of the interface, against the contract that it serves.
 
 const contract: Document = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'),
@@ -19,7 +19,7 @@ const contract: Document = JSON.parse(
 const ORIGIN = 'https://app.example';
 const PAGE = { headers: { origin: ORIGIN } };
 
-/** A reply that was sent. */
+/** A response that was sent. */
 interface SentResponse {
   /** The operation that declares it; `options` for the method OPTIONS. */
   operation: string;
@@ -28,7 +28,7 @@ interface SentResponse {
   body: unknown;
 }
 
-/** Headers that HTTP itself adds to any reply; OpenAPI wants no header `Content-Type` declared. */
+/** Headers that HTTP itself adds to any response; OpenAPI wants no header `Content-Type` declared. */
 const OF_HTTP = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive']);
 
 /** The headers that the contract declares for a status of an operation, by their names in lower case. */
@@ -43,7 +43,7 @@ function declaredHeaders(operation: string, status: number): Map<string, { patte
   );
 }
 
-/** What the contract does not say of a reply: a header without a declaration, or a value that its schema refuses. */
+/** What the contract does not say of a response: a header without a declaration, or a value that its schema refuses. */
 const undeclared = ({ operation, status, headers }: SentResponse): string[] =>
   [...headers].flatMap(([name, value]) => {
     const schema = declaredHeaders(operation, status).get(name);
@@ -82,7 +82,7 @@ function receive(operation: string, received: string): void {
   }
 }
 
-/** Eight searches that run, and the reply to the ninth. */
+/** Eight searches that run, and the response to the ninth. */
 async function askWhileSearching(): Promise<void> {
   const catalogue = fakeCatalogue();
   const state = { running: 0, end: false };
@@ -141,7 +141,7 @@ beforeAll(async () => {
 
 const SENT = [200, 204, 400, 401, 403, 404, 405, 408, 414, 429, 431, 500, 501];
 
-test('the replies of this test have every status that the sources name', () => {
+test('the responses of this test have every status that the sources name', () => {
   const directories = ['apps/service/src/http', 'packages/toolkit/src/http'];
   const root = join(import.meta.dirname, '../../../..');
   const files = directories.flatMap((directory) => globSync(join(root, directory, '**/*.ts')));

@@ -48,7 +48,7 @@ test('both start the image of the Containerfile with the same variables, on all 
   for (const args of [compose.services.service.command, container.args]) expect(flag(args, '--host')).toBe('0.0.0.0');
 });
 
-test('a stop has time for the drain delay and for replies under way', () => {
+test('a stop has time for the drain delay and for responses under way', () => {
   const STOP = 10;
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(flag(container.args, '--drain-delay')) + STOP);
   const { command, stop_grace_period } = compose.services.service;

@@ -22,7 +22,7 @@ async function startPrometheus(admin: string): Promise<string> {
   return `http://${listens}`;
 }
 
-/** What Prometheus replies: `result` to a query, `groups` to `rules`. */
+/** What Prometheus responds: `result` to a query, `groups` to `rules`. */
 interface Data {
   result: { value: [time: number, value: string] }[];
   groups: { rules: { name: string; health: string; state: string }[] }[];

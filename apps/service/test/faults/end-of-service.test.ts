@@ -10,8 +10,8 @@ import { soundData } from '../support/sound-data.ts';
 const sound = soundData();
 
 /**
- * Sends requests on one connection, one after another, until a reply says that it is the last one.
- * @param onResponse called after each reply
+ * Sends requests on one connection, one after another, until a response says that it is the last one.
+ * @param onResponse called after each response
  * @returns `closed`, or the code of the error that ended it earlier
  */
 async function askUntilClosed(address: string, onResponse: () => void): Promise<string> {
@@ -37,7 +37,7 @@ async function askUntilClosed(address: string, onResponse: () => void): Promise<
   }
 }
 
-test('while the service drains, each reply closes its connection, so that no busy one is reset at the end', async () => {
+test('while the service drains, each response closes its connection, so that no busy one is reset at the end', async () => {
   const service = await serve(sound.copy(), ['--drain-delay', '60']);
   const clients = Array.from({ length: 10 }, () => {
     let responded = () => {};

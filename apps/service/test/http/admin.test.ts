@@ -65,7 +65,7 @@ test('without the token /ready says yes or no alone', async () => {
   isAllowed = true;
 });
 
-test('it is not alive once its stores have neither replied nor failed for a minute; a store that fails is no reason', async () => {
+test('it is not alive once its stores have neither responded nor failed for a minute; a store that fails is no reason', async () => {
   accounts = broken;
   await ask('/ready');
   now += 59_000;
@@ -94,7 +94,7 @@ test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s is not here', async (path) =
   expect(response.status).toBe(404);
   const text = await response.text();
   expect(text).not.toContain('cAnArY7f3e');
-  // A client of the interface must not take it for a reply of the interface.
+  // A client of the interface must not take it for a response of the interface.
   expect(text).not.toContain('success');
 });
 

@@ -13,7 +13,7 @@ async function begin(overrides: Overrides = {}) {
 }
 
 describe('an allowance of 3', () => {
-  test('allows three replies, then 429 with the seconds to wait', async () => {
+  test('allows three responses, then 429 with the seconds to wait', async () => {
     await begin();
     const responses = [];
     for (let count = 0; count < 5; count++) responses.push(await get(server, as('three', 'brands=1')));

@@ -24,7 +24,7 @@ const BODIES = [
 const error = { success: false, message: expect.any(String) };
 
 describe('a valid request', () => {
-  test.each(operations)('%s has a reply in the full envelope', async (operation) => {
+  test.each(operations)('%s has a response in the full envelope', async (operation) => {
     const { status, headers, body } = await get(server, paid(queryOf(operation)));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
@@ -37,7 +37,7 @@ describe('a valid request', () => {
     expect(validate(operation, 200, body)).toMatchObject({ ok: true, envelope: 'full' });
   });
 
-  test('has the same reply with and without the slash, without a redirect', async () => {
+  test('has the same response with and without the slash, without a redirect', async () => {
     const [slash, none] = [
       await get(server, paid('brands=1')),
       await get(server, paid('brands=1'), { redirect: 'error' }, '/api'),
@@ -83,7 +83,7 @@ describe('a valid request', () => {
     }
   });
 
-  test('requests at the same time get their own replies', async () => {
+  test('requests at the same time get their own responses', async () => {
     const all = [...operations, ...operations, ...operations];
     const replies = await Promise.all(all.map((operation) => get(server, paid(queryOf(operation)))));
     for (const [index, { body }] of replies.entries()) expect(body.data).toEqual(exampleData(all[index] as string));
@@ -154,7 +154,7 @@ describe('an invalid request gets the declared error with a text about it', () =
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('unknown user, wrong key and locked pair get the same reply', async () => {
+  test('unknown user, wrong key and locked pair get the same response', async () => {
     const [unknown, wrong, locked] = [
       await get(server, as('nobody', 'brands=1')),
       await get(server, as('paid', 'brands=1', 'wrong')),
@@ -241,7 +241,7 @@ describe('pages of other origins', () => {
   });
   const from = (origin: string, method = 'GET') => get(cors, paid('brands=1'), { method, headers: { Origin: origin } });
 
-  test('one on the list may read replies and errors', async () => {
+  test('one on the list may read responses and errors', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
       const { headers } = await from('https://app.example.com', method);
       expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');

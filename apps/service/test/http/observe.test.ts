@@ -31,7 +31,7 @@ test('another path is not logged: it may hold a misplaced query', async () => {
   expect(server.log.join()).not.toContain('paid');
 });
 
-test('a reply whose client has disconnected is marked', async () => {
+test('a response whose client has disconnected is marked', async () => {
   server = await start({ catalogues: fakeSource(fakeCatalogue(1_000_000)) });
   const leaving = new AbortController();
   const response = await fetch(`${server.address}/api/?${paid(`vin=${MANY}&allCars=1`)}`, { signal: leaving.signal });

@@ -17,7 +17,7 @@ async function limitedTo(limit: number): Promise<{ data: string; account: Creden
   return { data, account: await createAccount(data, 'ann', 'own') };
 }
 
-/** A function that sends a request over as many connections as there are lanes, and returns the status of a whole reply. */
+/** A function that sends a request over as many connections as there are lanes, and returns the status of a whole response. */
 function requester(address: string, account: Credentials, lanes: number): () => Promise<number | undefined> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   cleanUpLater(() => agent.destroy());
@@ -56,7 +56,7 @@ test('of 5 % more requests than a plan allows, over 50 connections, exactly the 
   expect(rows(data)).toBe(limit);
 });
 
-test('a service killed under load has charged every reply once, and continues to count', async () => {
+test('a service killed under load has charged every response once, and continues to count', async () => {
   const limit = 1_000_000;
   const { data, account } = await limitedTo(limit);
   for (let kill = 0; kill < (DEEP ? 20 : 1); kill++) {
@@ -85,7 +85,7 @@ test('a service killed under load has charged every reply once, and continues to
   expect(await ask(address, { ...account, ...VEHICLE })).toMatchObject({ status: 200, remaining: limit - used - 1 });
 });
 
-test('a client that sends no more after its request gets the reply for which it is charged', async () => {
+test('a client that sends no more after its request gets the response for which it is charged', async () => {
   const { data, account } = await limitedTo(100);
   const { address } = await serve(data);
   const target = `/api/?${new URLSearchParams({ ...account, ...VEHICLE })}`;

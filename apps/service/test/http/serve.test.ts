@@ -34,7 +34,7 @@ describe('an empty data directory', () => {
     );
   });
 
-  test('has a reply for every example of the document, for an account made while it runs', async () => {
+  test('has a response for every example of the document, for an account made while it runs', async () => {
     for (const { id } of operationTable.operations) {
       const query = new URLSearchParams(exampleParameters(id)).toString();
       const { status, body } = await get(service, as('u', query, key));
@@ -66,7 +66,7 @@ describe('an empty data directory', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('with a catalogue overwritten by garbage the service replies 500, is not ready, and keeps running', async () => {
+  test('with a catalogue overwritten by garbage the service returns 500, is not ready, and keeps running', async () => {
     writeFileSync(catalogueOf(data), 'garbage '.repeat(100_000));
     await expect.poll(async () => (await get(service, as('u', 'vin=WVWZZZ1KZAW000001', key))).status).toBe(500);
     expect((await fetch(`${service.admin}/ready`)).status).toBe(503);
@@ -94,7 +94,7 @@ describe('the process', () => {
     expect(err.match(/"operation":"listBrands"/g)).toHaveLength(1_000);
   });
 
-  test('stops with code 0 if the collector of traces is not there or never replies, and says so', async () => {
+  test('stops with code 0 if the collector of traces is not there or never responds, and says so', async () => {
     const stop = async (collector: string) => {
       const service = await serve(data, ['--no-demo'], { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector } });
       await get(service, as('u', 'brands=1', 'k'));

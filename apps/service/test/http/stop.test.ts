@@ -24,7 +24,7 @@ async function slowServer() {
   return { server, response, open: () => open() };
 }
 
-test('a reply under way ends before the service stops, and no new connection is taken', async () => {
+test('a response under way ends before the service stops, and no new connection is taken', async () => {
   const { server, response, open } = await slowServer();
   const stopped = closeServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
@@ -33,7 +33,7 @@ test('a reply under way ends before the service stops, and no new connection is 
   await stopped;
 });
 
-test('a reply that does not end in time is cut', async () => {
+test('a response that does not end in time is cut', async () => {
   const { server, response } = await slowServer();
   await closeServer(server.app, 200);
   await expect(response).rejects.toThrow();
@@ -45,7 +45,7 @@ test('idle connections do not hold it up', async () => {
   await closeServer(server.app, LONG);
 });
 
-test('half a request does not hold it up longer than replies under way', async () => {
+test('half a request does not hold it up longer than responses under way', async () => {
   const server = await start();
   const connected = once(server.app, 'connection');
   const half = connect(server.port, '127.0.0.1').on('error', () => undefined);
@@ -55,7 +55,7 @@ test('half a request does not hold it up longer than replies under way', async (
   half.destroy();
 });
 
-test('a reply that ends while the service stops closes its connection', async () => {
+test('a response that ends while the service stops closes its connection', async () => {
   const { server, response, open } = await slowServer();
   const received = raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(async () => server.metrics.text()).toContain('in_flight 2');

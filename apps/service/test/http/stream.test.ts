@@ -93,7 +93,7 @@ test('a search for engines ends when its client disconnects, charges nothing, an
     .toMatchObject([{ operation: 'getEngines', cut: true, charged: false }]);
 });
 
-test('other requests get replies while it streams', async () => {
+test('other requests get responses while it streams', async () => {
   await begin(100_000);
   const long = get(server, query);
   await get(server, paid('brands=1'));

@@ -98,13 +98,13 @@ describe('what is sent as the body of a request is not taken for a request', () 
 });
 
 describe('connections', () => {
-  test('requests sent together get their replies in order', async () => {
+  test('requests sent together get their responses in order', async () => {
     const second = request('/nowhere');
     const replies = responses(await raw(server.port, right + second + last));
     expect(replies.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('a valid request before nonsense gets its reply first', async () => {
+  test('a valid request before nonsense gets its response first', async () => {
     const replies = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
@@ -149,7 +149,7 @@ describe('connections', () => {
       expect(JSON.parse(response?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
     });
 
-    test('after a request whose reply is under way ends the connection and leaves nothing behind', async () => {
+    test('after a request whose response is under way ends the connection and leaves nothing behind', async () => {
       const long = await start({ catalogues: fakeSource(fakeCatalogue(100_000)) });
       await raw(long.port, request(`/api/?${paid(`vin=${MANY}&allCars=1`)}`) + tunnel);
       await expect.poll(() => long.metrics.text()).toContain('vehicle_lookup_requests_in_flight 0');

@@ -31,7 +31,7 @@ test('the demonstration catalogue says in its first line that it is one', () => 
   expect(readFileSync(DEMO, 'utf8').split('\n')[0]).toMatch(/^\{"kind":"note","text":"Demonstration data/);
 });
 
-describe('the demonstration catalogue has the replies of the document: its examples', () => {
+describe('the demonstration catalogue has the responses of the document: its examples', () => {
   let catalogue: Catalogue;
   beforeAll(async () => {
     const { catalogues } = await openDataStore(temporaryDirectory());

@@ -46,7 +46,7 @@ test(`${FAILOVERS} times the primary is killed under load and its standby promot
     await moreSuccesses(load, 100 + failover * 7);
     const start = performance.now();
     promotions.push(await replication.failOver());
-    // Replies that were on their way are not a recovery.
+    // Responses that were on their way are not a recovery.
     await moreSuccesses(load, AT_ONCE);
     recoveries.push(performance.now() - start);
     await replication.addStandby();
@@ -57,8 +57,8 @@ test(`${FAILOVERS} times the primary is killed under load and its standby promot
   const { counts } = load;
   const seconds = (times: number[]) => times.map((ms) => (ms / 1000).toFixed(1)).join(' ');
   console.log(
-    `${FAILOVERS} failovers: ${left.length} charges acknowledged, replies ${JSON.stringify(counts.statuses)}, broken ` +
-      `connections ${counts.broken}, wrong ${counts.wrong.length}; seconds from the kill to replies: ${seconds(recoveries)}; ` +
+    `${FAILOVERS} failovers: ${left.length} charges acknowledged, responses ${JSON.stringify(counts.statuses)}, broken ` +
+      `connections ${counts.broken}, wrong ${counts.wrong.length}; seconds from the kill to responses: ${seconds(recoveries)}; ` +
       `of them the promotion: ${seconds(promotions)}`,
   );
   expect(running.map(({ child }) => child.exitCode ?? child.signalCode)).toEqual(ports.map(() => null));

@@ -30,7 +30,7 @@ async function setUp(settings: Record<string, string> = {}): Promise<Setup> {
 const request = ({ service, account }: Setup) => ask(service.address, { ...account, ...VEHICLE });
 const isReady = async ({ service }: Setup) => (await fetch(`${service.admin}/ready`)).status === 200;
 
-/** The reply is the document's error, says when to come back, and nothing is charged. */
+/** The response is the document's error, says when to come back, and nothing is charged. */
 async function expectError(setup: Setup): Promise<void> {
   const { service, account } = setup;
   const response = await fetch(`${service.address}/api/?${new URLSearchParams({ ...account, ...VEHICLE })}`);
@@ -41,7 +41,7 @@ async function expectError(setup: Setup): Promise<void> {
 
 const expectRecovery = (setup: Setup) => expect.poll(async () => (await request(setup)).status).toBe(200);
 
-test('while the engine is down every reply is a 500 with Retry-After, and the service recovers by itself', async () => {
+test('while the engine is down every response is a 500 with Retry-After, and the service recovers by itself', async () => {
   const setup = await setUp();
   expect(await request(setup)).toMatchObject({ status: 200, remaining: 999 });
   expect(await isReady(setup)).toBe(true);
@@ -68,7 +68,7 @@ test('a start waits for an engine that is absent', async () => {
   expect(await request({ ...setup, service })).toMatchObject({ status: 200 });
 });
 
-test('an engine that hangs fails the requests that wait for it, and nobody gets a free reply', async () => {
+test('an engine that hangs fails the requests that wait for it, and nobody gets a free response', async () => {
   const setup = await setUp();
   const blocker = new pg.Client({ connectionString: setup.engine.url });
   await blocker.connect();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   three = await Promise.all([start(), start(), start()]);
 });
 
-/** Requests that each instance has replied to. */
+/** Requests that each instance has responded to. */
 const responses = (): Promise<number[]> =>
   Promise.all(three.map(({ admin }) => metric(admin, 'vehicle_lookup_requests_total')));
 

@@ -17,7 +17,7 @@ interface Setup {
   load: Load;
 }
 
-/** Three instances under load; every reply is compared with what it has to be. */
+/** Three instances under load; every response is compared with what it has to be. */
 async function setUp(): Promise<Setup> {
   const instances = await createInstances();
   const account = await instances.account('ann');
@@ -45,7 +45,7 @@ async function moreSuccesses(load: Load, more: number): Promise<void> {
   await expect.poll(() => successes(load) - before).toBeGreaterThan(more);
 }
 
-/** Stops the load and compares its replies with what was charged. */
+/** Stops the load and compares its responses with what was charged. */
 async function expectExactCharges({ instances, load }: Setup, seconds: readonly number[]): Promise<void> {
   await load.stop();
   const { counts } = load;
@@ -55,7 +55,7 @@ async function expectExactCharges({ instances, load }: Setup, seconds: readonly 
   const unacknowledged = Number(row?.n) - acknowledged;
   const times = seconds.map((one) => one.toFixed(1)).join(' ');
   console.log(
-    `${KILLS} kills: ${acknowledged} charges acknowledged, ${unacknowledged} without a reply, replies ` +
+    `${KILLS} kills: ${acknowledged} charges acknowledged, ${unacknowledged} without a response, responses ` +
       `${JSON.stringify(counts.statuses)}, broken connections ${counts.broken}, wrong ${counts.wrong.length}, ` +
       `seconds to recover: ${times}`,
   );
@@ -64,7 +64,7 @@ async function expectExactCharges({ instances, load }: Setup, seconds: readonly 
   expect(unacknowledged).toBeLessThanOrEqual(KILLS * AT_ONCE);
 }
 
-test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and give no wrong reply`, async () => {
+test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and give no wrong response`, async () => {
   const setup = await setUp();
   const { instances, running, load } = setup;
   const seconds: number[] = [];
@@ -79,7 +79,7 @@ test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and
   await expectExactCharges(setup, seconds);
 });
 
-test(`${KILLS} kill -9 of PostgreSQL under load lose no acknowledged charge and give no wrong reply`, async () => {
+test(`${KILLS} kill -9 of PostgreSQL under load lose no acknowledged charge and give no wrong response`, async () => {
   const setup = await setUp();
   const { instances, load } = setup;
   const seconds: number[] = [];

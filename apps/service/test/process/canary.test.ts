@@ -55,7 +55,7 @@ async function fetchAll(url: string, init?: RequestInit): Promise<{ status: numb
   };
 }
 
-/** Sends a key through every operation and every error, valid and malformed; returns all statuses and replies. */
+/** Sends a key through every operation and every error, valid and malformed; returns all statuses and responses. */
 async function sendEverywhere(address: string, port: number, key: string) {
   const encoded = encodeURIComponent(key);
   const who = `user=canary&key=${encoded}`;
@@ -105,7 +105,7 @@ async function sendEverywhere(address: string, port: number, key: string) {
   return { statuses, responses };
 }
 
-test('a key appears nowhere but on the terminal that created it, through every reply and a crash', async () => {
+test('a key appears nowhere but on the terminal that created it, through every response and a crash', async () => {
   const parent = temporaryDirectory();
   const data = join(parent, 'data');
   const traces = await collector();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type ContractReport, verify } from '../support/contract.ts';
 import { createAccount, serve } from '../support/service.ts';
 
-/** The operations with a correct reply of this status. */
+/** The operations with a correct response of this status. */
 const observed = ({ cells }: ContractReport, status: string): string[] =>
   cells.filter((cell) => cell.status === status && cell.state === 'pass').map(({ operation }) => operation);
 
@@ -12,7 +12,7 @@ const all = operationTable.operations.map(({ id }) => id);
 const withInput = operationTable.operations.filter(({ parameters }) => Object.keys(parameters).length > 0);
 const restricted = operationTable.operations.filter(({ statuses }) => statuses.includes('403')).map(({ id }) => id);
 
-test('every declared reply that a request can provoke is observed on the service, and is correct', async () => {
+test('every declared response that a request can provoke is observed on the service, and is correct', async () => {
   const data = temporaryDirectory();
   const service = await serve(data);
   const paid = await verify(service.address, await createAccount(data, 'paid', 'standard'));

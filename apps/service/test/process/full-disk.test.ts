@@ -21,7 +21,7 @@ test('on a full disk serve charges until there is no room, says so, and has lost
   }
   expect(status).toBe(500);
   expect(acknowledged).toBeGreaterThan(0);
-  // Requests that need no room still get their reply.
+  // Requests that need no room still get their response.
   expect((await ask(full.address, { ...account, key: 'another' })).status).toBe(401);
   // The trial of /ready is smaller than a charge: it may fit a few times more.
   const readiness: number[] = [];

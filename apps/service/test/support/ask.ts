@@ -24,5 +24,5 @@ export async function ask(address: string, query: Record<string, string>): Promi
 /** A vehicle of the demonstration catalogue. */
 export const VEHICLE = { carId: '25573', only: '1' };
 
-/** The data of a success, without what differs between replies. */
+/** The data of a success, without what differs between responses. */
 export const dataOf = ({ body }: Answer): unknown => (body as { data?: unknown }).data;

@@ -3,37 +3,37 @@ import { text } from 'node:stream/consumers';
 
 /** What the requests of a load got. */
 export interface LoadCounts {
-  /** Replies by status. */
+  /** Responses by status. */
   statuses: Record<string, number>;
-  /** Requests without a reply: their connection broke. */
+  /** Requests without a response: their connection broke. */
   broken: number;
-  /** Replies that were not right. */
+  /** Responses that were not right. */
   wrong: string[];
-  /** Milliseconds of each reply. */
+  /** Milliseconds of each response. */
   times: number[];
-  /** The moment of the latest reply of each version of the catalogue, as `Date.now()`. */
+  /** The moment of the latest response of each version of the catalogue, as `Date.now()`. */
   versions: Map<string, number>;
 }
 
 export interface Load {
   counts: LoadCounts;
-  /** Sends no more; resolves when all replies are there. */
+  /** Sends no more; resolves when all responses are there. */
   stop(): Promise<void>;
 }
 
-/** How a load is sent, and what a right reply is. */
+/** How a load is sent, and what a right response is. */
 export interface LoadOptions {
   /** Requests that are under way together. */
   atOnce: number;
-  /** Requests a second. Default: no limit; each reply is followed by the next request. */
+  /** Requests a second. Default: no limit; each response is followed by the next request. */
   rate?: number;
-  /** False for a wrong reply, which is kept in `wrong`. Default: every reply is right. */
+  /** False for a wrong response, which is kept in `wrong`. Default: every response is right. */
   isRight?(response: IncomingMessage, body: string): boolean;
 }
 
 /**
  * Sends requests, at most `atOnce` at the same time. With a `rate` they are evenly spaced; a request that is late, because
- * `atOnce` others wait for their replies, is sent at once.
+ * `atOnce` others wait for their responses, is sent at once.
  * @param pathOf the path of a request, by its number from 0
  */
 export function startLoad(

@@ -15,7 +15,7 @@ export interface RunningProxy extends RunningProgram {
   logs(): string;
 }
 
-/** What a proxy replies to `/`; 0 as long as it does not reply. */
+/** What a proxy responds to `/`; 0 as long as it does not respond. */
 export const statusOf = ({ address }: Pick<RunningProxy, 'address'>): Promise<number> =>
   fetch(address).then(
     ({ status }) => status,

@@ -29,20 +29,20 @@ const warnings: FaultyServices = {
     }),
   },
   'kept-for-days-by-age': {
-    says: 'is behind a cache that keeps replies for three days',
-    code: 'stale-reply',
+    says: 'is behind a cache that keeps responses for three days',
+    code: 'stale-response',
     strict: true,
     change: headers(() => ({ age: String(THREE_DAYS_S) })),
   },
   'kept-for-days-by-date': {
-    says: 'sends replies with the Date of three days ago',
-    code: 'stale-reply',
+    says: 'sends responses with the Date of three days ago',
+    code: 'stale-response',
     strict: true,
     change: headers(() => ({ date: threeDaysAgo().toUTCString() })),
   },
   'kept-for-days-by-timestamp': {
     says: 'sends bodies that it made three days ago',
-    code: 'stale-reply',
+    code: 'stale-response',
     strict: true,
     change: success((body) => ({
       ...body,

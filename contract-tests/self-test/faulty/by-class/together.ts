@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { type AnyBody, eachRecord, failure, headers, instead, success } from '../../changes.ts';
 import type { FaultyService, FaultyServices, ResponseChange, ServiceRequest } from '../../service.ts';
 
-/** Faults that no reply shows alone. */
+/** Faults that no response shows alone. */
 export const faults: FaultyServices = {
   ...ofVehicle('make', () => 'Lada'),
   ...ofVehicle('model', () => 'Niva'),
@@ -15,16 +15,16 @@ export const faults: FaultyServices = {
   ...ofOwnValue('listModels'),
   ...ofOwnValue('listVariants'),
   ...secondTime('in-capitals', 'writes names in capitals when it is asked again', (text) => text.toUpperCase()),
-  ...secondTime('with-a-counter', 'counts its replies in a name', (text) => `${text} 2`),
+  ...secondTime('with-a-counter', 'counts its responses in a name', (text) => `${text} 2`),
   ...secondTime('cut', 'cuts a text when it is asked again', (text) => text.slice(0, 1)),
-  'empty-the-second-time': warning('changed-reply', {
+  'empty-the-second-time': warning('changed-response', {
     says: 'sends an empty list when it is asked again',
     change: again((body) =>
       Array.isArray(body.data) ? { ...body, data: [] } : changeText(body, (text) => `${text}!`),
     ),
   }),
   'one-etag-for-all': warning('same-etag', {
-    says: 'sends the ETag of the first reply with another content',
+    says: 'sends the ETag of the first response with another content',
     change: (correct, request) => {
       const changed = again((body) => changeText(body, (text) => `${text} 2`))(correct, request);
       return 'raw' in Object(changed) || changed === 'silence'
@@ -63,7 +63,7 @@ export const faults: FaultyServices = {
     change: failure((body) => ({ ...body, api_version: '1.0' })),
   }),
   'clock-of-the-start': warning('clock-stands-still', {
-    says: 'writes the time of its first reply into all',
+    says: 'writes the time of its first response into all',
     secondsPerRequest: 1,
     change: success((body, { memory }) => {
       if (!memory.has('timestamp')) memory.set('timestamp', body.timestamp);
@@ -112,9 +112,9 @@ export const faults: FaultyServices = {
   },
   ...allowance('x-ratelimit', { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '900' }),
   ...allowance('ratelimit', { 'ratelimit-limit': '250', 'ratelimit-remaining': '249', 'ratelimit-reset': '600000' }),
-  'no-reply-to-wrong-vins': {
+  'no-response-to-wrong-vins': {
     says: 'never answers a malformed VIN',
-    incomplete: 'a request without a reply shows nothing',
+    incomplete: 'a request without a response shows nothing',
     change: instead([400], (correct, { query }) => (query.has('vin') ? 'silence' : correct)),
   },
 };
@@ -184,7 +184,7 @@ function changeText(body: AnyBody, change: (text: string) => string): AnyBody {
 
 function secondTime(name: string, says: string, change: (text: string) => string): FaultyServices {
   return {
-    [`second-time-${name}`]: warning('changed-reply', { says, change: again((body) => changeText(body, change)) }),
+    [`second-time-${name}`]: warning('changed-response', { says, change: again((body) => changeText(body, change)) }),
   };
 }
 

@@ -8,8 +8,8 @@ import type { Violation } from '../violation.ts';
 
 /**
  * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be
- * right for its own operation inside or outside of a list is the reply of that operation, in another form.
- * @param ownForms the forms in which it may be the reply of its own operation
+ * right for its own operation inside or outside of a list is the response of that operation, in another form.
+ * @param ownForms the forms in which it may be the response of its own operation
  */
 export function answeredAs(
   body: unknown,
@@ -35,7 +35,7 @@ function otherForms(body: unknown): unknown[] {
   return [{ ...Object(body), data: Array.isArray(data) ? data[0] : [data] }];
 }
 
-/** A body that is the reply of another operation: what came, and what to do. */
+/** A body that is the response of another operation: what came, and what to do. */
 export function wrongRecord(
   body: unknown,
   own: OperationEntry,
@@ -49,8 +49,8 @@ export function wrongRecord(
   const form = isList ? '' : ' A list around this record would not help.';
   return {
     title: `${own.id} is answered as ${other.id}`,
-    expected: `the reply of ${own.id}`,
-    got: `the reply of ${other.id} (${what}) to ${selectorText(own)}`,
+    expected: `the response of ${own.id}`,
+    got: `the response of ${other.id} (${what}) to ${selectorText(own)}`,
     next: `Make the service obey ${selectorText(own)}: it answers as if ${insteadText(other)}.${form}`,
   };
 }
@@ -68,17 +68,17 @@ const insteadText = (other: OperationEntry): string =>
     ? `${selectorText(other)} were sent in its place`
     : `only ${selectorText(other)} were sent`;
 
-/** What a reply is compared with to find out whether its selector was ignored. */
+/** What a response is compared with to find out whether its selector was ignored. */
 interface SelectorContext {
   /** The operation that was asked. */
   entry: OperationEntry;
-  /** Operations whose replies cannot have the same content. */
+  /** Operations whose responses cannot have the same content. */
   others: readonly string[];
   earlier: EarlierSuccess;
   operations: readonly OperationEntry[];
 }
 
-/** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
+/** Whether a service ignored the selector and sent the response of another one. Two empty lists prove nothing. */
 export function selectorIgnored(
   body: unknown,
   { entry, others, earlier, operations }: SelectorContext,
@@ -96,9 +96,9 @@ export function selectorIgnored(
       violation: {
         code: 'selector-ignored',
         title: `${entry.id} is answered with the list of ${other}`,
-        expected: `another reply than that of ${other}`,
+        expected: `another response than that of ${other}`,
         got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
-        // A right reply to the plain request came before, so the selector is not ignored as a whole.
+        // A right response to the plain request came before, so the selector is not ignored as a whole.
         next: earlier(entry.id)
           ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
           : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,
@@ -106,7 +106,7 @@ export function selectorIgnored(
     }));
 }
 
-/** The lists and records of a body; other members, such as a time, differ from reply to reply. */
+/** The lists and records of a body; other members, such as a time, differ from response to respond. */
 function contentOf(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null) return [];

@@ -44,7 +44,7 @@ function anyDeviation(place: BodyPlace): Deviation {
     got: gotText(place),
     next:
       pointer === ''
-        ? 'Send the body in a form that the document has for this reply: its examples show them.'
+        ? 'Send the body in a form that the document has for this response: its examples show them.'
         : expected.includes('text that matches')
           ? // A pattern is not worth reading twice.
             `Write ${names} in the expected form.`

@@ -72,7 +72,7 @@ export const missingMember: Recogniser = (place) => {
     next: isRenamed
       ? `If ${stranger} holds what belongs into ${name}, rename it to ${name}; otherwise add ${name}.`
       : parent === ''
-        ? `Send ${names} in every such reply.`
+        ? `Send ${names} in every such response.`
         : `Send ${names} in every record${count.includes(' of ') ? ', as the other entries have it' : ''}, also where the value is not known.`,
   };
 };

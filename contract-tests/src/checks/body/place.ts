@@ -13,7 +13,7 @@ export interface BodyPlace extends Pick<ResponseIssue, 'pointer' | 'expected' | 
   names: string;
   /** The same member of other elements of the list, as JSON Pointers. */
   others: readonly string[];
-  /** The bodies that the document shows for this reply. */
+  /** The bodies that the document shows for this response. */
   shown: readonly unknown[];
   /** Members of the body that the document does not mention, as JSON Pointers. */
   undocumented: readonly string[];
@@ -30,7 +30,7 @@ export interface Deviation {
   reading?: string;
   /** What to show in place of the value. */
   evidence?: string;
-  /** What the same difference in other replies follows from. */
+  /** What the same difference in other responses follows from. */
   cause?: string;
 }
 

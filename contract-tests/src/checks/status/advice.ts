@@ -31,14 +31,14 @@ export function serverErrorAdvice(
   message = '',
 ): string {
   if (kind === 'again')
-    return 'The same request had a right reply before, so the error comes and goes: look for it in the log of the service, at the end of this run.';
+    return 'The same request had a right response before, so the error comes and goes: look for it in the log of the service, at the end of this run.';
   const sent = SELECTORS.includes(kind) ? ['selector', ...query.map(([name]) => name)] : [];
   const names = [...Object.keys(faults), ...(parameter === undefined ? [] : [parameter]), ...sent];
   const isNamed = names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(message));
   if (Number(expected) >= 400 && (isNamed || (expected === '404' && NOTHING.test(message)))) {
     return `The service recognises the mistake, as its text shows, but sends the status of a server error: send ${expected}. Check the other wrong requests, too.`;
   }
-  // The command below the finding may get another reply.
+  // The command below the finding may get another response.
   return 'Look into the log of the service for the error behind this request: 500 is for faults of the server, not of the request. If the same request gets another status now, the error comes and goes.';
 }
 
@@ -71,7 +71,7 @@ export function statusAdvice(
     return 'Send the whole list with 200: 206 says that this is a part of it, and no parameter asks for the rest.';
   if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
   if (kind === 'again')
-    return 'Something keeps a refusal: probably a cache, in the service or before it, that knows a reply by its address alone, or a lock that counts for everybody. Make it tell the credentials of the requests apart, or keep no refusals.';
+    return 'Something keeps a refusal: probably a cache, in the service or before it, that knows a response by its address alone, or a lock that counts for everybody. Make it tell the credentials of the requests apart, or keep no refusals.';
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
   if (expected === '401') {
     if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;

@@ -20,7 +20,7 @@ const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   'outside-plan': 'status',
   'forbidden-account': 'plan-not-checked',
   'exhausted-account': 'allowance-not-checked',
-  'named-reply': 'status',
+  'named-response': 'status',
   'missing-credentials': 'missing-credentials',
   'invalid-credentials': 'invalid-credentials',
   'missing-parameter': 'missing-parameter',
@@ -35,7 +35,7 @@ const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   refusal: 'status',
 };
 
-/** The reply that gave a value. */
+/** The response that gave a value. */
 export interface GivenValue {
   /** `listModels of bmw gave the model m3`. */
   text: string;
@@ -54,7 +54,7 @@ export interface ExpectedStatus {
    * statuses all the same.
    */
   assumption: string | undefined;
-  /** The reply that gave the value of this request. */
+  /** The response that gave the value of this request. */
   gaveValue: GivenValue | undefined;
   /** The request that was refused last, before this one was made again. */
   refusedBefore: ComparedRequest | undefined;

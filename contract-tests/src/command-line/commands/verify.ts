@@ -51,7 +51,7 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--target <TARGET>',
-      'mock: ask for every declared reply by "Prefer"; service: by input alone (default)',
+      'mock: ask for every declared response by "Prefer"; service: by input alone (default)',
     ).choices(['mock', 'service']),
   )
   .addOption(
@@ -66,7 +66,7 @@ export const command: Command = addCredentialOptions(
     new Option(
       '--data <DATA...>',
       'what the service knows, a JSON file or NAME=VALUE: values of parameters, missing<Name>, accounts named forbidden ' +
-        'and exhausted; otherwise values come from earlier replies and from the documented examples',
+        'and exhausted; otherwise values come from earlier responses and from the documented examples',
     ).argParser(dataArgument),
   )
   .addOption(
@@ -107,7 +107,7 @@ export const command: Command = addCredentialOptions(
   )
   .addOption(new Option('--label <TEXT>', 'a name for what is verified, for the report'))
   .addOption(
-    new Option('--timeout <SECONDS>', 'for one request with its reply (default: 10)').argParser(wholeNumber(1, 600)),
+    new Option('--timeout <SECONDS>', 'for one request with its response (default: 10)').argParser(wholeNumber(1, 600)),
   )
   .addOption(
     new Option(
@@ -117,7 +117,7 @@ export const command: Command = addCredentialOptions(
   )
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
   .addOption(strictOption())
-  .addOption(new Option('--record <FILE>', 'write all requests and replies to a file, HAR 1.2; credentials are masked'))
+  .addOption(new Option('--record <FILE>', 'write all requests and responds to a file, HAR 1.2; credentials are masked'))
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
@@ -181,7 +181,7 @@ function planText(plan: DryRun): string {
   const after = rest.length === 0 ? '' : `; they leave ${rest.join(' and ')}`;
   return [
     ...cases.map(
-      ({ id, request = 'made from an earlier reply', status, rests }) => `${id}: ${request} → ${status}, ${rests}`,
+      ({ id, request = 'made from an earlier response', status, rests }) => `${id}: ${request} → ${status}, ${rests}`,
     ),
     `${cases.length} requests are planned, of which ${consultations} are charged${after}`,
     '',

@@ -6,7 +6,7 @@ import type { Case, Pair, Request } from '../../plan/request.ts';
 import { goodQuery } from '../../plan/requests/good-query.ts';
 import type { Judgement } from '../judgement.ts';
 
-/** What the replies of a run say of an assumption. */
+/** What the responses of a run say of an assumption. */
 export interface ProbeResult {
   state: 'confirmed' | 'contradicted' | 'not-observed';
   /** What was observed, or why nothing was; names places, not texts of the service. */
@@ -36,7 +36,7 @@ export interface ProbeContext {
 /** An entry of `probes/<subject>.ts`, under the id of an assumption: how the assumption shows on a live service. */
 export interface AssumptionProbe {
   /**
-   * Whether a reply to a request that rests on a clause would be right if the assumption were decided otherwise.
+   * Whether a response to a request that rests on a clause would be right if the assumption were decided otherwise.
    * @param status the one that came
    */
   otherReading?: (request: Request, status: number) => boolean;
@@ -65,14 +65,14 @@ export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed
 export const confirmedBy = (count: number, what: string): ProbeResult =>
   count > 0 ? confirmed(`${count} × ${what}`) : notObserved(`not seen: ${what}`);
 
-/** Success replies that keep their schema, of these operations or of all. */
+/** Success responses that keep their schema, of these operations or of all. */
 export const successes = (judgements: readonly Judgement[], operations?: readonly string[]): Judgement[] =>
   judgements.filter(
     ({ request, response, envelope }) =>
       response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
-/** The reply to the good request of an operation, where it is right. */
+/** The response to the good request of an operation, where it is right. */
 export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
   successes(judgements, [operation]).find(({ request }) => request.kind === 'good');
 

@@ -18,7 +18,7 @@ export interface AssumptionResult {
 
 export interface AssumptionJudgement {
   result: AssumptionResult;
-  /** The contradiction, where no check of a reply has found it already; or the clause that is broken whatever it decides. */
+  /** The contradiction, where no check of a response has found it already; or the clause that is broken whatever it decides. */
   contradiction?: { by: Judgement; violation: Violation };
   /** The probe itself failed. */
   suiteFault?: Violation;

@@ -28,8 +28,8 @@ export function probesOf(
 }
 
 /**
- * The assumption that a wrong status contradicts: the one that the expected reply rests on, or the one by another reading of
- * which the reply that came is right. Undefined where a clause is broken.
+ * The assumption that a wrong status contradicts: the one that the expected response rests on, or the one by another reading of
+ * which the response that came is right. Undefined where a clause is broken.
  */
 export const assumptionOfRequest = (probes: Probes, request: Request, status: number): string | undefined =>
   request.rests.assumption ?? [...probes].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];

@@ -4,7 +4,7 @@ import type { Cell, CredentialCell, RunReport } from '../../report/report.ts';
 import { createGrid, missingCells, openCells } from '../grid.ts';
 import { stateLabels } from '../labels.ts';
 
-/** Operations down, declared replies across. */
+/** Operations down, declared responses across. */
 export function cellMatrix({ cells, findings }: RunReport): Markup {
   const { columns, rows } = createGrid(cells);
   const ids = findingIds(findings);
@@ -19,7 +19,7 @@ export function cellMatrix({ cells, findings }: RunReport): Markup {
   });
   const legend = Object.values(stateLabels).map(({ symbol, text }) => `${symbol} ${text}`);
   return markup`<section>
-<h2 id="matrix">Operations and their replies</h2>
+<h2 id="matrix">Operations and their responses</h2>
 <p class="soft">${legend.join(', ')}; framed: required by the profile; blank: not declared.</p>
 ${wideTable('matrix', ['operation', ...columns], lines, 'matrix')}</section>
 `;

@@ -108,7 +108,7 @@ function drift({ drift: all }: RunReport): Markup {
   const rows = all.map(({ operation, status, pointer, types, count }) => {
     return markup`<tr data-drift><td>${operation} ${status}</td><td><code>${pointer}</code></td><td>${types.join(', ')}</td><td>${count}</td></tr>\n`;
   });
-  const heads = ['reply', 'member', 'types', 'times'];
+  const heads = ['response', 'member', 'types', 'times'];
   return foldedTable({ title: 'Undocumented members', heads, rows, summary: `${all.length} of them`, isOpen: true });
 }
 
@@ -122,16 +122,16 @@ function census({ census: all }: RunReport): Markup {
 }
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
-  ['clause', 'a sentence of the specification; a reply that breaks one is a failure'],
-  ['assumption', 'what the document decides where the specification is silent; a reply that breaks one contradicts it'],
-  ['cell', 'one declared reply of one operation, such as getFluids 404'],
+  ['clause', 'a sentence of the specification; a response that breaks one is a failure'],
+  ['assumption', 'what the document decides where the specification is silent; a response that breaks one contradicts it'],
+  ['cell', 'one declared response of one operation, such as getFluids 404'],
   ['consultation', 'what the provider charges for: a success costs one, if errors are free'],
   ['envelope', 'the form of a success body: full, simplified, or a bare list'],
-  ['observed', 'right replies came that could have broken the clause; contradicted: one broke it'],
+  ['observed', 'right responses came that could have broken the clause; contradicted: one broke it'],
   ['not asked', 'nothing came that could have broken it: another profile, seed or account may show it'],
-  ['not observable', 'no single reply can show it'],
+  ['not observable', 'no single response can show it'],
   ['profile, seed', 'how many requests a run makes, and whose turn it is among equals'],
-  ['drift', 'members of a reply that the document does not mention'],
+  ['drift', 'members of a response that the document does not mention'],
   ['warning', 'nothing is broken, or nothing that the contract speaks of, but a reader should know'],
 ];
 

@@ -46,7 +46,7 @@ export function noteAllowance(account: Account): Layer {
   let notedAt = 0;
   const keep = () => {
     if (known) hints.keep(nameOf(account), known);
-    // What an earlier reply said is worth more than one that says nothing.
+    // What an earlier response said is worth more than one that says nothing.
     else if (silent !== undefined && !readAllowance(account)) hints.keep(nameOf(account), { silent });
   };
   return (next) => async (address, init) => {
@@ -60,7 +60,7 @@ export function noteAllowance(account: Account): Layer {
     }
     const { r: left, t: seconds = 0, q: limit, w: window } = stated;
     const size = limit === undefined || window === undefined ? {} : { limit, window };
-    // Of replies that were on their way together, the last to arrive may have been the first to be counted.
+    // Of responses that were on their way together, the last to arrive may have been the first to be counted.
     if (known && started < notedAt && left > known.left) return response;
     notedAt = performance.now();
     known = { left, seconds, ...size, time: Date.now() };

@@ -12,7 +12,7 @@ import { configDirectory } from './profiles.ts';
 export const usageCommand = (): Command =>
   new Command('usage')
     .summary('How many consultations are left')
-    .description('Prints how many consultations are left. The service said it with its last reply; no request is made.')
+    .description('Prints how many consultations are left. The service said it with its last response; no request is made.')
     .check(accountFaults)
     .action(function run() {
       const options = this.optsWithGlobals<CommonOptions>();
@@ -27,15 +27,15 @@ export const usageCommand = (): Command =>
       return EXIT.ok;
     });
 
-/** Why nothing is known, and what to do. @param silent when a reply last said nothing, in milliseconds since 1970 */
+/** Why nothing is known, and what to do. @param silent when a response last said nothing, in milliseconds since 1970 */
 function unknownText(silent: number | undefined): string {
   if (silent !== undefined)
     return (
-      `not known: the last reply (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
+      `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
       '--max-consultations N limits a batch'
     );
   const first = existsSync(configDirectory()) ? 'Make' : 'Run vehicle-lookup login once, then make';
-  return `not known yet. ${first} a lookup, for example vehicle-lookup brands: its reply tells it, if the service sends RateLimit`;
+  return `not known yet. ${first} a lookup, for example vehicle-lookup brands: its response tells it, if the service sends RateLimit`;
 }
 
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */

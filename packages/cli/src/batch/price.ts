@@ -14,7 +14,7 @@ export interface Price {
 export function priceText({ values, maxConsultations = Number.POSITIVE_INFINITY, known }: Price): string {
   const most = Math.min(values, maxConsultations);
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  // A request without a reply is repeated, and both may be charged.
+  // A request without a response is repeated, and both may be charged.
   const more = maxConsultations > most ? ', more if connections break' : '';
   return `${count(values, 'value')}, at most ${count(most, 'consultation')}${more}${known ? `, ${known.left} left` : ''}`;
 }

@@ -200,6 +200,6 @@ function createBudget(most: number): Budget {
   };
 }
 
-/** True for a success that cannot be read, and for a request without a reply. */
+/** True for a success that cannot be read, and for a request without a response. */
 const isPerhapsCharged = ({ code }: LookupFailure['error']): boolean =>
   ['invalid_response', 'timeout', 'aborted', 'network'].includes(code);

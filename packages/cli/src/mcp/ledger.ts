@@ -13,13 +13,13 @@ export interface ConsultationLimit {
 
 /** What the tools of an account have spent, whichever program started them. */
 export interface ToolLedger extends ConsultationLimit {
-  /** Keep replies, and let no request pass beyond the limit. */
+  /** Keep responses, and let no request pass beyond the limit. */
   layers: Layer[];
   /** The consultations that are left now. */
   remaining(): Promise<number>;
 }
 
-/** A reply is kept so long, in seconds. */
+/** A response is kept so long, in seconds. */
 const MAX_AGE = 30 * 86_400;
 
 /**
@@ -29,7 +29,7 @@ const MAX_AGE = 30 * 86_400;
  */
 export function openLedger(directory: string, limit: ConsultationLimit): ToolLedger {
   const store = openStore(directory);
-  // A request that got no reply counts, because it may have been charged: the limit has to hold whatever the network does.
+  // A request that got no response counts, because it may have been charged: the limit has to hold whatever the network does.
   const { layer, remaining } = createAllowance({ ...limit, store, countLost: true });
   return { ...limit, layers: [createCache({ maxAge: MAX_AGE, store }), coalesce(), layer], remaining };
 }

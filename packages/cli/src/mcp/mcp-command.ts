@@ -22,7 +22,7 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
     .summary('Serves the operations as tools for programs (MCP)')
     .description(
       'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Equal calls are one ' +
-        'consultation: replies are kept for 30 days. A program that starts it needs the account in its environment, or ' +
+        'consultation: responses are kept for 30 days. A program that starts it needs the account in its environment, or ' +
         'vehicle-lookup login.',
     )
     .addOption(
@@ -35,7 +35,7 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const options = command.optsWithGlobals<McpOptions>();
       const [first] = OUTPUT_FLAGS.filter((name) => options[name] !== undefined);
       return [
-        ...(first ? [`--${first}: the tools reply in the form that the protocol has`] : []),
+        ...(first ? [`--${first}: the tools response in the form that the protocol has`] : []),
         ...(options.consultations?.limit === 0 ? ['--consultations: expected at least one consultation, got 0'] : []),
       ];
     })

@@ -27,7 +27,7 @@ const CONSULTATIONS = {
   description: 'What this call spent, and what is left.',
   properties: {
     charged: { type: 'boolean', description: 'Whether this call spent a consultation.' },
-    fromCache: { type: 'boolean', description: 'Whether an earlier reply was repeated.' },
+    fromCache: { type: 'boolean', description: 'Whether an earlier response was repeated.' },
     left: { type: 'integer' },
     limit: { type: 'integer' },
     windowSeconds: { type: 'integer' },

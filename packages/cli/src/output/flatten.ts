@@ -115,7 +115,7 @@ export function tableOf(data: unknown, style: CellStyle = {}): Table {
 }
 
 /**
- * The columns for `--fields`: by their whole name, its last part, or their heading. The reply was paid for: if none of the fields exists,
+ * The columns for `--fields`: by their whole name, its last part, or their heading. The response was paid for: if none of the fields exists,
  * all columns are returned.
  * @returns the selected columns, and the requested fields that do not exist
  */

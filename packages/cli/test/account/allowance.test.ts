@@ -5,7 +5,7 @@ import { writeProfile } from '../../src/account/profiles.ts';
 
 const account = { baseUrl: 'http://127.0.0.1:9', user: 'demo' };
 
-/** A layer over a service whose replies arrive when the test says so. */
+/** A layer over a service whose responses arrive when the test says so. */
 function service() {
   vi.stubEnv('XDG_CONFIG_HOME', temporaryDirectory());
   onTestFinished(() => {
@@ -36,7 +36,7 @@ function service() {
   };
 }
 
-test('a reply that was overtaken does not raise what is left', async () => {
+test('a response that was overtaken does not raise what is left', async () => {
   const { ask, response, kept } = service();
   const calls = [ask(), ask()];
   response(1, 0);

@@ -18,7 +18,7 @@ function home() {
   return { directory, file, run };
 }
 
-/** A service whose replies say what is left. */
+/** A service whose responses say what is left. */
 const limited = () =>
   serve((query, response) => {
     if (query.get('brands'))
@@ -135,7 +135,7 @@ describe('usage', () => {
     expect(queries).toHaveLength(1);
   });
 
-  test('says what to do if no reply told it', async () => {
+  test('says what to do if no response told it', async () => {
     const { run } = home();
     const { address } = await limited();
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
@@ -147,7 +147,7 @@ describe('usage', () => {
     const { code, err } = await run(['usage']);
     expect(code).toBe(1);
     expect(err).toMatch(
-      /not known: the last reply \(.+\) had no header RateLimit\. Ask the provider .* --max-consultations N/,
+      /not known: the last response \(.+\) had no header RateLimit\. Ask the provider .* --max-consultations N/,
     );
     await run(['decode', VIN]);
     await run(['brands']);
@@ -159,7 +159,7 @@ describe('usage', () => {
   });
 
   test.each(['null', '[]', '{', '{"me ADDRESS":null}', '{"me ADDRESS":{"left":"many"}}'])(
-    'is not known if its file has %s, and the next reply mends it',
+    'is not known if its file has %s, and the next response mends it',
     async (content) => {
       const { directory, run } = home();
       const { address } = await limited();

@@ -44,7 +44,7 @@ test(`a batch that is killed at ${KILLS} moments pays twice only for what was on
     const paidFor = new Map(before.map((vin) => [vin, paid.get(vin)]));
     const program = startCli([...args, '--concurrency', `${CONCURRENCY}`], settings);
     left = 1 + ((kill * 7) % 13);
-    // Some turns later, so that the reply is on its way, read, or written.
+    // Some turns later, so that the response is on its way, read, or written.
     stop = () => {
       let turns = (kill * 5) % 8;
       const wait = () => (turns-- > 0 ? setImmediate(wait) : void program.child.kill('SIGKILL'));

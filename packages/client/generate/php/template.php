@@ -30,7 +30,7 @@ final class VehicleLookupError extends \RuntimeException
 }
 
 /**
- * A reply with data.
+ * A response with data.
  *
  * @template-covariant T
  */

@@ -78,7 +78,7 @@ class Quantity:
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Generic[T]):
-    """A reply with data."""
+    """A response with data."""
 
     data: T
     issues: list[Issue]
@@ -110,7 +110,7 @@ class VehicleLookup:
         mask = _masker([account[name] for name in (#SECRETS)])
         self._retries = retries
 
-        def exchange(query: Mapping[str, Any]) -> _Reply | _NoReply:
+        def exchange(query: Mapping[str, Any]) -> _Response | _NoResponse:
             return _send(address + urllib.parse.urlencode({**query, **account}), timeout, mask)
 
         # A function knows the key, so that neither vars() nor repr() of this object shows it.
@@ -143,27 +143,27 @@ class VehicleLookup:
 
     def _attempt(self, operation: str, query: Mapping[str, Any]) -> Any:
         """The body of a success, or the error that the attempt stands for."""
-        reply = self._exchange(query)
-        if isinstance(reply, _NoReply):
-            return VehicleLookupError(reply.code, operation, reply.what)
-        body = _parse(reply.text)
-        if reply.status == #SUCCESS and body is not None and not _is_refusal(body):
+        response = self._exchange(query)
+        if isinstance(response, _NoResponse):
+            return VehicleLookupError(response.code, operation, response.what)
+        body = _parse(response.text)
+        if response.status == #SUCCESS and body is not None and not _is_refusal(body):
             return body
-        return _reply_error(operation, reply, _parse(self._mask(reply.text)), self._mask)
+        return _response_error(operation, response, _parse(self._mask(response.text)), self._mask)
 
 
 # Requests
 
 
 @dataclass(frozen=True)
-class _Reply:
+class _Response:
     status: int
     headers: Mapping[str, str]
     text: str
 
 
 @dataclass(frozen=True)
-class _NoReply:
+class _NoResponse:
     code: ErrorCode
     what: str
 
@@ -175,17 +175,17 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Reply | _NoReply:
+def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Response | _NoResponse:
     """One attempt. What the standard library raises contains the address, and with it the key: nothing of it gets out."""
     headers = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
     end = time.monotonic() + timeout if timeout else None
-    late = _NoReply("timeout", f"no answer within {timeout:g} s.")
+    late = _NoResponse("timeout", f"no answer within {timeout:g} s.")
     try:
         opener = urllib.request.build_opener(_NoRedirect)
         request = urllib.request.Request(address, headers=headers)
         try:
             response = opener.open(request, timeout=timeout or None)
-        except urllib.error.HTTPError as failed:  # a reply with another status
+        except urllib.error.HTTPError as failed:  # a response with another status
             response = failed
         with response:
             received = []
@@ -194,15 +194,15 @@ def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Reply | 
                 if end is not None and time.monotonic() > end:
                     return late
             if response.length:
-                return _NoReply("network", "no answer: the connection was cut.")
+                return _NoResponse("network", "no answer: the connection was cut.")
             found = {name.lower(): value for name, value in response.headers.items()}
-            return _Reply(int(response.status or 0), found, b"".join(received).decode("utf-8-sig", "replace"))
+            return _Response(int(response.status or 0), found, b"".join(received).decode("utf-8-sig", "replace"))
     except (OSError, http.client.HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
         if isinstance(reason, TimeoutError):
             return late
         why = getattr(reason, "strerror", None) or type(reason).__name__
-        return _NoReply("network", mask(f"no answer: {why}."))
+        return _NoResponse("network", mask(f"no answer: {why}."))
 
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
@@ -244,11 +244,11 @@ def _retry_delay(error: VehicleLookupError, attempt: int, retries: int) -> float
     return error.retry_after if error.retry_after <= _LONGEST_WAIT else None
 
 
-def _reply_error(operation: str, reply: _Reply, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
-    status, wait = reply.status, _retry_after(reply)
+def _response_error(operation: str, response: _Response, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
+    status, wait = response.status, _retry_after(response)
     code = _code_of(status, body, wait or 0)
     if code == "invalid_response":
-        found = "a redirect" if 300 <= status < 400 else mask(reply.headers.get("content-type") or "nothing")
+        found = "a redirect" if 300 <= status < 400 else mask(response.headers.get("content-type") or "nothing")
         what = f"HTTP {status} with {found}: expected JSON of the interface. Check baseUrl."
     else:
         what = f"HTTP {status}{_message_of(body)}"
@@ -295,13 +295,13 @@ def _message_of(body: Any) -> str:
     return ""
 
 
-def _retry_after(reply: _Reply) -> int | None:
-    if reply.status == #SUCCESS:
+def _retry_after(response: _Response) -> int | None:
+    if response.status == #SUCCESS:
         return None
-    text = reply.headers.get("retry-after")
-    if text is None and reply.status == 429:
+    text = response.headers.get("retry-after")
+    if text is None and response.status == 429:
         # A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
-        found = re.search(r";r=0;t=([0-9]+)", reply.headers.get("ratelimit") or "")
+        found = re.search(r";r=0;t=([0-9]+)", response.headers.get("ratelimit") or "")
         text = found[1] if found else None
     if text is None:
         return None

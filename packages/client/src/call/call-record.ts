@@ -25,12 +25,12 @@ export interface RetryEvent extends AnyEvent {
 export interface EndEvent extends AnyEvent {
   type: 'end';
   outcome: 'success' | ErrorCode;
-  /** Requests that were sent: 0 if a cache, an equal call at the same time or the local allowance replied. */
+  /** Requests that were sent: 0 if a cache, an equal call at the same time or the local allowance responded. */
   attempts: number;
-  /** A cache replied: the response has the header `Age`, and it is not 0. */
+  /** A cache responded: the response has the header `Age`, and it is not 0. */
   fromCache: boolean;
   /**
-   * Whether this call spent a consultation; true means at least one. Absent if a request ended without a reply, which the
+   * Whether this call spent a consultation; true means at least one. Absent if a request ended without a response, which the
    * service may have charged. That a provider charges a 404 is not known here.
    */
   charged?: boolean;
@@ -81,9 +81,9 @@ export class CallRecord {
   readonly #startedAt = performance.now();
   #secrets: readonly string[] = [];
   readonly #known: Known = { attempts: 0, fromCache: false, charged: false };
-  /** The last request has no reply so far. */
+  /** The last request has no response so far. */
   #isOpen = false;
-  /** Requests without a reply so far. */
+  /** Requests without a response so far. */
   #lost = 0;
   #outcome: EndEvent['outcome'] = 'success';
 
@@ -103,14 +103,14 @@ export class CallRecord {
     this.#isOpen = false;
   }
 
-  /** The attempt is sent to the service. What it costs is unknown until there is a reply. */
+  /** The attempt is sent to the service. What it costs is unknown until there is a response. */
   addRequest(): void {
     this.#known.attempts++;
     this.#lost++;
     this.#isOpen = true;
   }
 
-  /** The attempt has a reply: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
+  /** The attempt has a response: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
   addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
     const requestId = headers.get('x-request-id') ?? undefined;
     // A cache on the way that has passed the request on may say 0.

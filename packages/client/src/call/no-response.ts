@@ -13,7 +13,7 @@ interface ErrorWithCode extends Error {
 }
 
 /**
- * There is no complete reply, because something threw.
+ * There is no complete response, because something threw.
  * @param what what failed: the network, a key function, or a middleware
  * @returns the error that was thrown, if it is one of this client
  */

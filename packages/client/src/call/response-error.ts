@@ -8,7 +8,7 @@ export const LONGEST_WAIT = 60;
 /** Longer messages are cut. */
 const LONGEST_MESSAGE = 500;
 
-/** The part of a reply that decides on its error. */
+/** The part of a response that decides on its error. */
 export interface FailedResponse {
   status: number;
   headers: Headers;
@@ -16,7 +16,7 @@ export interface FailedResponse {
   body: object | undefined;
 }
 
-/** The error that a reply without data stands for. */
+/** The error that a response without data stands for. */
 export function responseError(operation: string, response: FailedResponse): VehicleLookupError {
   const { status, headers } = response;
   const retryAfter = retryAfterOf(response);

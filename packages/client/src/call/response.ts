@@ -13,7 +13,7 @@ export interface ReceivedText {
 export interface ClientResponse extends ReceivedText {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;
-  /** The error that the reply stands for; undefined for a success. */
+  /** The error that the response stands for; undefined for a success. */
   error: VehicleLookupError | undefined;
   /** The response as a middleware saw it or made it. */
   response?: Response;

@@ -20,7 +20,7 @@ export interface OutgoingRequest {
 /**
  * Adds the credentials to a request, sends it, and repeats it where a retry may help.
  * @param record learns of each attempt
- * @throws VehicleLookupError when there is no reply
+ * @throws VehicleLookupError when there is no response
  */
 export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientResponse>;
 
@@ -78,7 +78,7 @@ export function createSend(options: FetchOptions): Send {
   };
 }
 
-/** An attempt without a reply. */
+/** An attempt without a response. */
 interface NoResponse {
   error: VehicleLookupError;
 }

@@ -18,7 +18,7 @@ export interface Connection extends Partial<Identity> {
   eject(...middleware: Middleware[]): void;
   /**
    * Sends a query, through the middleware if there is some.
-   * @throws VehicleLookupError when there is no reply; or what a middleware throws
+   * @throws VehicleLookupError when there is no response; or what a middleware throws
    */
   readonly request: (query: QueryParameters, record: CallRecord, options?: CallInit | null) => Promise<ClientResponse>;
   /** Runs a call of an operation. Its end is an event, whether or not there is a request. */

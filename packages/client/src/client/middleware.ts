@@ -17,7 +17,7 @@ export interface MiddlewareChain {
   /**
    * Sends a query by openapi-fetch, whose `fetch` is the one of this client.
    * @param init passed on to `fetch`
-   * @throws VehicleLookupError when there is no reply; or what a middleware throws
+   * @throws VehicleLookupError when there is no response; or what a middleware throws
    */
   request(
     params: { query: QueryParameters },

@@ -5,10 +5,10 @@ import { type Answers, responder, successes } from './answers.ts';
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
 
 /**
- * Creates a `fetch` for tests that replies as the service does, without a network: `createVehicleLookup({ …, fetch:
+ * Creates a `fetch` for tests that responses as the service does, without a network: `createVehicleLookup({ …, fetch:
  * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. An invalid request gets the error that the document declares.
  * @param given answers by operation. Default: the first example of the document.
- * @param baseUrl a path, such as `/vehicles`: it replies as a page's own proxy does, to requests without credentials
+ * @param baseUrl a path, such as `/vehicles`: it responds as a page's own proxy does, to requests without credentials
  */
 export const fakeFetch = (given: Answers = {}, baseUrl?: string): typeof fetch => {
   const own = Object.entries(given).filter(([, answer]) => answer !== undefined);

@@ -35,7 +35,7 @@ export type VehicleLookupQueries = {
 /**
  * Makes query options for a client; `{ ...queries.getFluids(1), staleTime: 60_000 }` changes one of them.
  * @param options `signal: true` ends a request when its last component unmounts. Default: the request goes on, because the
- * service may have charged it; a component that mounts again (twice in React's StrictMode) gets its reply.
+ * service may have charged it; a component that mounts again (twice in React's StrictMode) gets its response.
  */
 export function vehicleLookupQueries(
   client: VehicleLookup,

@@ -23,12 +23,12 @@ export interface AllowanceOptions {
   store?: AllowanceStore;
   /** What the service charges. Default: `'success'`. */
   charge?: Charge;
-  /** Count a request whose connection broke before its reply was complete: the service may have charged it. Default: false. */
+  /** Count a request whose connection broke before its response was complete: the service may have charged it. Default: false. */
   countLost?: boolean;
 }
 
 export interface Allowance {
-  /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it replies 429 itself. */
+  /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it returns 429 itself. */
   layer: Layer;
   /** The number of consultations left now. */
   remaining(): Promise<number>;

@@ -55,7 +55,7 @@ function cacheIn(directory: string, drafts: string): CacheStore {
   };
 }
 
-/** Undefined also for a file that is not an entry: what it was worth is lost, and the next reply replaces it. */
+/** Undefined also for a file that is not an entry: what it was worth is lost, and the next response replaces it. */
 function readEntry(file: string): Entry | undefined {
   try {
     return readJson<Entry>(file);

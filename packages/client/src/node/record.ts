@@ -3,8 +3,8 @@ import type { Layer } from '../call/options.ts';
 import { VehicleLookupError } from '../errors.ts';
 
 /**
- * Creates a layer that writes each request and its reply to a file, for `vehicle-lookup-contract judge`. As the last layer it
- * sees what the service sends. Credentials are masked. A request without a reply, or with a redirect, is not written.
+ * Creates a layer that writes each request and its response to a file, for `vehicle-lookup-contract judge`. As the last layer it
+ * sees what the service sends. Credentials are masked. A request without a response, or with a redirect, is not written.
  * @param file new, or one that grows; a line (NDJSON) is an exchange. Whatever ends the program, whole lines stay readable. If
  * it cannot be written later, a warning of the process says so once, and calls go on
  * @throws VehicleLookupError `invalid_argument` when the file cannot be written

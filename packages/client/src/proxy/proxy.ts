@@ -25,7 +25,7 @@ export type ProxyOptions = FetchOptions & {
   cache?: CacheOptions;
 };
 
-/** Makes the reply to a request of a page. */
+/** Makes the response to a request of a page. */
 export type Proxy = (request: Request) => Promise<Response>;
 
 /** Headers of the service that visitors may see. Others tell about the account. */
@@ -33,7 +33,7 @@ const SHOWN = ['content-type', 'age', 'retry-after'];
 
 /**
  * Creates a handler for pages without a key: a client with `createVehicleLookup({ baseUrl: '/vehicles' })` sends its requests
- * to it. It adds the credentials, and replies to a wrong request itself, before a consultation is spent. What is wrong with the
+ * to it. It adds the credentials, and responds to a wrong request itself, before a consultation is spent. What is wrong with the
  * account is not shown to visitors; `onEvent` tells it.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed, or an operation does not exist
  */
@@ -97,7 +97,7 @@ const PASSING: ErrorCode[] = ['server', 'rate_limited'];
 /** Seconds after which a page may try again if somebody has to mend something before. */
 const LATER = 3_600;
 
-/** What visitors see of a reply: data, and what is wrong with their request. */
+/** What visitors see of a response: data, and what is wrong with their request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
   const reply = await toStoredResponse(response);
@@ -111,7 +111,7 @@ async function shown(operation: string, response: Response): Promise<Response> {
   return failure(503, UNAVAILABLE, retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` });
 }
 
-/** Masks the key in every reply, also in the body of a success. */
+/** Masks the key in every response, also in the body of a success. */
 const withoutKey: Layer = (next) => async (address, init) => {
   const response = await toStoredResponse(await next(address, init));
   return responseOf({ ...response, text: maskFor(address)(response.text) });

@@ -143,7 +143,7 @@ describe('events tell what was paid', () => {
   };
   const paid = { outcome: 'success', attempts: 1, fromCache: false, charged: true };
 
-  test('a reply of the cache is free', async () => {
+  test('a response of the cache is free', async () => {
     const cached = { outcome: 'success', attempts: 0, fromCache: true, charged: false };
     expect(await ends([createCache({ maxAge: 60 })], twice)).toMatchObject([paid, cached]);
   });
@@ -184,7 +184,7 @@ describe('events tell what was paid', () => {
     expect(left).toEqual([]);
   });
 
-  test('a request that ended without a reply may be charged: nothing is said', async () => {
+  test('a request that ended without a response may be charged: nothing is said', async () => {
     const { baseUrl } = await serveSilence();
     const events: CallEvent[] = [];
     const onEvent = (event: CallEvent) => events.push(event);

@@ -112,7 +112,7 @@ const FORMS: Record<string, (key: string) => string> = {
   upper: (key) => key.toUpperCase(),
 };
 
-/** `{key:form}` in a reply or a base address becomes the key in this form. */
+/** `{key:form}` in a response or a base address becomes the key in this form. */
 function withKeys(one: Case): Case {
   const fill = (node: unknown): unknown =>
     JSON.parse(JSON.stringify(node), (_, text) =>

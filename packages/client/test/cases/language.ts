@@ -37,7 +37,7 @@ export function missing({ program, check, needs }: Language): string | undefined
 export const titled = (title: string, reason: string | undefined): string =>
   reason === undefined ? title : `${title} (skipped: ${reason})`;
 
-/** Runs cases with one client, at the service that replies to them. */
+/** Runs cases with one client, at the service that responds to them. */
 export type RunCases = (cases: readonly Case[], address: string) => Promise<Outcome[]>;
 
 /** Runs cases with the client of a language, or with a changed one. */

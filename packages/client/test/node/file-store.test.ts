@@ -180,7 +180,7 @@ test(`a program that is killed at ${kills} moments pays twice only for what was 
   for (let kill = 0; kill < kills; kill++) {
     const program = start(worker, [baseUrl, directory, '100000', ...inputs]);
     left = 1 + ((kill * 7) % 13);
-    // Some turns later, so that the reply is on its way, read, or stored.
+    // Some turns later, so that the response is on its way, read, or stored.
     stop = () => {
       let turns = (kill * 5) % 8;
       const wait = () => (turns-- > 0 ? setImmediate(wait) : void program.stop('SIGKILL'));

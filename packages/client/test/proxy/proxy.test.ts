@@ -127,7 +127,7 @@ test('a plan without the operation is a refusal that no client repeats, and the 
 test.each<[string, () => Response]>([
   ['a wrong key', failed(401)],
   ['a success that is not of the interface', () => Response.json('maintenance')],
-])('%s asks the service once: no client repeats the reply of the proxy', async (_, answer) => {
+])('%s asks the service once: no client repeats the response of the proxy', async (_, answer) => {
   const { asked, ask } = fake(answer);
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,

@@ -11,7 +11,7 @@ testFaults(python, [
   ],
   [
     'the error has a cause, which has the address',
-    '        return _NoReply("network", mask(f"no answer: {why}."))',
+    '        return _NoResponse("network", mask(f"no answer: {why}."))',
     '        raise VehicleLookupError("network", "listBrands", f"no answer: {why}.") from error',
   ],
   ['the retries ignore the limit', 'if attempt >= retries or', 'if attempt > retries or'],
@@ -27,7 +27,7 @@ testFaults(python, [
   ],
   ['the wait does not double', '0.3 * 2.0**attempt', '0.3'],
   ['Retry-After as a date is not read', 'if text.endswith(" GMT") else None', 'if False else None'],
-  ['RateLimit is not read', 'if text is None and reply.status == 429:', 'if False:'],
+  ['RateLimit is not read', 'if text is None and response.status == 429:', 'if False:'],
   ['a failure with status 200 is data', 'body is not None and not _is_refusal(body)', 'body is not None'],
   [
     'a 404 of another server is not_found',

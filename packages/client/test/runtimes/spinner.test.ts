@@ -24,7 +24,7 @@ test.each([
   [{ prefer: 'delay=200' }, 'Volkswagen', 200],
   [{ prefer: 'delay=100, code=404' }, 'not_found', 100],
   [{ prefer: 'fail=cut' }, 'network', 0],
-])('a page shows its spinner until the mock replies to %j', async (headers, text, delay) => {
+])('a page shows its spinner until the mock responds to %j', async (headers, text, delay) => {
   const mock = await startMock();
   const { outputFiles } = await build({
     stdin: { contents: page(mock.address), resolveDir: import.meta.dirname },

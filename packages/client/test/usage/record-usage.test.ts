@@ -55,7 +55,7 @@ describe('what a program reads', () => {
 
   test('of the body as it was sent has the same places in every envelope', async () => {
     const full = await client().getFluids(25573);
-    expect((full.raw as { data: { AddTextStr: string }[] }).data[0]?.AddTextStr).toBe('');
+    expect((full.raw as unknown as { data: { AddTextStr: string }[] }).data[0]?.AddTextStr).toBe('');
     const bare = await client({ getFluids: answers.getFluids.ok(undefined, 'bare') }).getFluids(25573);
     expect((bare.raw as unknown as { ItemMPText: string }[])[0]?.ItemMPText).toBe('Engine oil');
     expect(full.timestamp).toMatch(/^\d/);
@@ -110,7 +110,7 @@ describe('the failures that a program handles', () => {
     expect(used()).toEqual({ getFluids: { reads: [], failures: [] } });
   });
 
-  test('need no reply, and tell when a wait is read', async () => {
+  test('need no response, and tell when a wait is read', async () => {
     const limited = { ...answers.listBrands.status(429), headers: { 'Retry-After': '86400' } };
     const failing = client({ listBrands: limited });
     const brands = await failing.listBrands().safe();

@@ -12,7 +12,7 @@ export interface Traffic {
   cutLines: number;
 }
 
-/** One request and its reply, as another program has recorded them. */
+/** One request and its response, as another program has recorded them. */
 export interface TrafficExchange {
   method: string;
   /** With its query, which may hold credentials; never shown. */
@@ -22,20 +22,20 @@ export interface TrafficExchange {
   /** Milliseconds since the epoch; undefined where the recording does not say. */
   started: number | undefined;
   milliseconds: number;
-  /** 0 where no reply came. */
+  /** 0 where no response came. */
   status: number;
   headers: [name: string, value: string][];
   /** Undefined where the program kept none. */
   body: Uint8Array | undefined;
   /** Whether the program decoded the body: its encoding cannot be judged any more. */
   isDecoded: boolean;
-  /** The program took the reply from its cache. */
+  /** The program took the response from its cache. */
   isCached: boolean;
   /** Where the program found a secret, and masked it. */
   echoed: TrafficEcho[];
 }
 
-/** A place of a reply: its body, or the header of this name. */
+/** A place of a response: its body, or the header of this name. */
 export type TrafficEcho = { header: string } | 'body';
 
 type Fields = Readonly<Record<string, unknown>>;

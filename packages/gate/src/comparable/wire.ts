@@ -47,7 +47,7 @@ export function wirePathItem(document: Document, normal: Normal): unknown {
   return normal.at({ ...others, [METHOD]: operation }, child('/paths', path));
 }
 
-/** The bodies that the operations reply with at a status. */
+/** The bodies that the operations response with at a status. */
 const bodiesOf = (document: Document, status: string): unknown[] =>
   readOperations(document).flatMap(({ responses }) =>
     responses
@@ -62,7 +62,7 @@ function untitled(schema: unknown): unknown {
   return isReference(schema) ? rest : schema;
 }
 
-/** A media type whose bodies are what the operations reply, and others. */
+/** A media type whose bodies are what the operations response, and others. */
 function withoutBodies(document: Document, normal: Normal, schema: unknown, place: string, stated: readonly unknown[]) {
   const { anyOf } = Object(schema) as Node;
   const forms: [unknown, string][] = Array.isArray(anyOf)
@@ -73,7 +73,7 @@ function withoutBodies(document: Document, normal: Normal, schema: unknown, plac
   const others = forms.filter(([form]) => !isStated(form));
   if (others.length === forms.length) return { schema: normal.copy(schema, place, 'schema') };
   const copies = others.map(([form, from]) => normal.copy(form, from, 'schema'));
-  return { schema: normal.at({ anyOf: normal.at([{ title: 'what an operation replies' }, ...copies], place) }, place) };
+  return { schema: normal.at({ anyOf: normal.at([{ title: 'what an operation responds' }, ...copies], place) }, place) };
 }
 
 /** Whether a change is one of the wire operation, as the engine compares it. */

@@ -4,7 +4,7 @@ import type { SourcePlace } from '../document/bundle.ts';
 export const IMPACTS = ['major', 'minor', 'patch'] as const;
 export type Impact = (typeof IMPACTS)[number];
 
-/** Who can be affected: programs that send requests, programs that read replies, programs with generated types. */
+/** Who can be affected: programs that send requests, programs that read responses, programs with generated types. */
 export const AUDIENCES = ['sender', 'reader', 'generated code'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -34,7 +34,7 @@ export interface Difference {
 
 /** A rated change of the contract. */
 export interface Change extends Rating, Difference {
-  /** The operations whose requests or replies it reaches; empty where it is about none. */
+  /** The operations whose requests or responses it reaches; empty where it is about none. */
   operations: string[];
   /** Where it is written: in the revision, or in the base where something was removed. */
   place: SourcePlace;

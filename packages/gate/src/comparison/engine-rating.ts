@@ -15,7 +15,7 @@ export const PLAIN_CODES = {
   },
   'text-changed': {
     title: 'A text was changed',
-    text: 'A description, a summary, a title. No request and no reply is another one: patch.',
+    text: 'A description, a summary, a title. No request and no response is another one: patch.',
   },
   changed: {
     title: 'Something was changed that no rule calls breaking',
@@ -39,13 +39,13 @@ export function engineRating(change: EngineDifference): Rating[] {
   });
 }
 
-/** Of those who may be affected, those whose requests or replies it is about. */
+/** Of those who may be affected, those whose requests or responses it is about. */
 export function affected(audience: readonly Audience[], { uses }: Pick<EngineDifference, 'uses'>): Audience[] {
   const directions = directionsOf(uses);
   if (directions.length === 0) return [...audience];
   return audience.filter(
     (one) =>
-      one === 'generated code' || directions.includes(one === 'sender' ? 'request' : 'reply') || audience.length === 1,
+      one === 'generated code' || directions.includes(one === 'sender' ? 'request' : 'response') || audience.length === 1,
   );
 }
 

@@ -16,7 +16,7 @@ const ANNOUNCE =
 /** The rules of `redocly diff` for OpenAPI, by their ids. A test compares the ids with those of the installed version. */
 export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   'enum-values-added': {
-    title: 'A reply may have a value that it could not have before',
+    title: 'A response may have a value that it could not have before',
     why: 'A program that knows the listed values alone does not know what to do with another one.',
     next: KEEP,
     audience: ['reader', 'generated code'],
@@ -53,7 +53,7 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   },
   'parameter-removed': {
     title: 'A parameter was removed or renamed',
-    why: 'A program that sends it is refused, or gets another reply than before.',
+    why: 'A program that sends it is refused, or gets another response than before.',
     next: ANNOUNCE,
     audience: ['sender', 'generated code'],
   },
@@ -94,13 +94,13 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
     audience: ['sender', 'generated code'],
   },
   'required-properties-removed': {
-    title: 'A reply may leave out a member that it always had',
+    title: 'A response may leave out a member that it always had',
     why: 'A program that relies on the member fails without it.',
     next: KEEP,
     audience: ['reader', 'generated code'],
   },
   'response-header-removed': {
-    title: 'A reply no longer has a header',
+    title: 'A response no longer has a header',
     why: 'A program that reads the header does not find it.',
     next: ANNOUNCE,
     audience: ['reader'],
@@ -119,7 +119,7 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   },
   'schema-constraint-changed': {
     title: 'A value is constrained in another way',
-    why: 'Values that were right before may be refused, or replies may have values that they could not have.',
+    why: 'Values that were right before may be refused, or responses may have values that they could not have.',
     next: KEEP,
     audience: ['sender', 'reader'],
   },

@@ -10,7 +10,7 @@ import {
   members,
 } from '@vehicle-lookup/openapi';
 
-export type Direction = 'request' | 'reply';
+export type Direction = 'request' | 'response';
 
 /** That an operation sends or returns something. */
 export interface Use {
@@ -26,7 +26,7 @@ export interface OperationNode {
   id: string;
   pointer: string;
   node: Record<string, unknown>;
-  /** What a webhook receives is a reply to its sender: the directions are exchanged. */
+  /** What a webhook receives is a response to its sender: the directions are exchanged. */
   isWebhook: boolean;
 }
 
@@ -41,7 +41,7 @@ export function findUses(document: Document, hasSelectors: boolean): FindUses {
   const operations = operationsOf(document, hasSelectors);
   const all = operations.flatMap(({ id }): Use[] => [
     { operation: id, direction: 'request' },
-    { operation: id, direction: 'reply' },
+    { operation: id, direction: 'response' },
   ]);
   /** What the parts of operations are about, as numbers of `all`. */
   const parts = new Map<string, number[]>();
@@ -144,7 +144,7 @@ export function operationsOf(document: Document, hasSelectors: boolean): Operati
   );
 }
 
-/** The places that an operation has for itself, and whether each is about its request or its reply. */
+/** The places that an operation has for itself, and whether each is about its request or its response. */
 function* partsOf(
   document: Document,
   { pointer, node, isWebhook }: OperationNode,
@@ -152,8 +152,8 @@ function* partsOf(
   const directions = (part: string): Direction[] => {
     const isRequest = REQUEST_PARTS.includes(part) !== isWebhook;
     return part === 'responses' || REQUEST_PARTS.includes(part)
-      ? [isRequest ? 'request' : 'reply']
-      : ['request', 'reply'];
+      ? [isRequest ? 'request' : 'response']
+      : ['request', 'response'];
   };
   for (const [part] of members(node)) yield [child(pointer, part), directions(part)];
   // Parameters beside the method are those of every method of the path.

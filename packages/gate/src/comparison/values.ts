@@ -37,7 +37,7 @@ export function seenFromOutside(
 }
 
 /**
- * Rates other values: a request may have more of them and a reply fewer; not the other way round.
+ * Rates other values: a request may have more of them and a response fewer; not the other way round.
  * @param name the value and its keyword, for the message
  */
 export function valueRating(inner: ValueChange, change: EngineDifference, name: string): Omit<Rating, 'code'> {
@@ -46,7 +46,7 @@ export function valueRating(inner: ValueChange, change: EngineDifference, name: 
   const directions = directionsOf(change.uses);
   const broken: Audience[] = [
     ...(directions.includes('request') && ['narrower', 'other'].includes(relation) ? (['sender'] as const) : []),
-    ...(directions.includes('reply') && ['wider', 'other'].includes(relation) ? (['reader'] as const) : []),
+    ...(directions.includes('response') && ['wider', 'other'].includes(relation) ? (['reader'] as const) : []),
   ];
   if (relation === 'same') {
     return {
@@ -65,7 +65,7 @@ export function valueRating(inner: ValueChange, change: EngineDifference, name: 
       what: `${what}: ${isWider ? 'it allows more values than before' : 'it allows fewer values than before'}.`,
       why: isWider
         ? 'Every value that could be sent before can still be sent.'
-        : 'Every value that a reply can have was possible before.',
+        : 'Every value that a response can have was possible before.',
       next: 'Nothing.',
     };
   }
@@ -76,7 +76,7 @@ export function valueRating(inner: ValueChange, change: EngineDifference, name: 
     why: broken.map((one) => WHY[one]).join(' '),
     next: broken.includes('sender')
       ? 'Keep allowing the old values.'
-      : 'Keep to the old values in replies, or announce the others first.',
+      : 'Keep to the old values in responses, or announce the others first.',
   };
 }
 
@@ -88,5 +88,5 @@ const TEXTS: Readonly<Record<Exclude<ValueChange, 'same'>, string>> = {
 
 const WHY: Readonly<Record<string, string>> = {
   sender: 'A request with a value that was right before is refused.',
-  reader: 'A reply may have a value that readers have never seen.',
+  reader: 'A response may have a value that readers have never seen.',
 };

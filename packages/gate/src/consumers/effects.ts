@@ -13,7 +13,7 @@ export type FindEffects = (change: Change, usages: readonly Usage[]) => ChangeCo
 export function effectsBetween(base: LoadedDocument | undefined, revision: LoadedDocument): FindEffects {
   const sides = [base, revision].map((side) => side && responsePlaces(side.document, side.hasSelectors));
   const [before, after] = sides;
-  /** What of the replies of an operation a change is about; undefined if it is about none of their places. */
+  /** What of the responses of an operation a change is about; undefined if it is about none of their places. */
   const placesOf = (operation: string, change: Change): ResponsePlace[] | undefined => {
     const pointer = renamedFrom(change) ?? change.pointer;
     // What was there before is what programs read.
@@ -51,7 +51,7 @@ function usedPlaces(
   // What breaks senders and readers may break everybody who calls; of a deprecation readers are those who read it.
   const isForReaders = change.impact !== 'major' && places !== undefined;
   if (change.audience.includes('sender') && !isForReaders) return change.impact === 'major' || places ? [id] : [];
-  // A breaking change outside of the replies, such as one of an assumption, is about the whole operation.
+  // A breaking change outside of the responses, such as one of an assumption, is about the whole operation.
   if (places === undefined) return change.impact !== 'major' || change.pointer.startsWith('/components/') ? [] : [id];
   return places.flatMap((place) => [...successes(id, used, place), ...failures(id, used, place)]);
 }

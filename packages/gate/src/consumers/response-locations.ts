@@ -1,20 +1,20 @@
 import { at, child, type Document, isRecord, isReference, keysOf, members } from '@vehicle-lookup/openapi';
 import { operationsOf } from '../comparison/reach.ts';
 
-/** Where something of a reply is: a member, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */
+/** Where something of a response is: a member, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */
 export interface ResponsePlace {
   /** As the document states it: `200`, `4XX`, `default`. */
   status: string;
   place: string;
 }
 
-/** Places of replies, and what of the pointer is within the schema that is there. */
+/** Places of responses, and what of the pointer is within the schema that is there. */
 export interface FoundPlaces {
   places: ResponsePlace[];
   rest: string[];
 }
 
-/** Finds where in the replies of an operation a place of the document shows. */
+/** Finds where in the responses of an operation a place of the document shows. */
 export type FindResponsePlaces = (operation: string, pointer: string) => FoundPlaces | undefined;
 
 /** @param hasSelectors the operations are those of components.pathItems */

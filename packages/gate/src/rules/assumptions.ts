@@ -110,7 +110,7 @@ export const assumptionSettled: Rule = {
 
 export const assumptionWithdrawn: Rule = {
   title: 'An assumption was withdrawn',
-  text: 'The contract no longer says what it decided. Nothing has to change in a reply, but nobody may rely on the statement any more: minor. Keywords that went with it are rated on their own.',
+  text: 'The contract no longer says what it decided. Nothing has to change in a response, but nobody may rely on the statement any more: minor. Keywords that went with it are rated on their own.',
   find: (comparison) =>
     onlyIn(comparison.base, comparison.revision)
       .filter(([id]) => !isSettled(comparison, id))

@@ -44,7 +44,7 @@ function addressOf({ document }: Side): { text: string; pointer: string } {
 }
 
 export const envelopeAdded: Rule = {
-  title: 'A reply may come in an envelope that it could not have before',
+  title: 'A response may come in an envelope that it could not have before',
   text: 'Envelopes are compared by their names. Programs that know the others alone cannot read it: major.',
   rate: ({ typeName, kind, path }) => {
     const envelope = envelopeAt(path);
@@ -52,15 +52,15 @@ export const envelopeAdded: Rule = {
     return {
       impact: 'major',
       audience: ['reader', 'generated code'],
-      what: `The reply may come in the envelope \`${envelope}\`.`,
-      why: 'A program that knows the other envelopes alone cannot read the reply.',
-      next: 'Announce it: readers need the form before the first reply has it.',
+      what: `The response may come in the envelope \`${envelope}\`.`,
+      why: 'A program that knows the other envelopes alone cannot read the response.',
+      next: 'Announce it: readers need the form before the first response has it.',
     };
   },
 };
 
 export const envelopeRemoved: Rule = {
-  title: 'A reply no longer comes in an envelope',
+  title: 'A response no longer comes in an envelope',
   text: 'Envelopes are compared by their names. Readers of the others stay right; types of this one have no use: minor.',
   rate: ({ typeName, kind, path }) => {
     const envelope = envelopeAt(path);
@@ -68,7 +68,7 @@ export const envelopeRemoved: Rule = {
     return {
       impact: 'minor',
       audience: ['generated code'],
-      what: `The reply no longer comes in the envelope \`${envelope}\`.`,
+      what: `The response no longer comes in the envelope \`${envelope}\`.`,
       why: 'Readers that know the other envelopes stay right; code for this one is never reached.',
       next: 'Remove the code that reads it, when the release is in use.',
     };
@@ -129,7 +129,7 @@ export const operationRenamed: Rule = {
 
 export const schemaRenamed: Rule = {
   title: 'A schema has another name',
-  text: 'Requests and replies stay as they are. Generated types are named after schemas: whoever imports the type does not compile. Major, for generated code alone.',
+  text: 'Requests and responses stay as they are. Generated types are named after schemas: whoever imports the type does not compile. Major, for generated code alone.',
   find: ({ base, revision }) => {
     const [before, after] = [schemasOf(base), schemasOf(revision)];
     const fresh = new Map([...after].filter(([name]) => !before.has(name)));
@@ -149,7 +149,7 @@ export const schemaRenamed: Rule = {
           impact: 'major',
           audience: ['generated code'],
           what: `The schema ${name} is called ${other} now.`,
-          why: 'Code that imports the generated type by its old name does not compile; requests and replies stay as they are.',
+          why: 'Code that imports the generated type by its old name does not compile; requests and responses stay as they are.',
           next: `Keep the name ${name}, or keep it beside the new one as a reference to it.`,
         },
       ];

@@ -6,7 +6,7 @@ import type { Rule, Side } from '../comparison/rule.ts';
 
 export const clauseChanged: Rule = {
   title: 'A clause of the specification was added, removed or reworded',
-  text: 'The clause itself changes no request and no reply; what it demands is rated where the document states it: patch.',
+  text: 'The clause itself changes no request and no response; what it demands is rated where the document states it: patch.',
   find: ({ base, revision }) => {
     const [before, after] = [readClauses(base.document), readClauses(revision.document)];
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
@@ -47,7 +47,7 @@ export const exampleChanged: Rule = {
           impact: 'patch',
           audience: ['reader'],
           what: `${exampleName(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
-          why: 'Tests that compare with replies of the mock see another reply.',
+          why: 'Tests that compare with responses of the mock see another response.',
           next: 'Nothing, unless tests rely on the example.',
         },
       ];

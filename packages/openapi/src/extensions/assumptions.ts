@@ -4,7 +4,7 @@ import type { Document } from '../openapi/openapi.ts';
 /** The texts of an assumption, in the order in which they are read. */
 export const ASSUMPTION_TEXTS = ['statement', 'silence', 'evidence', 'probe'] as const;
 
-/** What an assumption rests on: public replies and samples, the words of the specification, or a choice. */
+/** What an assumption rests on: public responses and samples, the words of the specification, or a choice. */
 export const STRENGTHS = ['seen', 'inferred', 'chosen'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 

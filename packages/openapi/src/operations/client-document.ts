@@ -65,7 +65,7 @@ function keepFullForm(document: Document, { responses }: DocumentedOperation): v
   }
 }
 
-const SHORTER = 'The whole reply. A service may also send it with fewer members, or its data alone.';
+const SHORTER = 'The whole response. A service may also send it with fewer members, or its data alone.';
 
 const membersOf = ({ properties }: Schema): number => Object.keys(Object(properties)).length;
 

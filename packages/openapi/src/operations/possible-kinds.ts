@@ -1,7 +1,7 @@
 import type { OperationEntry, OperationTable } from '../selectors/index.ts';
 import { QUERY_ERROR_KINDS, type QueryErrorKind, sameSelectors } from '../selectors/index.ts';
 
-/** The kinds of problem that a request can have, by the status of the reply. */
+/** The kinds of problem that a request can have, by the status of the response. */
 export function possibleKinds({
   operations,
   credentials,

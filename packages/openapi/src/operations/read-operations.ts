@@ -32,15 +32,15 @@ export interface DocumentedParameter extends Located<Parameter> {
   example: Json | undefined;
 }
 
-/** The reply of an operation at one status. */
+/** The response of an operation at one status. */
 export interface DocumentedResponse extends Located<Response> {
   status: string;
-  /** The name of the component, if operations share the reply. */
+  /** The name of the component, if operations share the response. */
   component: string | undefined;
   media: DocumentedMedia[];
 }
 
-/** One media type of a reply. */
+/** One media type of a response. */
 export interface DocumentedMedia extends Located<MediaType> {
   type: string;
   /** As it is written: possibly a `$ref`. */
@@ -147,6 +147,6 @@ function readResponse(document: Document, status: string, reference: unknown, fr
   return { status, node, at, component, media };
 }
 
-/** The media type that programs derive from, if the reply has it. */
+/** The media type that programs derive from, if the response has it. */
 export const jsonOf = ({ media }: DocumentedResponse): DocumentedMedia | undefined =>
   media.find(({ type }) => type === 'application/json');

@@ -14,7 +14,7 @@ export interface RequestProvenance {
   table: Required<Pick<OperationTable, 'owners' | 'json'>>;
 }
 
-/** Reads what requests rest on, and that replies are JSON. */
+/** Reads what requests rest on, and that responses are JSON. */
 export function requestProvenance(document: Document): RequestProvenance | undefined {
   if (document['x-clauses'] === undefined && document['x-assumptions'] === undefined) return undefined;
   const clauses = clausesByPlace(document);

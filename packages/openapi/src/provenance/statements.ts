@@ -2,7 +2,7 @@ import { isRecord, isReference, items, member, members } from '../openapi/node.t
 import type { Document } from '../openapi/openapi.ts';
 import { child } from '../openapi/pointer.ts';
 
-/** Something that the document says of requests or replies, and that one of them can break. */
+/** Something that the document says of requests or responses, and that one of them can break. */
 export interface Statement {
   /** For a message: `keyword pattern`, `status 403`. */
   what: string;
@@ -19,7 +19,7 @@ const SCHEMA = ['items', 'not', 'additionalProperties', 'contains', 'propertyNam
 const SCHEMAS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patternProperties', '$defs'];
 
 /**
- * Every statement of a document about the requests and replies of its operations. The wire operation is left out: it says
+ * Every statement of a document about the requests and responses of its operations. The wire operation is left out: it says
  * what the operations say.
  * @param document a bundled document
  */

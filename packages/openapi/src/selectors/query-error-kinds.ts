@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a request before any data is looked up, by the status of its reply, in the order in which it
- * is judged. An error response has an example named after each kind, so that a mock can reply with the documented text.
+ * What can be wrong with a request before any data is looked up, by the status of its response, in the order in which it
+ * is judged. An error response has an example named after each kind, so that a mock can response with the documented text.
  * Whether credentials are valid only a service can tell: the resolver never returns `invalid-credentials`.
  */
 export const QUERY_ERROR_KINDS = {

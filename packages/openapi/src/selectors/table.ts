@@ -62,7 +62,7 @@ export interface OperationTable<Id extends string = string> {
   error: { fixed: Record<string, Json>; text: string };
   /** What wrong queries break, if the document says. */
   owners?: RequestBases;
-  /** What a reply breaks that is not JSON. */
+  /** What a response breaks that is not JSON. */
   json?: Basis;
   operations: OperationEntry<Id>[];
 }

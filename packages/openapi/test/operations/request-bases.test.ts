@@ -14,7 +14,7 @@ describe('a problem of a query names what it breaks', () => {
   test.each([
     ['of a kind whose example rests on an assumption, that one', 'token=t&page=2&id=1', '[assumption no-others]'],
     ['of another kind, the clause of the status', 'token=t&list=1&word=a&count=1&id=1', '[status.400]'],
-    ['of missing credentials, the clause of the reply', 'id=1', '[request.token]'],
+    ['of missing credentials, the clause of the response', 'id=1', '[request.token]'],
     ['of an empty credential, the same clause', 'token=&id=1', '[request.token]'],
     ['of a repeated credential, that of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
     ['of a repeated parameter, that of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
@@ -50,6 +50,6 @@ test('a document without clauses and assumptions gives problems without an owner
   expect(resolution.ok ? {} : Object.keys(resolution.error)).toEqual(['kind', 'status', 'message']);
 });
 
-test('the table says what a reply breaks that is not JSON', () => {
-  expect(table.json).toEqual({ clause: 'reply.json' });
+test('the table says what a response breaks that is not JSON', () => {
+  expect(table.json).toEqual({ clause: 'response.json' });
 });

@@ -69,7 +69,7 @@ export const accountedDocument = (): Document =>
       },
       'request.token': { text: 'Send the token.', places: ['#/components/securitySchemes/token'] },
       'status.200': { text: '200 | success', places: ['#/components/pathItems/*/get/responses/200'] },
-      'status.not-shown': { text: 'Other replies are not shown.' },
+      'status.not-shown': { text: 'Other responses are not shown.' },
       notation: { text: 'Words in italics are names.', unstated: 'It is about the text itself.' },
     },
   }) as unknown as Document;

@@ -1,7 +1,7 @@
 import type { Document } from '../../src/openapi/openapi.ts';
 
 const query = (name: string, schema: object) => ({ name, in: 'query', required: true, schema });
-const json = (more: object) => ({ description: 'A reply.', content: { 'application/json': more } });
+const json = (more: object) => ({ description: 'A response.', content: { 'application/json': more } });
 const operation = (operationId: string, parameters: object[], more: object = {}) => ({
   get: {
     operationId,
@@ -69,8 +69,8 @@ export const accountedRequests = (): Document =>
       'words.length': { text: 'At least one letter.', places: ['#/components/schemas/Word/minLength'] },
       'words.letters': { text: 'Letters only.', places: ['#/components/schemas/Word/pattern'] },
       'status.400': { text: '400 | wrong', places: ['#/components/pathItems/*/get/responses/400'] },
-      'reply.json': {
-        text: 'Replies are JSON.',
+      'response.json': {
+        text: 'Responses are JSON.',
         places: ['#/components/pathItems/*/get/responses/*/content/application~1json'],
       },
     },

@@ -130,7 +130,7 @@ test('an assumption that names no clause, or one that does not exist, is found w
       'assumption gone: expected a clause of x-clauses, found "status.410"; there are status.200, status.not-shown',
     at: ['x-assumptions', 'gone', 'clauses', 0],
   });
-  expect(findingsWith([['x-assumptions', 'gone', 'clauses'], ['replies']])[0]?.message).toMatch(
+  expect(findingsWith([['x-assumptions', 'gone', 'clauses'], ['responses']])[0]?.message).toMatch(
     /there are the sections item, request, status, notation$/,
   );
 });

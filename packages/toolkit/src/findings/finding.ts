@@ -27,7 +27,7 @@ export interface Finding {
   operation: string;
   /** The declared status that it is about; empty where it is about none. */
   status: string;
-  /** JSON Pointer of the place: in the body of the reply to `request`, otherwise in the document. */
+  /** JSON Pointer of the place: in the body of the response to `request`, otherwise in the document. */
   pointer?: string;
   /** The request or envelope that showed it; tells apart findings at one place. Part of the fingerprint. */
   variant?: string;
@@ -37,7 +37,7 @@ export interface Finding {
   reproduce?: string;
   expected: string;
   got: string;
-  /** A short part of what was received, without secrets: the value at the place, or what a reply that is no JSON begins with. */
+  /** A short part of what was received, without secrets: the value at the place, or what a response that is no JSON begins with. */
   received?: string;
   /** Where else it was looked for, and what was found there. */
   scope?: string;

@@ -12,8 +12,8 @@ import type { ResponseHeaders } from './response.ts';
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * A server that replies to every request in the document's shape, also where Node.js would reply by itself.
- * @param headers those of a reply that the listener does not send
+ * A server that responds to every request in the document's shape, also where Node.js would respond by itself.
+ * @param headers those of a response that the listener does not send
  * @param limits times and sizes that differ from Node's
  */
 export function createFrontServer(
@@ -69,7 +69,7 @@ export function whyNotListening(error: unknown, { host, port }: Endpoint, flag: 
   return message;
 }
 
-/** Takes no new connections, lets replies under way end, and cuts what has not ended after the grace period. */
+/** Takes no new connections, lets responses under way end, and cuts what has not ended after the grace period. */
 export async function closeServer(server: Server, graceMs: number = 0): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);

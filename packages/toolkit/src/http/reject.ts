@@ -8,9 +8,9 @@ import { methodNotAllowed } from './route.ts';
 const LINGER_MS = 1_000;
 
 /**
- * Replies to invalid HTTP in the document's error shape, and ends the connection: the listener of `clientError`.
+ * Responses to invalid HTTP in the document's error shape, and ends the connection: the listener of `clientError`.
  * Nothing of the request is repeated, because the error holds the packet, and the packet the key.
- * @param headers those of every reply
+ * @param headers those of every response
  */
 export function rejectInvalidRequest(
   table: OperationTable,
@@ -24,7 +24,7 @@ export function rejectInvalidRequest(
 
 /**
  * Makes a server treat `Expect` and CONNECT as the interface says, instead of in Node's way, which is not its error shape.
- * @param headers those of every reply
+ * @param headers those of every response
  */
 export function answerUnusualRequests(server: Server, table: OperationTable, headers: () => ResponseHeaders): void {
   // RFC 9110, section 10.1.1: a server may ignore an expectation that it does not know.
@@ -32,7 +32,7 @@ export function answerUnusualRequests(server: Server, table: OperationTable, hea
   // Node hands the connection over and closes it if nobody listens.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy());
-    // Node no longer sends an earlier reply that is still under way, so waiting for it would never end.
+    // Node no longer sends an earlier response that is still under way, so waiting for it would never end.
     if (unfinishedResponse(socket)) socket.destroy();
     else reject(socket, methodNotAllowed(table), headers());
   });
@@ -51,13 +51,13 @@ function reject(socket: Duplex, response: HttpResponse, headers: ResponseHeaders
   whenIdle(socket, () => {
     if (socket.destroyed || socket.writableEnded) return;
     socket.end(asText(response, headers));
-    // What still arrives is read and dropped: a reset could remove the reply before the client has read it.
+    // What still arrives is read and dropped: a reset could remove the response before the client has read it.
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
 }
 
-/** Earlier requests of the connection get their reply first: they may have been charged. */
+/** Earlier requests of the connection get their response first: they may have been charged. */
 function whenIdle(socket: Duplex, then: () => void): void {
   const earlier = unfinishedResponse(socket);
   if (earlier) earlier.once('close', () => whenIdle(socket, then));
@@ -69,7 +69,7 @@ function unfinishedResponse(socket: Duplex): ServerResponse | undefined {
   return response && !response.writableFinished && !response.destroyed ? response : undefined;
 }
 
-/** A reply as it is on the wire; its body is a text. */
+/** A response as it is on the wire; its body is a text. */
 function asText({ status, headers: own, body = '' }: HttpResponse, common: ResponseHeaders): string {
   const headers: ResponseHeaders = {
     ...common,

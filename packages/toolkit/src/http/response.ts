@@ -15,7 +15,7 @@ export interface HttpResponse {
   body: string | Uint8Array | AsyncIterable<string> | undefined;
 }
 
-/** For every reply: the key is in the address, so nobody may store the reply or pass the address on. */
+/** For every response: the key is in the address, so nobody may store the response or pass the address on. */
 export const PRIVATE_HEADERS: ResponseHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -34,8 +34,8 @@ export const errorResponse = (
 ): HttpResponse => ({ status, headers, body: JSON.stringify(errorBody(table, text)) });
 
 /**
- * Sends a reply. Resolves when its last part is sent or the client has disconnected. HEAD gets the headers alone.
- * @param common headers of every reply; those of the reply win
+ * Sends a response. Resolves when its last part is sent or the client has disconnected. HEAD gets the headers alone.
+ * @param common headers of every response; those of the response win
  * @throws what the parts of a body throw; the connection is cut then
  */
 export async function sendResponse(

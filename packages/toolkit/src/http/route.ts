@@ -12,7 +12,7 @@ export interface RequestHead {
   rawHeaders: readonly string[];
 }
 
-/** The query to process, or the reply to a request that is refused whatever its query says. */
+/** The query to process, or the response to a request that is refused whatever its query says. */
 export type Route = { query: string; response?: undefined } | { query?: undefined; response: HttpResponse };
 
 /** Bytes of an address; the longest valid one is a fraction of it. */

@@ -13,7 +13,7 @@ const HOSTILE = [
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE));
 const level = fc.constantFrom<FindingLevel>('failure', 'contradiction', 'error', 'warning', 'drift');
 
-/** Any findings, about replies and about documents. */
+/** Any findings, about responses and about documents. */
 export const anyFindings: fc.Arbitrary<Finding[]> = fc.array(
   fc.record(
     {

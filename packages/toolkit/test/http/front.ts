@@ -48,14 +48,14 @@ export async function raw(port: number, bytes: string | Buffer): Promise<string>
   return text(socket);
 }
 
-/** A reply as it was received. */
+/** A response as it was received. */
 export interface Received {
   status: number;
   head: string;
   body: string;
 }
 
-/** The replies of a connection, one after another; the length of each body is in its Content-Length. */
+/** The responses of a connection, one after another; the length of each body is in its Content-Length. */
 export function responses(received: string): Received[] {
   const found: Received[] = [];
   for (let rest = Buffer.from(received); rest.length > 0; ) {

@@ -41,7 +41,7 @@ test.each([
   expect(whyNotListening(error, { host: 'h', port: 80 })).toBe(text);
 });
 
-/** A request whose reply is held back until it is released. */
+/** A request whose response is held back until it is released. */
 async function pending() {
   const [response, arrival] = [gate<HttpResponse>(), gate<void>()];
   const { port, server } = await start(() => {
@@ -54,7 +54,7 @@ async function pending() {
   return { server, answer, release: () => response.pass({ status: 200, headers: {}, body: '' }) };
 }
 
-test('closing within a grace period lets the reply under way end', async () => {
+test('closing within a grace period lets the response under way end', async () => {
   const { server, answer, release } = await pending();
   const closed = closeServer(server, 60_000);
   release();
@@ -62,7 +62,7 @@ test('closing within a grace period lets the reply under way end', async () => {
   await closed;
 });
 
-test('closing without a grace period cuts the reply under way', async () => {
+test('closing without a grace period cuts the response under way', async () => {
   const { server, answer } = await pending();
   await closeServer(server);
   await expect(answer).rejects.toThrow();

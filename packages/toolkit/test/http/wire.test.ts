@@ -52,7 +52,7 @@ describe('connections', () => {
     expect(received.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('a request before what is not HTTP gets its reply first', async () => {
+  test('a request before what is not HTTP gets its response first', async () => {
     const response = gate<HttpResponse>();
     const { port, server } = await start(() => response.passed);
     server.once('clientError', () => response.pass(ok));
@@ -86,7 +86,7 @@ describe('CONNECT', () => {
     expect(JSON.parse(response?.body ?? '')).toEqual(error);
   });
 
-  test('behind a request whose reply is still under way ends the connection', async () => {
+  test('behind a request whose response is still under way ends the connection', async () => {
     const response = gate<HttpResponse>();
     onTestFinished(() => response.pass(ok));
     const { port } = await start(() => response.passed);
@@ -94,7 +94,7 @@ describe('CONNECT', () => {
   });
 });
 
-describe('a reply', () => {
+describe('a response', () => {
   const parts = async function* () {
     yield '{"a":';
     yield '1}';
@@ -104,7 +104,7 @@ describe('a reply', () => {
     return raw(port, last.replace('GET', method));
   };
 
-  test('has the headers of every reply, its own, the default content type and a length in bytes', async () => {
+  test('has the headers of every response, its own, the default content type and a length in bytes', async () => {
     const received = await get(ok);
     for (const line of [
       'cache-control: no-store',
@@ -117,7 +117,7 @@ describe('a reply', () => {
     expect(received).toMatch(/\r\n\r\n\{"a":"ä"\}$/);
   });
 
-  test('may replace the headers of every reply', async () => {
+  test('may replace the headers of every response', async () => {
     const received = await get({ ...ok, headers: { 'cache-control': 'max-age=1', 'content-type': 'text/plain' } });
     expect(received.match(/cache-control: .*/g)).toEqual(['cache-control: max-age=1']);
     expect(received.match(/content-type: .*/g)).toEqual(['content-type: text/plain']);

@@ -21,7 +21,7 @@ export function confirmSending(address: string): Promise<boolean> {
       element(
         'p',
         {},
-        'It is not one of the servers of these pages. Your browser sends the request itself; if the reply is an error, its console shows the address, with the key.',
+        'It is not one of the servers of these pages. Your browser sends the request itself; if the response is an error, its console shows the address, with the key.',
       ),
       element(
         'p',

@@ -191,7 +191,7 @@ export class Form {
     this.result.replaceChildren(
       ...(isSame
         ? []
-        : [element('p', { class: 'problem' }, `The fields have changed since. This is the reply to ${line}`)]),
+        : [element('p', { class: 'problem' }, `The fields have changed since. This is the response to ${line}`)]),
       ...outcomeView(operation, destination.address, outcome, secrets),
     );
     addCopyButtons(this.result);

@@ -4,28 +4,28 @@ import { basisText } from '@vehicle-lookup/openapi/selectors';
 import { coloured, element } from '../elements.ts';
 import { LIMIT_SECONDS, type SendOutcome } from './send.ts';
 
-/** What to tell about a request that got no reply, with the next step. */
-const FAILURES: Record<Exclude<SendOutcome['kind'], 'reply'>, (address: string) => string> = {
+/** What to tell about a request that got no response, with the next step. */
+const FAILURES: Record<Exclude<SendOutcome['kind'], 'response'>, (address: string) => string> = {
   unreachable: (address) =>
-    `No reply: nothing answers at ${address}. Start the mock or the service, or correct the address. A page served over https cannot reach an http address.`,
+    `No response: nothing answers at ${address}. Start the mock or the service, or correct the address. A page served over https cannot reach an http address.`,
   cors: (address) =>
-    `A server answers at ${address}, but it does not allow pages of ${location.origin} to read its replies (CORS). ` +
+    `A server answers at ${address}, but it does not allow pages of ${location.origin} to read its responses (CORS). ` +
     `The key was not sent. Start the service with --cors-origin ${location.origin}, or paste the curl line into a terminal.`,
   redirect: (address) =>
     `${address} answered with a redirect, which is not followed: the key would be sent to another address. Enter the final address.`,
   'time-out': (address) =>
-    `No whole reply from ${address} within ${LIMIT_SECONDS} seconds. Try again, or look at the service.`,
+    `No whole response from ${address} within ${LIMIT_SECONDS} seconds. Try again, or look at the service.`,
   stopped: () => 'Stopped. The service may have received the request and charged it.',
 };
 
-/** Shows how a request ended: status, time, matched envelope, body; or why there is no reply. */
+/** Shows how a request ended: status, time, matched envelope, body; or why there is no response. */
 export function outcomeView(
   operation: string,
   address: string,
   outcome: SendOutcome,
   secrets: string[],
 ): HTMLElement[] {
-  if (outcome.kind !== 'reply') return [element('p', { class: 'problem' }, FAILURES[outcome.kind](address))];
+  if (outcome.kind !== 'response') return [element('p', { class: 'problem' }, FAILURES[outcome.kind](address))];
   const { status, headers, body, milliseconds } = outcome;
   const { text, value } = read(body);
   const retry = headers.find(([name]) => name.toLowerCase() === 'retry-after');
@@ -38,7 +38,7 @@ export function outcomeView(
     ...verdict(operation, status, value, body),
     element(
       'pre',
-      { class: 'block', 'aria-label': 'Body of the reply', role: 'group', tabindex: '0' },
+      { class: 'block', 'aria-label': 'Body of the response', role: 'group', tabindex: '0' },
       element('code', {}, ...coloured(maskSecrets(text, secrets), 'json')),
     ),
   ];

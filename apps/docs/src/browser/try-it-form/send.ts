@@ -8,12 +8,12 @@ export interface Destination {
   own: TrustedServer | undefined;
 }
 
-/** A reply, or why there is none. */
+/** A response, or why there is none. */
 export type SendOutcome =
-  | { kind: 'reply'; status: number; headers: [string, string][]; body: string; milliseconds: number }
+  | { kind: 'response'; status: number; headers: [string, string][]; body: string; milliseconds: number }
   | { kind: 'cors' | 'unreachable' | 'redirect' | 'time-out' | 'stopped' };
 
-/** A reply that takes longer does not come. */
+/** A response that takes longer does not come. */
 export const LIMIT_SECONDS = 60;
 
 /**
@@ -41,7 +41,7 @@ export async function send(
     const response = await fetch(`${address}${data.table.path}?${query}`, { ...QUIET, signal: signals });
     if (response.type === 'opaqueredirect') return { kind: 'redirect' };
     return {
-      kind: 'reply',
+      kind: 'response',
       status: response.status,
       headers: [...response.headers],
       body: await response.text(),
@@ -77,11 +77,11 @@ async function throughRelay(
   const { problem, status, headers, body } = await response.json();
   if (problem) return { kind: problem === 'time-out' ? 'time-out' : 'unreachable' };
   if (status >= 300 && status < 400) return { kind: 'redirect' };
-  return { kind: 'reply', status, headers, body, milliseconds: 0 };
+  return { kind: 'response', status, headers, body, milliseconds: 0 };
 }
 
 /**
- * Why the browser may not read a service's replies. The questions carry no credentials: OPTIONS is answered without any, and what
+ * Why the browser may not read a service's responses. The questions carry no credentials: OPTIONS is answered without any, and what
  * a browser may not read at all still tells that somebody answers.
  */
 async function whyRejected(address: string, signal: AbortSignal): Promise<'cors' | 'unreachable' | undefined> {

@@ -54,7 +54,7 @@ export const successForms = (document: Document, { responses }: DocumentedOperat
 /** The fields of each envelope, one envelope at a time. */
 export function responsesPart(shown: OperationView): Markup {
   const { prefix, level } = shown;
-  return markup`${heading(level, `${prefix}reply`, 'Reply')}
+  return markup`${heading(level, `${prefix}response`, 'Response')}
 ${successesOf(shown).flatMap((response) => {
   const forms = formsOf(shown, response);
   const several = forms.length > 1 ? markup` It comes in one of ${forms.length} envelopes.` : markup``;
@@ -77,13 +77,13 @@ function fieldsOf(
   const { title, at, schema } = form;
   const fields = fieldsAt(site.contract.document, at);
   return markup`<section class="envelope" data-tab="${title}" data-operation="${operation.id}" data-status="${status}" data-envelope="${title}">
-<div class="tab-heading">${heading(level + 1, anchor(`${prefix}reply`, title), markup`Envelope <code>${title}</code>`)}</div>
+<div class="tab-heading">${heading(level + 1, anchor(`${prefix}response`, title), markup`Envelope <code>${title}</code>`)}</div>
 ${aboutFields(site, operation, schema, links)}${fieldList(site, fields, links, isFirst ? `${prefix}field` : undefined)}
 </section>
 `;
 }
 
-/** What holds for all forms of a reply, and what it costs. */
+/** What holds for all forms of a response, and what it costs. */
 function aboutForms(
   { site: { contract }, links }: OperationView,
   response: DocumentedResponse,
@@ -107,7 +107,7 @@ export function examplesPart(shown: OperationView): Markup {
   return markup`${successesOf(shown).map((response) => {
     const forms = formsOf(shown, response);
     return markup`<section class="card">
-<h${level} id="${prefix}example">Reply ${statusBadge(response.status)}</h${level}>
+<h${level} id="${prefix}example">Response ${statusBadge(response.status)}</h${level}>
 <div data-tabs="envelope" data-label="Envelope of the example">
 ${forms.map(
   ({ title, example }) => markup`<div data-tab="${title}" data-example="${title}">

@@ -18,7 +18,7 @@ const STALE = 'which version is current is not known. Try again';
 export interface VersionFinder {
   /** The current version and its file; undefined: there is none yet. @throws if that cannot be found out */
   find(): Promise<{ version: string; path: string } | undefined>;
-  /** Milliseconds for which an earlier reply of `find` holds; after that a request waits for the next one. */
+  /** Milliseconds for which an earlier response of `find` holds; after that a request waits for the next one. */
   staleMs: number;
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ const localFinder = (directory: DataDirectory): VersionFinder => ({
   async find() {
     const version = await currentVersion(directory);
     if (version !== undefined) return { version, path: catalogueFile(directory, version) };
-    // "Not found" would be a wrong reply, and a charged one, if there is a catalogue.
+    // "Not found" would be a wrong response, and a charged one, if there is a catalogue.
     const next = nextWithoutCurrent(directory);
     if (next !== undefined)
       throw new CatalogueError(directory.current, 'missing, so no catalogue is current', { next });

@@ -14,7 +14,7 @@ export interface FetchedVersions {
   pathOf(version: string): string;
   /** Fetches a version unless it is here. @throws UserError, CatalogueError if it is not what was published */
   fetch(published: CatalogueFile, signal?: AbortSignal): Promise<void>;
-  /** Removes all others; replies that read one end first, where the system keeps open files. */
+  /** Removes all others; responses that read one end first, where the system keeps open files. */
   keep(versions: readonly (string | undefined)[]): Promise<void>;
 }
 

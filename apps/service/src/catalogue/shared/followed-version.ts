@@ -7,7 +7,7 @@ import type { VersionFinder } from '../files/catalogue-source.ts';
 import type { FetchedVersions } from './fetched-versions.ts';
 import type { SharedVersions } from './shared-versions.ts';
 
-/** How long a version is served after the last reply of the database: less than LIVE_MS, after which nobody waits for us. */
+/** How long a version is served after the last response of the database: less than LIVE_MS, after which nobody waits for us. */
 const STALE_MS = 1_500;
 /** Milliseconds: the pause after the first failure to fetch a version, and the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];

@@ -6,7 +6,7 @@ import { createRetryGate } from './retry-gate.ts';
 
 /** Connections of an instance: one for admissions, one for charges, two for everything else. */
 const CONNECTIONS = 4;
-/** Milliseconds. The server gives up first, so that a slow statement does not outlive the reply to its client. */
+/** Milliseconds. The server gives up first, so that a slow statement does not outlive the response to its client. */
 const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000];
 /** OID of bigint. Ours stay below 2^53. */
 const BIGINT = 20;

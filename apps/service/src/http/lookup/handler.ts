@@ -30,7 +30,7 @@ interface Handler<Parameters> {
 export const isPartialVin = ({ vin }: { vin: string }): boolean => vin.length < VIN_LENGTH;
 
 /**
- * Handlers by operationId. An operation of the document without a handler gets the reply 501. A handler takes the parameters that
+ * Handlers by operationId. An operation of the document without a handler gets the response 501. A handler takes the parameters that
  * the document declares: after one is renamed, the handler does not compile.
  */
 export type Handlers = { readonly [Id in OperationId]?: Handler<OperationParameters[Id]> };

@@ -31,9 +31,9 @@ export interface Observation {
   /** ID of the account. */
   account?: number;
   charged: boolean;
-  /** True if the service could not send the reply, or not to its end. */
+  /** True if the service could not send the response, or not to its end. */
   failed?: boolean;
-  /** True if the client took the reply too slowly and was disconnected. */
+  /** True if the client took the response too slowly and was disconnected. */
   slow?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface LookupRequest {
   onLateCharge(): void;
 }
 
-/** Sends a reply; resolves when its last part is sent or the client has disconnected. */
+/** Sends a response; resolves when its last part is sent or the client has disconnected. */
 export type SendResponse = (response: HttpResponse) => Promise<void>;
 
 export type AnswerLookup = (request: LookupRequest, send: SendResponse) => Promise<void>;
@@ -131,7 +131,7 @@ async function authorize(
   const resolution = resolveOperation(pairs);
   observeOperation(resolution, observation);
   if (!resolution.ok && resolution.error.status === 401) return unauthorized(resolution.error.message);
-  // Every authenticated request counts in the burst, whatever its reply (assumption burst).
+  // Every authenticated request counts in the burst, whatever its response (assumption burst).
   const user = credential(pairs, 'user');
   const admission = await admit(user, credential(pairs, 'key'), address);
   if (admission.outcome === 'wrong-credentials') return wrongCredentials();
@@ -157,7 +157,7 @@ function observeOperation(resolution: Resolution, observation: Observation): voi
 const credential = (pairs: readonly [string, string][], wanted: string): string =>
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
 
-/** Which data the reply is made of; the demonstration says so. */
+/** Which data the response is made of; the demonstration says so. */
 const versionHeader = ({ version }: Catalogue): ResponseHeaders =>
   version === undefined ? {} : { 'x-catalogue-version': version };
 

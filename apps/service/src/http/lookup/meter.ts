@@ -3,12 +3,12 @@ import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
 import { allowanceExhausted, allowanceHeaders } from './responses.ts';
 
-/** Charges replies to the allowance of an account. */
+/** Charges responses to the allowance of an account. */
 export interface Meter {
   /** 429 before the look-up, if the account had nothing left at its previous request and still has nothing. */
   rejectExhausted(account: Account): Promise<HttpResponse | undefined>;
   /**
-   * Charges the reply if it is a consultation; otherwise checks that one would be allowed.
+   * Charges the response if it is a consultation; otherwise checks that one would be allowed.
    * @param operation operationId
    * @param found true if there is data
    */
@@ -17,7 +17,7 @@ export interface Meter {
   chargeAbandoned(account: Account, operation: string): Promise<boolean>;
 }
 
-/** 429, or whether the reply was charged and the headers that say so. */
+/** 429, or whether the response was charged and the headers that say so. */
 export type Metered = { refused: HttpResponse } | { refused?: undefined; charged: boolean; headers: ResponseHeaders };
 
 /**

@@ -4,7 +4,7 @@ import type { LookupResult, Records } from './handler.ts';
 /** Length of a chunk of a long body, in UTF-16 code units. */
 const CHUNK = 64 * 1024;
 
-/** The data of a reply: its text, or the beginning of its text if the list is long. */
+/** The data of a response: its text, or the beginning of its text if the list is long. */
 export interface ResponseData {
   text: string;
   /** The rest of a long list. The caller must close it. */
@@ -61,7 +61,7 @@ export function envelopeStart(now: Date): string {
   return latest.start;
 }
 
-/** All replies of one second begin in the same way. */
+/** All responses of one second begin in the same way. */
 let latest = { second: Number.NaN, start: '' };
 
 function startAt(now: Date): string {

@@ -12,7 +12,7 @@ export interface Searches {
   /** Counts a search of the account; returns the function that ends it, or undefined if too many are running. */
   begin(accountId: number): (() => void) | undefined;
   /**
-   * Counts a search whose client disconnected before its reply began. True if the account has abandoned several in a
+   * Counts a search whose client disconnected before its response began. True if the account has abandoned several in a
    * minute: then it is charged, because otherwise anybody could keep the service busy for nothing.
    */
   abandon(accountId: number): boolean;

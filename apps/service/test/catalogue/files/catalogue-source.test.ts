@@ -43,7 +43,7 @@ async function openFiles(): Promise<string[]> {
   return Promise.all(links.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
 }
 
-test('the file of an old version is closed after the last reply from it, also if it was removed meanwhile', async () => {
+test('the file of an old version is closed after the last response from it, also if it was removed meanwhile', async () => {
   const directory = newDirectory();
   const file = await writeVersion(directory, 'v1', [1, 2, 3]);
   await switchTo(directory, 'v1');
@@ -61,7 +61,7 @@ test('the file of an old version is closed after the last reply from it, also if
   await expect.poll(holds).toBe(false);
 });
 
-test('a catalogue that is damaged in place fails every reply until it is repaired, by a switch or in place', async () => {
+test('a catalogue that is damaged in place fails every response until it is repaired, by a switch or in place', async () => {
   const directory = newDirectory();
   const path = await writeVersion(directory, 'v1', [1]);
   const copy = await readFile(path);
@@ -91,7 +91,7 @@ test('a source opens with a broken catalogue, and works once it is repaired', as
   expect(await matchesNow(source)).toEqual([1]);
 });
 
-test('a version that cannot be opened is tried again; until then the last one replies, and one event says why', async () => {
+test('a version that cannot be opened is tried again; until then the last one responds, and one event says why', async () => {
   const directory = newDirectory();
   await writeVersion(directory, 'v1', [1]);
   const next = await writeVersion(directory, 'v2', [2]);

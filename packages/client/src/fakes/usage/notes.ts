@@ -50,7 +50,7 @@ export function startNotes(scope: MethodScope, onNew: () => void): UsageNotes {
     operations[id] = Object.assign(watched, { query: method.query }) as OperationMethod;
   }
 
-  // Nobody sees what the program reads of this reply.
+  // Nobody sees what the program reads of this response.
   const observe = (operation: string): void => {
     if (!scope.isInside()) note(operation, { reads: 'all', failures: [] });
   };

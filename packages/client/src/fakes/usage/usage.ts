@@ -21,7 +21,7 @@ export interface OperationUsage {
 }
 
 export interface FailureUsage {
-  /** Absent where there was no reply. */
+  /** Absent where there was no response. */
   status?: number;
   code?: string;
   /** Members of the body and headers that are read. */

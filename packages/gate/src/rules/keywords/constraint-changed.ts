@@ -35,7 +35,7 @@ const UNKNOWN = ['$dynamicRef', '$recursiveRef', 'propertyName', 'name', 'namesp
 export const rule: Rule = {
   title: 'A value is constrained in another way',
   text:
-    'The set of values that a keyword allows is compared: in a request more values are minor and fewer are major; in a reply the ' +
+    'The set of values that a keyword allows is compared: in a request more values are minor and fewer are major; in a response the ' +
     'other way round. Within `not` it is turned round, and within `if` and `contains` another value is major. The schema ' +
     '`false` allows nothing. Within `unevaluatedProperties` and `unevaluatedItems`, `additionalProperties` and such open what is closed.',
   rate: (change) => {

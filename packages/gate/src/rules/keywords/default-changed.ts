@@ -4,14 +4,14 @@ import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'A value that is left out means something else',
-  text: 'Another default, a new one, or none any more, changes what the same request does: major. It is minor where every request had the value until now. In a reply a default is a text only: patch.',
+  text: 'Another default, a new one, or none any more, changes what the same request does: major. It is minor where every request had the value until now. In a response a default is a text only: patch.',
   rate: (change, { base }) => {
     const { property, before, after, uses } = change;
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
     const what = `The default changed from ${text(before)} to ${text(after)}.`;
     if (!directionsOf(uses).includes('request')) {
-      return { impact: 'patch', audience: ['reader'], what, why: 'Replies stay as they are.', next: 'Nothing.' };
+      return { impact: 'patch', audience: ['reader'], what, why: 'Responses stay as they are.', next: 'Nothing.' };
     }
     if (before === undefined && wasRequired(base, change.at.base)) {
       return {

@@ -1,7 +1,7 @@
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
-  title: 'A reply may come without a header that it always had',
+  title: 'A response may come without a header that it always had',
   text: 'A program that relies on the header fails without it: major. A header that is always there now is minor.',
   rate: ({ typeName, property, after, pointer }) => {
     if (typeName !== 'Header' || property !== 'required') return undefined;
@@ -13,7 +13,7 @@ export const rule: Rule = {
       return {
         impact: 'minor',
         audience: ['reader'],
-        what: `Every reply has the header ${name}.`,
+        what: `Every response has the header ${name}.`,
         why: 'Programs that expect that it may be missing stay right.',
         next: 'Nothing.',
       };
@@ -21,9 +21,9 @@ export const rule: Rule = {
     return {
       impact: 'major',
       audience: ['reader'],
-      what: `A reply may come without the header ${name}.`,
+      what: `A response may come without the header ${name}.`,
       why: 'A program that relies on the header fails without it.',
-      next: 'Keep sending it with every reply.',
+      next: 'Keep sending it with every response.',
     };
   },
 };

@@ -8,7 +8,7 @@ export const rule: Rule = {
   title: 'A text has another pattern',
   text:
     'Pattern and lengths are compared as the set of texts that they allow. In a request more texts are minor and fewer are ' +
-    'major; in a reply the other way round. The same texts, written differently, are patch. What cannot be decided (a ' +
+    'major; in a response the other way round. The same texts, written differently, are patch. What cannot be decided (a ' +
     'look-around, a back reference) is major.',
   rate: (change) => {
     if (change.typeName !== 'Schema' || !KEYWORDS.includes(change.property ?? '')) return undefined;

@@ -13,7 +13,7 @@ const EXCLUSIVE: Readonly<Record<string, string>> = { minimum: 'exclusiveMinimum
 export const rule: Rule = {
   title: 'A number, length or count has another range',
   text:
-    'Both ends are compared together. In a request a wider range is minor and a narrower one major; in a reply the other ' +
+    'Both ends are compared together. In a request a wider range is minor and a narrower one major; in a response the other ' +
     'way round. The same range, written differently, is patch.',
   rate: (change) => {
     const range = RANGES.find(({ least, most }) =>

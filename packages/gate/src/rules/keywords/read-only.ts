@@ -2,14 +2,14 @@ import { directionsOf } from '../../comparison/reach.ts';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
-  title: 'A member may no longer be sent, or is no longer in replies',
-  text: 'What becomes `readOnly` may not be in a request any more, and what becomes `writeOnly` not in a reply: major. The other way round is minor.',
+  title: 'A member may no longer be sent, or is no longer in responses',
+  text: 'What becomes `readOnly` may not be in a request any more, and what becomes `writeOnly` not in a response: major. The other way round is minor.',
   rate: ({ property, after, uses }) => {
     if (property !== 'readOnly' && property !== 'writeOnly') return undefined;
     const [direction, audience] =
-      property === 'readOnly' ? (['request', 'sender'] as const) : (['reply', 'reader'] as const);
+      property === 'readOnly' ? (['request', 'sender'] as const) : (['response', 'reader'] as const);
     if (after !== true || !directionsOf(uses).includes(direction)) {
-      const why = 'No request that was right is refused, and no reply lacks what it had.';
+      const why = 'No request that was right is refused, and no response lacks what it had.';
       return { impact: 'minor', audience: [audience], what: `\`${property}\` was changed.`, why, next: 'Nothing.' };
     }
     return {

@@ -489,7 +489,7 @@ const tables: Record<string, RuleTable> = {
     const schema = [...responses, '200', ...json, 'schema'];
     const where = 'status 200, application/json: expected';
 
-    acceptsBothKinds('a document %s has the replies of its operations at the wire operation');
+    acceptsBothKinds('a document %s has the responses of its operations at the wire operation');
 
     reports('a status that only an operation has is refused', [
       action([response('readShelf', '410'), { description: 'Gone.' }]),

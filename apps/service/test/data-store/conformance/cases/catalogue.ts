@@ -193,7 +193,7 @@ export const catalogueSource: Cases = {
     expect(await store.catalogues.isEmptyBut('demonstration')).toBe(false);
   },
 
-  'a reply that streams ends on the version it began with, while new ones use the new version': async (
+  'a response that streams ends on the version it began with, while new ones use the new version': async (
     newDataStore,
   ) => {
     const store = await newDataStore();

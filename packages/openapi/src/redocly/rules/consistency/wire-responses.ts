@@ -5,7 +5,7 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * The wire operation has exactly the replies of the operations: their statuses, and `anyOf` their bodies, each with a title
+ * The wire operation has exactly the responses of the operations: their statuses, and `anyOf` their bodies, each with a title
  * that tells it from the others.
  */
 export const check: Check = (document) => {
@@ -85,7 +85,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   ];
 }
 
-/** On the wire operation a title names the reply; in a body that has one form it names the envelope. */
+/** On the wire operation a title names the response; in a body that has one form it names the envelope. */
 const isSameButTitle = (a: unknown, b: unknown): boolean => isDeepStrictEqual(untitled(a), untitled(b));
 
 const untitled = (schema: unknown): unknown => (isRecord(schema) ? { ...schema, title: undefined } : schema);

@@ -23,7 +23,7 @@ export const check: Check = (document) => {
   }
 };
 
-/** The finding does not name the operation: a reply that operations share is reported once. */
+/** The finding does not name the operation: a response that operations share is reported once. */
 function compare(document: Document, response: DocumentedResponse, expected: ErrorForm): RuleFinding[] {
   const media = jsonOf(response);
   if (!media) return [];

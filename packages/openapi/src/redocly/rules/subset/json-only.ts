@@ -8,7 +8,7 @@ export const check: Check = (document) =>
     responses.flatMap((response) =>
       response.media
         .filter((media) => media !== jsonOf(response))
-        // The finding does not name the operation: a reply that operations share is reported once.
+        // The finding does not name the operation: a response that operations share is reported once.
         .map(({ type, at }) => ({
           message: `status ${response.status}: expected the media type application/json only, found ${type}; describe the body as JSON`,
           at,
