@@ -4,7 +4,7 @@ import process from 'node:process';
 
 // Where the packages come from: the repository of /package.json, written to every package that is published, to the contract,
 // and to the lines `uses:` that name its actions; and that each package is published with its CHANGELOG. With --check nothing is written, and the files that differ are named. With --release a
-// repository that nobody has named is refused, before npm does so with a message about provenance.
+// repository that nobody has named is rejected, before npm does so with a message about provenance.
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 

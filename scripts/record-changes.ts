@@ -34,7 +34,7 @@ interface Report {
 function readReport(text: string, error: string): Report {
   const report = text === '' ? { failure: error, changes: [] } : (JSON.parse(text) as Report);
   if (report.verdict === 'accepted') return report;
-  const why = report.failure?.trim() ?? 'the gate refuses this release; `node scripts/gate.ts` says why';
+  const why = report.failure?.trim() ?? 'the gate rejects this release; `node scripts/gate.ts` says why';
   console.error(`spec/changes: nothing was recorded: ${why}`);
   process.exit(1);
 }

@@ -25,7 +25,7 @@ export const createPlanOfOne = (dataDir: string, plan: string): Promise<string> 
 
 /**
  * Sends the one request that a plan of one consultation has.
- * @throws with the status if it was refused: it has not been charged then, and the suite would not see 429
+ * @throws with the status if it was rejected: it has not been charged then, and the suite would not see 429
  */
 export async function useUpAllowance(address: string, user: string): Promise<void> {
   const { ok, status, body } = await fetch(address);

@@ -33,7 +33,7 @@ test('pnpm start verifies the service with accounts that show 403 and 429 of eve
   expect((await program.stop('SIGINT')).code).toBe(0);
 });
 
-test('pnpm start says so if the request that uses up an allowance is refused', async () => {
+test('pnpm start says so if the request that uses up an allowance is rejected', async () => {
   const { address } = await serveHttp((_, response) => sendJson(response, 500, { error: 'no' }));
   await expect(useUpAllowance(`${address}/?key=secret`, 'exhausted')).rejects.toThrow(
     /^the request that uses up the allowance of "exhausted" got status 500, expected 200$/,

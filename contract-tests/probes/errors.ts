@@ -18,14 +18,14 @@ const planRestriction: AssumptionProbe = {
     if (other) {
       return contradicted(other, `${other.request.operation}: a 403 with another text`, {
         expected: `a 403 whose text holds "${PLAN_TEXT}"`,
-        next: `Write "${PLAN_TEXT}" into the message: clients tell a missing plan from other refusals by it.`,
+        next: `Write "${PLAN_TEXT}" into the message: clients tell a missing plan from other rejections by it.`,
       });
     }
     return confirmedBy(rejected.length, 'a 403 with this text');
   },
 };
 
-/** What the order decides on: refusals that are all right by themselves. */
+/** What the order decides on: rejections that are all right by themselves. */
 const REJECTIONS = [400, 401, 403, 429];
 
 const BOTH_WRONG = 'malformed VIN with wrong credentials';

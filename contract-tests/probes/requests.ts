@@ -43,7 +43,7 @@ const checkDigit: AssumptionProbe = {
 };
 
 const CAR_ID_ALONE = 'carId without a selector';
-const ADVICE = { [CAR_ID_ALONE]: 'Choose an operation by its selector alone: carId without one is refused with 400.' };
+const ADVICE = { [CAR_ID_ALONE]: 'Choose an operation by its selector alone: carId without one is rejected with 400.' };
 
 const defaultOperation: AssumptionProbe = {
   requests: (operations) =>

@@ -43,7 +43,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const ordered = exchanges.toSorted((a, b) => (a.started ?? 0) - (b.started ?? 0));
   const { contract, valueRules, probes } = loadContract(contractDocument(), operationTable);
   const { history, ...planOptions } = options;
-  // It creates the directory, and refuses one of another version, before anything is judged.
+  // It creates the directory, and rejects one of another version, before anything is judged.
   if (history !== undefined) readHistory(history, contract);
   const plan = planOf(first, exchanges, () =>
     planRun(

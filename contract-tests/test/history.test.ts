@@ -102,7 +102,7 @@ test.each<[what: string, text: string, message: RegExp]>([
   ],
   ['that is not JSON', '{"format":1,', /cannot be read \(not JSON\); remove it$/],
   ['of another program', '[]', /is not a run of this suite; remove it$/],
-])('a history with a file %s is refused in one line, and stays as it is', async (_, text, message) => {
+])('a history with a file %s is rejected in one line, and stays as it is', async (_, text, message) => {
   const file = join(directory, '2026-01-01T00-00-00-000Z.json');
   writeFileSync(file, text);
   await expect(run(0)).rejects.toThrow(message);
@@ -110,7 +110,7 @@ test.each<[what: string, text: string, message: RegExp]>([
   expect(readdirSync(directory)).toHaveLength(1);
 });
 
-test('a label with control characters is refused', async () => {
+test('a label with control characters is rejected', async () => {
   await expect(run(0, { label: 'a\u001b[31mb' })).rejects.toThrow(
     '--label: expected one line of at most 80 characters',
   );

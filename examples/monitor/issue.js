@@ -4,7 +4,7 @@ import { join } from 'node:path';
 // Keeps one issue about the service: it is opened when a run is not conformant, replaced by later runs, and closed by one that is
 // conformant.
 const MARK = '<!-- vehicle-lookup-monitor -->';
-const LONGEST = 60_000; // GitHub refuses texts of more than 65,536 characters.
+const LONGEST = 60_000; // GitHub rejects texts of more than 65,536 characters.
 
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_TOKEN, REPORT_DIR = '', VERDICT } = process.env;
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { judgedBodies } from './judged/bodies.ts';
 import { judgedCredentials, judgedQueries } from './judged/queries.ts';
 
-// What specified.json accepts and refuses is compared with what a person reads in the specification, line by line.
+// What specified.json accepts and rejects is compared with what a person reads in the specification, line by line.
 const read = (name: string): Document => JSON.parse(readFileSync(join(import.meta.dirname, '../dist', name), 'utf8'));
 const specified = read('specified.json');
 const table = operationTable(read('openapi.json'));

@@ -32,8 +32,8 @@ const account = (address: string) => ({
 });
 
 let mock: { address: string };
-/** A service that refuses every account, and repeats the key in its message. */
-let refusing: Listening;
+/** A service that rejects every account, and repeats the key in its message. */
+let rejecting: Listening;
 /** A service whose quota is exhausted. */
 let exhausted: Listening;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const copy of [browserExample, tasks]) await install(tarballs, copy);
   await build(tasks, 'bundle');
   mock = await startMock();
-  refusing = await serveHttp(({ url }, outgoing) =>
+  rejecting = await serveHttp(({ url }, outgoing) =>
     sendJson(outgoing, 401, { success: false, message: `${CANARY} is unknown: ${url}` }),
   );
   exhausted = await serveHttp((_, outgoing) =>
@@ -94,12 +94,12 @@ describe('the worker that has the key, on workerd', () => {
     expect((await ask(mock.address, query)).status).toBe(status);
   });
 
-  test('refuses pages of another origin', async () => {
+  test('rejects pages of another origin', async () => {
     expect(await ask(mock.address, `vin=${VIN}`, 'http://evil.example')).toMatchObject({ status: 403 });
   });
 
   test('logs an error of the account, and does not show it to visitors', async () => {
-    const { status, body, log } = await ask(refusing.address, `vin=${VIN}`);
+    const { status, body, log } = await ask(rejecting.address, `vin=${VIN}`);
     expect({ status, message: body.message }).toEqual({
       status: 503,
       message: 'The lookup is not available. Try again later.',
@@ -176,7 +176,7 @@ describe('the page', () => {
     expect(code, log).toBe(0);
   });
 
-  test('has a server that refuses what is not a request of a page', () => expectRejections(site));
+  test('has a server that rejects what is not a request of a page', () => expectRejections(site));
 
   test('shows a vehicle and its fluids', async () => {
     await lookUp(VIN);

@@ -19,7 +19,7 @@ const runs: [title: string, name: string, run: RunCases][] = [
 const HEAD = [
   'language',
   'cases',
-  'refused by the language itself',
+  'rejected by the language itself',
   'operations on the mock',
   'envelopes',
   'faults of the field',

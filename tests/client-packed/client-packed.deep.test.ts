@@ -60,7 +60,7 @@ describe.each([...SETUPS, ...rest])('with $manager and TypeScript $compiler', (s
       decoded: [true, false],
       missing: 'not_found',
       handlers: 1,
-      refused: 'invalid_argument',
+      rejected: 'invalid_argument',
       remaining: 998,
       proxied: 200,
       used: true,

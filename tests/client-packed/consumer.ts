@@ -103,7 +103,7 @@ console.log(
     decoded,
     missing: missing.ok ? 'nothing' : missing.error.code,
     handlers: handlers().length,
-    refused: rejected.code,
+    rejected: rejected.code,
     remaining: await allowance.remaining(),
     proxied: proxied.status,
     used: Object.keys(recording.usage().operations).length > 0 && typeof globalSetup === 'function',

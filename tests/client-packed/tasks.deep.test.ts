@@ -26,8 +26,8 @@ let tarballs: string[];
 let mock: Server;
 /** A service whose plans have no parts. */
 let withoutParts: Listening;
-/** A service that refuses every account, and repeats the key in its message. */
-let refusing: Listening;
+/** A service that rejects every account, and repeats the key in its message. */
+let rejecting: Listening;
 
 beforeAll(async () => {
   tarballs = [...(await pack('@vehicle-lookup/client')), ...(await pack('@vehicle-lookup/spec'))];
@@ -35,7 +35,7 @@ beforeAll(async () => {
   withoutParts = await serveHttp((_, response) =>
     sendJson(response, 403, { success: false, message: 'Not included.' }),
   );
-  refusing = await serveHttp((_, response) =>
+  rejecting = await serveHttp((_, response) =>
     sendJson(response, 401, { success: false, message: `${CANARY} is unknown.` }),
   );
 });
@@ -91,10 +91,10 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
 
   test('a batch stops when every further request would fail in the same way, and prints no key', async () => {
     writeFileSync(
-      join(cwd, 'refused.txt'),
+      join(cwd, 'rejected.txt'),
       Array.from({ length: 6 }, (_, last) => `WVWZZZ1KZAW00001${last}\n`).join(''),
     );
-    const log = await task('dist/resume-batch.js refused.txt refused.ndjson', refusing.address);
+    const log = await task('dist/resume-batch.js rejected.txt rejected.ndjson', rejecting.address);
     expect(log).toContain('decodeVin: HTTP 401: *** is unknown');
     expect(log).toMatch(/"stopped":"unauthorized"/);
   });

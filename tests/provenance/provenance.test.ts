@@ -79,7 +79,7 @@ describe('an invalid body', () => {
     const wrong = bodies.filter(({ isSpecified, issues, ...body }) => {
       const isAssumed = issues.every(({ assumption }) => assumption !== undefined);
       const isAccepted = specified(body.operation, body.status, body.body);
-      // A simplified body may be refused for what only an assumption allows, such as numbers as text.
+      // A simplified body may be rejected for what only an assumption allows, such as numbers as text.
       return isSpecified ? isAssumed !== isAccepted : isAccepted && !isAssumed;
     });
     expect(wrong.map(nameOf)).toEqual([]);
@@ -253,7 +253,7 @@ describe('a real-looking response that the specification allows is valid', () =>
   });
 
   test.each(built.table.operations.map(({ id }) => id))(
-    'but not a refusal of %s with status 200: that is one issue, under envelope.success',
+    'but not a rejection of %s with status 200: that is one issue, under envelope.success',
     (operation) => {
       for (const more of [{}, { data: [] }, { error: 'x' }, envelope]) {
         const verdict = validate(operation, 200, { ...more, success: false, message: 'No data found for this VIN.' });

@@ -40,7 +40,7 @@ test('a job of another repository gets the verdict, the summary, annotations and
   const { code, outputs, summary, log } = await runAction(ACTION, given, await brokenRepository());
   expect({ code, outputs }).toEqual({
     code: 1,
-    outputs: { verdict: 'refused', impact: 'major', sarif: 'gate-report/report.sarif' },
+    outputs: { verdict: 'rejected', impact: 'major', sarif: 'gate-report/report.sarif' },
   });
   expect(summary).toContain('property-removed');
   expect(log).toMatch(/^::error file=openapi\.json,line=1,title=property-removed listLoans::/m);
@@ -77,7 +77,7 @@ test('the comment of an earlier run is replaced, and a token without the right f
   const event = join(repository, 'event.json');
   writeFileSync(event, '{ "pull_request": { "number": 7 } }');
   const github = { GITHUB_API_URL: api.address, GITHUB_EVENT_PATH: event, GITHUB_REPOSITORY: 'o/r', GITHUB_TOKEN: 't' };
-  writeFileSync(join(repository, 'report.md'), 'refused');
+  writeFileSync(join(repository, 'report.md'), 'rejected');
   const comment = () =>
     runCommand([process.execPath, join(import.meta.dirname, '../..', ACTION, 'comment.mjs'), 'report.md'], {
       cwd: repository,

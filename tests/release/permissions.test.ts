@@ -25,7 +25,7 @@ const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map(
 /** What GitHub gives a job: its own permissions, otherwise those of the workflow. */
 const permissionsOf = ({ permissions = {} }: Workflow, job: Workflow['jobs'][string]) => job.permissions ?? permissions;
 
-// GitHub refuses the whole run, before its first job, if a called workflow asks for more than its caller has.
+// GitHub rejects the whole run, before its first job, if a called workflow asks for more than its caller has.
 test('a workflow that is called asks for no more permissions than the calling job has', () => {
   const calls = workflows.flatMap(([file, workflow]) =>
     Object.entries(workflow.jobs).flatMap(([name, job]) => {
@@ -106,7 +106,7 @@ test.each([
   ['an action that nobody looked up', `some/action@${COMMIT} # v1.0.0`, 'which Node.js'],
   ['an action that pushes without a token', `changesets/action@${COMMIT} # v2.1.1`, 'github-token'],
   ['a checkout that keeps the token', `actions/checkout@${COMMIT} # v6.0.1`, 'persist-credentials: false'],
-])('%s is refused in a workflow', (_, uses, complaint) => {
+])('%s is rejected in a workflow', (_, uses, complaint) => {
   expect(actionComplaints(`steps:\n  - uses: ${uses}\n  - run: x`)).toEqual([expect.stringContaining(complaint)]);
 });
 

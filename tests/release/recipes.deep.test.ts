@@ -136,7 +136,7 @@ describe('a status of an operation', () => {
 describe('a breaking change', () => {
   const recipe = following(BREAK);
 
-  test('is refused until it is acknowledged', async () => {
+  test('is rejected until it is acknowledged', async () => {
     const { copy } = recipe();
     await addChangeset(copy);
     const { code, out } = await gate(copy, 'check');

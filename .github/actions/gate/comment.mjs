@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 // Writes the report as one comment of the pull request: the comment of an earlier run is replaced. Without a pull request, or
 // without the right to write, one line says so and nothing fails: the summary of the job has the same text.
 const MARK = '<!-- vehicle-lookup-gate -->';
-const LONGEST = 60_000; // GitHub refuses comments of more than 65,536 characters.
+const LONGEST = 60_000; // GitHub rejects comments of more than 65,536 characters.
 
 const { GITHUB_API_URL = 'https://api.github.com', GITHUB_EVENT_PATH, GITHUB_REPOSITORY, GITHUB_TOKEN } = process.env;
 const event = GITHUB_EVENT_PATH ? JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8')) : {};

@@ -123,7 +123,7 @@ describe('serve', () => {
     [['--server', 'mock=ftp://x'], 'expected a base address'],
     [['--server', 'a b=http://x'], 'expected NAME=URL'],
     [['--frob'], 'unknown flag'],
-  ])('refuses %j', async (args, words) => {
+  ])('rejects %j', async (args, words) => {
     const { code, err } = await run(docs, ['serve', ...args]);
     expect(code).toBe(2);
     expect(err).toContain(words);

@@ -232,13 +232,13 @@ describe('making the page', () => {
     expect(() => renderReference(fileWith('{'))).toThrow(/openapi\.json cannot be rendered: .*JSON/);
   });
 
-  test('a document that Redocly refuses is named, with its reason', () => {
+  test('a document that Redocly rejects is named, with its reason', () => {
     expect(() => renderReference(fileWith(JSON.stringify({ ...document, openapi: '7.0.0' })))).toThrow(
       /openapi\.json cannot be rendered: Unsupported OpenAPI version: 7\.0\.0$/,
     );
   });
 
-  test('a page whose logo cannot be taken away is refused', () => {
+  test('a page whose logo cannot be taken away is rejected', () => {
     expect(() => takeApart('<title>Page</title>')).toThrow(
       'expected the address of the logo in the page that Redocly made, found none',
     );

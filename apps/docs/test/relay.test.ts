@@ -48,7 +48,7 @@ test('the relay survives a client that disconnects before its request is complet
   expect((await post({}, 'text/plain')).status).toBe(415);
 });
 
-test('the relay refuses what is too long, and what is not JSON', async () => {
+test('the relay rejects what is too long, and what is not JSON', async () => {
   expect((await post('x'.repeat(20_000))).status).toBe(413);
   const response = await fetch(`${docs.address}/relay`, {
     method: 'POST',

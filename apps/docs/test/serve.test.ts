@@ -135,7 +135,7 @@ test.each(['/package.json', '/..%2fpackage.json', '/../package.json', '/operatio
   },
 );
 
-test('HEAD answers the same without a body, and POST is refused', async () => {
+test('HEAD answers the same without a body, and POST is rejected', async () => {
   expect(await (await fetch(`${docs.address}/`, { method: 'HEAD' })).text()).toBe('');
   expect((await fetch(`${docs.address}/`, { method: 'POST' })).status).toBe(405);
 });

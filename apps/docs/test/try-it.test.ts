@@ -230,7 +230,7 @@ describe('an address that is not one of the page', () => {
     expect(await sendElsewhere(mock.address)).toContain('Matches the envelope full.');
   });
 
-  test('that refuses the page by CORS gets no key, and the flag that allows it is named', async () => {
+  test('that rejects the page by CORS gets no key, and the flag that allows it is named', async () => {
     const requests: string[] = [];
     const other = await serveHttp((request, response) => {
       requests.push(request.url ?? '');
@@ -250,7 +250,7 @@ describe('an address that is not one of the page', () => {
   });
 
   test.each(['not an address', 'ftp://vehicles.example.com', 'https://me:secret@vehicles.example.com'])(
-    'such as %s is refused while it is typed',
+    'such as %s is rejected while it is typed',
     async (address) => {
       await open();
       await elsewhere(address);

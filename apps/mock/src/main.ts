@@ -100,7 +100,7 @@ function readUpstream(text: string): URL {
   }
 }
 
-/** A parser that refuses what a reader does not understand. */
+/** A parser that rejects what a reader does not understand. */
 function parsed<T>(read: (text: string) => T | undefined, message: string): (text: string) => T {
   return (text) => {
     const value = read(text);

@@ -36,7 +36,7 @@ export type ResponseTo = (request: MockRequest) => Promise<LoggedResponse>;
 
 /**
  * The mock: every operation, status and named example of the document. A query that selects no operation, or that the
- * operation refuses, gets the declared error with the resolver's message. Prism only makes bodies and headers: it knows
+ * operation rejects, gets the declared error with the resolver's message. Prism only makes bodies and headers: it knows
  * nothing of selectors, and its messages repeat the request.
  * @param document the bundled document
  */

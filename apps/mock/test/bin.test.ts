@@ -55,7 +55,7 @@ test.each([
   [['--recording', '/no/such.har'], '--recording: /no/such.har cannot be read (ENOENT).'],
   [['--record', 'traffic.ndjson'], '--record belongs to --upstream URL.'],
   [['extra'], 'vehicle-lookup-mock takes no words, only flags; got "extra".'],
-])('%j is refused with one line', async (args, text) => {
+])('%j is rejected with one line', async (args, text) => {
   expect(await runMock(...args)).toEqual({
     code: 2,
     out: '',
@@ -130,7 +130,7 @@ describe('with --record', () => {
     expect(err).toBe(`vehicle-lookup-mock: ${line}\n`);
   });
 
-  test('a file that cannot be written is refused', async () => {
+  test('a file that cannot be written is rejected', async () => {
     const { code, err } = await runMock('--upstream', 'http://127.0.0.1:1', '--record', temporaryDirectory());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^vehicle-lookup-mock: --record: .*EISDIR/) });
   });

@@ -27,7 +27,7 @@ describe('an empty list', () => {
     ['getFluids', 'empty=true, code=404', 'getFluids 404 has no list that may be empty'],
     ['getFluids', 'empty=yes', 'empty takes true or false'],
     ['getFluids', 'emty=true', 'there is no such preference; did you mean empty?'],
-  ])('that %s does not have is refused (%s)', async (id, prefer, message) => {
+  ])('that %s does not have is rejected (%s)', async (id, prefer, message) => {
     const { get } = await start({});
     const { status, body } = await get(queryOf(id), prefer);
     expect(status).toBe(400);

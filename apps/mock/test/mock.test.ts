@@ -193,7 +193,7 @@ describe('the front', () => {
     expect((await get(query)).status).toBe(401);
   });
 
-  test('what is not HTTP is refused in the error shape, with the headers of every response', async () => {
+  test('what is not HTTP is rejected in the error shape, with the headers of every response', async () => {
     const socket = connect(Number(new URL(mock.address).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1.1 400 /);

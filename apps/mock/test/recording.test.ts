@@ -102,7 +102,7 @@ describe('a recording', () => {
     ['no HAR', '{}', /run\.har, line 1: not an exchange/],
     ['nothing', '', /run\.har is empty; expected HAR or NDJSON/],
     ['no response of the interface', '{"log":{"entries":[]}}', /it has no response of \/api\//],
-  ])('of %s is refused', (_, text, message) => {
+  ])('of %s is rejected', (_, text, message) => {
     const file = join(temporaryDirectory(), 'run.har');
     writeFileSync(file, text);
     expect(() => readRecording(file)).toThrow(message);

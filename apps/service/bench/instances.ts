@@ -101,7 +101,10 @@ console.log(`memory of the instances in MB: ${memory.join('; ')}`);
 const otherFailures = failures() - failedByKill + failures(saturation.counts);
 expectThat(otherFailures === 0, `${otherFailures} requests failed beside those of the killed instance`);
 expectThat(charged >= acknowledged, `${acknowledged} charges acknowledged, ${charged} kept`);
-expectThat(charged - acknowledged <= AT_ONCE, `${charged - acknowledged} charges without a response (at most ${AT_ONCE})`);
+expectThat(
+  charged - acknowledged <= AT_ONCE,
+  `${charged - acknowledged} charges without a response (at most ${AT_ONCE})`,
+);
 for (const { stop } of running) await stop();
 await proxy.stop();
 await instances.engine.stop();

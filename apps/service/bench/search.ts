@@ -74,6 +74,6 @@ await service.stop();
 const whole = many.filter((one) => one.status === 200).length;
 console.log(`${MATCHES} engines, ${((alone[0]?.bytes ?? 0) / 1e6).toFixed(0)} MB`);
 console.log(`first byte, alone: ${firstByteMs.toFixed(0)} ms (at most ${TARGETS.firstByteMs})`);
-console.log(`${AT_ONCE} at once: ${whole} whole, ${AT_ONCE - whole} refused with 429`);
+console.log(`${AT_ONCE} at once: ${whole} whole, ${AT_ONCE - whole} rejected with 429`);
 console.log(`peak memory: ${peakMegabytes.toFixed(0)} MB (at most ${TARGETS.peakMegabytes})`);
 if (firstByteMs > TARGETS.firstByteMs || peakMegabytes > TARGETS.peakMegabytes || whole === 0) process.exitCode = 1;

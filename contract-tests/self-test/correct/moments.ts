@@ -37,7 +37,7 @@ export const services: CorrectServices = {
     change: atRequest(7, gatewayError(502)),
   },
   'burst-limit-with-a-date': {
-    says: 'refuses a request for a moment, and says until when by a date',
+    says: 'rejects a request for a moment, and says until when by a date',
     change: atRequest(12, (correct) => ({
       status: 429,
       headers: { ...correct.headers, 'retry-after': new Date(Date.now()).toUTCString() },

@@ -5,7 +5,7 @@ import type { CorrectServices } from '../service.ts';
 
 export const services: CorrectServices = {
   'burst-limit': {
-    says: 'refuses the tenth request for a moment',
+    says: 'rejects the tenth request for a moment',
     change: where(
       (_, { memory }) => memory.set('count', Number(memory.get('count') ?? 0) + 1).get('count') === 10,
       (correct) => ({
@@ -34,7 +34,7 @@ export const services: CorrectServices = {
     change: failure(({ message }) => ({ status: 'failed', error: message, detail: { code: 17 } })),
   },
   'other-plan': {
-    says: 'refuses the operations of higher plans',
+    says: 'rejects the operations of higher plans',
     operations: ['getOemParts', 'getRepairTimes'],
     change: instead([200], (correct) => ({
       ...correct,

@@ -52,7 +52,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'endpoints.rule-4a',
   ]),
   ...because('it says how accounts come about, which no response shows', ['service.4', 'authentication.2']),
-  ...because('it says what requests are like; a service that refuses such a request breaks errors.200', [
+  ...because('it says what requests are like; a service that rejects such a request breaks errors.200', [
     'endpoints.request',
     'endpoints.selector-value',
     'endpoints.no-body',
@@ -82,7 +82,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   'states.none': 'service.5a says the same, and findings name it',
   'vehicle.returned-by': 'the rows of the operations say the same, and findings name them',
   'endpoints.credentials': 'authentication.1 and authentication.3 say the same, and findings name them',
-  'endpoints.rule-1b': 'a response of another operation breaks endpoints.decodeVin, a refusal breaks errors.200',
+  'endpoints.rule-1b': 'a response of another operation breaks endpoints.decodeVin, a rejection breaks errors.200',
   'errors.401': 'authentication.3 says the same, and findings name it',
   'errors.500': 'a server error in place of another response breaks the clause of that other response',
   'limits.exhausted': 'errors.429 says the same, and findings name it',

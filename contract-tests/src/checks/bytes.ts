@@ -62,7 +62,7 @@ export function readBytes(response: ReceivedResponse): ParsedBody {
   if (!json) return { violations: [...violations, notJson(text, response)] };
   if (isDeep(json.body)) {
     const got = `a body of more than ${DEEPEST} levels`;
-    const next = 'Nest less: many parsers refuse such a body.';
+    const next = 'Nest less: many parsers reject such a body.';
     return { violations: [...violations, { code: 'not-json', expected, got, next }] };
   }
   const written = JSON.stringify(json.body);

@@ -25,8 +25,8 @@ export type CheckCode =
   | 'secret-echoed'
   | 'redirect'
   | 'status'
-  | 'own-value-refused'
-  | 'refusal-returned'
+  | 'own-value-rejected'
+  | 'rejection-returned'
   | 'changed-response'
   | 'same-etag'
   | 'same-list'
@@ -111,18 +111,18 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
       'A good request is answered with 200, a request for a VIN without data with 404, and no request with 500.',
     clause: 'errors.200',
   },
-  'own-value-refused': {
-    title: 'A value that the service gave is refused',
+  'own-value-rejected': {
+    title: 'A value that the service gave is rejected',
     explanation: 'One operation gives a value, such as a slug; another one answers 404 to it.',
     clause: 'errors.200',
     reading: 'The value is one that the service gave, so the request is a good one, and 200 its answer.',
   },
-  'refusal-returned': {
-    title: 'A refusal comes back to the right key',
+  'rejection-returned': {
+    title: 'A rejection comes back to the right key',
     explanation:
-      'A good request was answered with 200, then without credentials it was refused, and then the good request was refused, too: something keeps refusals for all callers.',
+      'A good request was answered with 200, then without credentials it was rejected, and then the good request was rejected, too: something keeps rejections for all callers.',
     clause: 'service.5a',
-    reading: 'Stateless: an earlier refusal of other credentials does not change the answer to these.',
+    reading: 'Stateless: an earlier rejection of other credentials does not change the answer to these.',
   },
   'changed-response': {
     level: 'warning',
@@ -180,9 +180,9 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'open-cors': {
     level: 'warning',
-    harm: 'Browsers refuse the combination, so no page can use it; a page that can read responses may read those of its visitors.',
+    harm: 'Browsers reject the combination, so no page can use it; a page that can read responses may read those of its visitors.',
     title: 'Pages of any origin may send credentials',
-    explanation: 'Beyond the contract: `Access-Control-Allow-Origin: *` together with credentials; browsers refuse it.',
+    explanation: 'Beyond the contract: `Access-Control-Allow-Origin: *` together with credentials; browsers reject it.',
   },
   'internals-in-headers': {
     level: 'warning',
@@ -190,23 +190,23 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     explanation: 'Beyond the contract: frameworks, versions or names of inner servers help an attacker, and no client.',
   },
   'missing-credentials': {
-    title: 'A request without a credential is not refused',
+    title: 'A request without a credential is not rejected',
     explanation: 'Each credential is left out alone, and all together; the response is 401.',
     clause: 'authentication.3',
   },
   'invalid-credentials': {
-    title: 'A request with a wrong credential is not refused',
+    title: 'A request with a wrong credential is not rejected',
     explanation:
       'Each credential is replaced alone, and all together, by one that no account has, the key also by similar ones; the response is 401.',
     clause: 'authentication.3',
   },
   'missing-parameter': {
-    title: 'A request without a required parameter is not refused',
+    title: 'A request without a required parameter is not rejected',
     explanation: 'A required parameter is left out; the response is 400.',
     clause: 'errors.400',
   },
   'malformed-parameter': {
-    title: 'A request with an invalid value is not refused',
+    title: 'A request with an invalid value is not rejected',
     explanation: 'A parameter has a value that its definition excludes; the response is 400.',
     clause: 'errors.400',
   },
@@ -244,7 +244,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'not-utf-8': {
     title: 'The bytes of a body are not UTF-8',
-    explanation: 'JSON between systems is UTF-8; other bytes are refused or replaced by clients.',
+    explanation: 'JSON between systems is UTF-8; other bytes are rejected or replaced by clients.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.1',
     reading: 'JSON between systems is UTF-8.',
@@ -258,7 +258,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'byte-order-mark': {
     title: 'A body starts with a byte order mark',
-    explanation: 'A sender of JSON must not add one; many parsers refuse it.',
+    explanation: 'A sender of JSON must not add one; many parsers reject it.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.1',
     reading: 'A sender of JSON must not add one.',
@@ -309,7 +309,8 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'selector-ignored': {
     title: 'Two operations give the same response',
-    explanation: 'Their responses have the same form and cannot have the same content: one of the selectors is ignored.',
+    explanation:
+      'Their responses have the same form and cannot have the same content: one of the selectors is ignored.',
     clause: 'endpoints.rule-1a',
     reading: 'Each selector chooses its own operation, so two selectors cannot have one response.',
   },
@@ -354,7 +355,8 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     level: 'warning',
     harm: 'Callers may see data that has changed since.',
     title: 'A response is more than a day old',
-    explanation: 'By `Age`, `Date` or its timestamp the response was made long ago: something keeps responses for too long.',
+    explanation:
+      'By `Age`, `Date` or its timestamp the response was made long ago: something keeps responses for too long.',
   },
   'slow-responses': {
     level: 'warning',

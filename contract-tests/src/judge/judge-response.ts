@@ -42,8 +42,8 @@ export interface Expectation {
   now: number | undefined;
   /** The response that gave the value of this request. */
   gaveValue: GivenValue | undefined;
-  /** The request that was refused last, before this one was made again. */
-  refusedBefore: Request | undefined;
+  /** The request that was rejected last, before this one was made again. */
+  rejectedBefore: Request | undefined;
 }
 
 /** Judges one response. After the first breach that makes the rest unreadable it looks no further. */

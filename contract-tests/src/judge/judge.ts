@@ -100,10 +100,10 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
-    // Do not judge the body of a refusal of another method or path: its form is not declared. Nor that of a locked account.
+    // Do not judge the body of a rejection of another method or path: its form is not declared. Nor that of a locked account.
     if (request.probeOf || rejection.isLockOut) return [unobserved];
-    // The refusal is itself a declared response, and is judged as such.
-    const rejected: Request = { ...request, status: String(result.status), kind: 'refusal' };
+    // The rejection is itself a declared response, and is judged as such.
+    const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
     return [unobserved, judgeAs({ request: rejected, required: false }, entry, result, received)];
   }
 
@@ -128,7 +128,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         address: plan.address,
         now: target === 'service' ? received : undefined,
         gaveValue: gaveValue(request),
-        refusedBefore: request.kind === 'again' ? rejectedBefore(request.operation) : undefined,
+        rejectedBefore: request.kind === 'again' ? rejectedBefore(request.operation) : undefined,
       });
       const violations = judgement.violations.filter(
         (violation) => !without.includes(violation.assumption ?? violation.code),
@@ -141,7 +141,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     }
   }
 
-  /** The last request that was refused for its credentials: of the operation, or of any. */
+  /** The last request that was rejected for its credentials: of the operation, or of any. */
   function rejectedBefore(operation: string): Request | undefined {
     const rejected = judgements.filter(({ request, response }) => response?.status === 401 && request.status === '401');
     return (rejected.findLast(({ request }) => request.operation === operation) ?? rejected.at(-1))?.request;
@@ -218,7 +218,13 @@ function noResponse(
     state: isMalformed ? 'fail' : 'error',
     reason: error,
     violations: [
-      { code, ...(isWrongLength ? { title: 'The response is not as long as it says' } : {}), expected, got: error, next },
+      {
+        code,
+        ...(isWrongLength ? { title: 'The response is not as long as it says' } : {}),
+        expected,
+        got: error,
+        next,
+      },
     ],
   };
 }

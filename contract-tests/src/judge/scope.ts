@@ -134,7 +134,7 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
   return first && `${shared(first)} is answered with 200 by ${joinWords(names)}`;
 }
 
-/** A wrong request that is not refused as documented: the operations that refuse one of the same kind. */
+/** A wrong request that is not rejected as documented: the operations that reject one of the same kind. */
 function ofRejection({ request, response }: Judgement, { cause }: Violation, judgements: readonly Judgement[]): string {
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
@@ -151,7 +151,7 @@ function ofRejection({ request, response }: Judgement, { cause }: Violation, jud
   const same =
     rightText(
       alike.filter(({ request: { operation } }) => !broken.has(operation)),
-      'refused rightly',
+      'rejected rightly',
     ) ??
     (broken.size <= 1
       ? `tried in ${request.operation} alone`
@@ -163,7 +163,7 @@ function ofRejection({ request, response }: Judgement, { cause }: Violation, jud
   const right = others.filter(({ violations }) => violations.length === 0).length;
   return others.length === 0
     ? same
-    : `${same}; of ${others.length} requests with other wrong credentials ${right} were refused rightly`;
+    : `${same}; of ${others.length} requests with other wrong credentials ${right} were rejected rightly`;
 }
 
 /** A longer list is not worth reading. */

@@ -52,8 +52,8 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
 }
 
 /**
- * The good request of an operation that refused wrong credentials in this run, else the first: it shows whether the same
- * request has the same response, and whether something keeps refusals for all callers.
+ * The good request of an operation that rejected wrong credentials in this run, else the first: it shows whether the same
+ * request has the same response, and whether something keeps rejections for all callers.
  */
 function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   const good = chosen.filter(({ kind }) => kind === 'good');

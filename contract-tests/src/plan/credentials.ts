@@ -20,7 +20,7 @@ export function credentialPairs(
     if (fault === 'twice') return [pair, pair];
     if (fault === 'empty') return [[name, '']];
     const wrong = fault === 'another-account' ? another[name] : derived(value, fault);
-    // A value that is right after all would not be refused.
+    // A value that is right after all would not be rejected.
     return [[name, wrong === undefined || wrong === value ? `no-such-${name}` : wrong]];
   });
 }

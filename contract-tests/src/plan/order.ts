@@ -27,7 +27,7 @@ const MOST_IN_A_ROW = 2;
 
 /**
  * The order in which requests are made: successes first, since they give values for others; the one that is made again behind
- * all refusals; wrong secrets last, since a service may lock the account out. Between them stand refused requests with the right
+ * all rejections; wrong secrets last, since a service may lock the account out. Between them stand rejected requests with the right
  * secret. They cost nothing, they make most services forget the wrong ones, and they show whether the account is locked out. Wrong
  * secrets that nothing could separate are left out.
  * @param order the operations in the order of their successes
@@ -52,6 +52,6 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
 const separatorsOf = (others: readonly PlannedRequest[], wrongSecrets: number): PlannedRequest[] =>
   others.filter(isRejectedForItself).slice(0, Math.max(0, Math.ceil(wrongSecrets / MOST_IN_A_ROW) - 1));
 
-/** A request with the right credentials that is refused because of its parameters. */
+/** A request with the right credentials that is rejected because of its parameters. */
 const isRejectedForItself = ({ status, faults, account, probeOf }: Case): boolean =>
   ['400', '404'].includes(status) && !faults && !account && !probeOf;

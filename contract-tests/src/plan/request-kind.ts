@@ -11,7 +11,7 @@ import { QUERY_ERROR_KINDS, type QueryErrorKind } from '@vehicle-lookup/openapi/
  * - `named-response`: good, and a mock is asked for one declared response
  * - a kind of problem: a query, or credentials, that the document does not allow
  * - `probe`: made for an assumption alone
- * - `refusal`: another request that was refused, as its response is judged
+ * - `rejection`: another request that was rejected, as its response is judged
  */
 export type RequestKind =
   | 'good'
@@ -24,7 +24,7 @@ export type RequestKind =
   | 'named-response'
   | QueryErrorKind
   | 'probe'
-  | 'refusal';
+  | 'rejection';
 
 /** The kind of a request that asks a mock for an example: an example of a problem is named after its kind. */
 export const kindOfExample = (example: string | undefined): RequestKind =>

@@ -78,7 +78,7 @@ function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): nu
   const isFirst = operations.size === 0;
   const isNew = isFirst || (isOfOne && left.some(({ operation }) => !operations.has(operation)));
   const isLater = first !== undefined && !isOfClause(first) && !enforce;
-  // Who gives another account wants every operation to refuse it.
+  // Who gives another account wants every operation to reject it.
   const stage = first?.account ? 0 : isNew ? Number(isLater) * 2 + Number(!isFirst) : 4;
   return [stage, operations.size, Number(!first?.account), Number(!isOfOne), rank];
 }

@@ -63,7 +63,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
   const made = judgements
-    .filter(({ request }) => request.kind !== 'refusal')
+    .filter(({ request }) => request.kind !== 'rejection')
     .map((judgement) => requestResult(judgement, plan));
   const fields = contractFields(contract.document);
   const sightings = sightingsIn(fields, judgements, startedText);
@@ -171,7 +171,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
 function repeatNotes({ repeats }: RunResult): string[] {
   const count = (why: string) => repeats.filter((repeat) => repeat.why === why).length;
   const texts = [
-    [count('burst'), 'refused by a burst limit (429) and made again after the pause that Retry-After asked for'],
+    [count('burst'), 'rejected by a burst limit (429) and made again after the pause that Retry-After asked for'],
     [count('outage'), 'made again after a gateway error or a broken connection'],
   ] as const;
   return texts.flatMap(([number, text]) =>

@@ -19,8 +19,8 @@ export const isContradicted = ({ state, reason }: CellResult): boolean =>
 
 export function cellResult(judgement: Judgement, fails: Fails): CellResult {
   const { state, reason, request, response, violations } = judgement;
-  // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is refused.
-  if (state === 'pass' && request.kind === 'refusal' && request.status === '429') {
+  // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is rejected.
+  if (state === 'pass' && request.kind === 'rejection' && request.status === '429') {
     return { judgement, state: 'not-observed', reason: 'it came where another response was asked for' };
   }
   if (state !== 'fail') return { judgement, state, ...(reason === undefined ? {} : { reason }) };

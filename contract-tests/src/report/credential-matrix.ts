@@ -57,5 +57,5 @@ function isAt(
 ): boolean {
   const sent = Object.entries(faults);
   const isOwn = credential === 'all' ? sent.length === names.length : sent.length === 1 && sent[0]?.[0] === credential;
-  return !probeOf && kind !== 'refusal' && isOwn && sent.every(([, value]) => value === fault);
+  return !probeOf && kind !== 'rejection' && isOwn && sent.every(([, value]) => value === fault);
 }

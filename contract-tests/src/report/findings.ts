@@ -35,8 +35,8 @@ export function createFinding(
     (request.probeOf !== undefined && request.probeOf === assumption
       ? `tried in ${request.operation} alone`
       : undefined);
-  // What was refused has to come before what is refused since then.
-  const isRejectedFirst = code === 'refusal-returned';
+  // What was rejected has to come before what is rejected since then.
+  const isRejectedFirst = code === 'rejection-returned';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
   const clause = assumption === undefined ? (violation.clause ?? catalogue[code].clause) : undefined;
   const words =
@@ -63,7 +63,7 @@ export function createFinding(
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
-    // Several kinds of wrong requests expect the same response; each kind that is not refused is a separate finding.
+    // Several kinds of wrong requests expect the same response; each kind that is not rejected is a separate finding.
     ...(pointer === undefined && response !== undefined && String(response.status) !== request.status
       ? { variant: request.id }
       : {}),
@@ -90,7 +90,7 @@ function requestTexts(request: Request, { code, assumption, compared }: Violatio
   const { probeOf } = request;
   const isProbed = probeOf !== undefined && assumption === probeOf;
   const probed = isProbed ? `; sent to check the assumption ${probeOf}` : '';
-  const how = code === 'refusal-returned' ? 'refused before it was' : 'compared with';
+  const how = code === 'rejection-returned' ? 'rejected before it was' : 'compared with';
   return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
 }
 
@@ -139,7 +139,7 @@ const SECURITY: ReadonlySet<string> = new Set([
   'secret-echoed',
   'missing-credentials',
   'invalid-credentials',
-  'refusal-returned',
+  'rejection-returned',
   'plan-not-checked',
   'allowance-not-checked',
   'internals-exposed',
@@ -158,12 +158,12 @@ export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
 const needsNone = ({ request: { faults = {} }, response }: Judgement, credentials: readonly string[]): boolean =>
   response?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
-/** So many wrong credentials, and none refused, are one cause. */
+/** So many wrong credentials, and none rejected, are one cause. */
 const FEW_CREDENTIALS = 3;
 
 /**
  * The findings of every judgement. An operation that answers without any credentials answers to all wrong ones, too, and a
- * service that refuses none does not look at them: that is one cause, and the finding that says most comes first.
+ * service that rejects none does not look at them: that is one cause, and the finding that says most comes first.
  */
 export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
   const { credentials } = plan.contract.table;

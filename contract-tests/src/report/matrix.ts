@@ -65,7 +65,7 @@ const formsOf = (operation: string, status: string): string[] => {
 
 /**
  * A service may send one envelope only: the one that came is the required one. If an assumption was contradicted, only
- * successes stay required: the service may not send the refusal at all.
+ * successes stay required: the service may not send the rejection at all.
  */
 function oneFormRequired(cells: Cell[], results: readonly CellResult[]): Cell[] {
   const isRequired = results.some(

@@ -18,7 +18,7 @@ const TEXTS: readonly (readonly [code: RegExp, text: string])[] = [
 
 /** Causes without a code, by the HTTP client's message. */
 const CAUSES: Readonly<Record<string, string>> = {
-  // Addresses of other services, such as port 25, are refused before a connection (Fetch, "port blocking").
+  // Addresses of other services, such as port 25, are rejected before a connection (Fetch, "port blocking").
   'bad port': 'web requests to this port are blocked',
   'bad response': 'status 100, which no request asked for',
   'bad upgrade': 'status 101, which no request asked for',

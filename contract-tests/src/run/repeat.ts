@@ -38,7 +38,7 @@ export function retryAfter(response: ReceivedResponse, received: number): number
 
 /**
  * Why no further wrong secret is sent: the service says that it is locking the account out, by `Retry-After` on a 401, or it
- * has done so, and refuses the right secret, too.
+ * has done so, and rejects the right secret, too.
  */
 export function lockOutOf(observations: readonly RequestObservation[]): string | undefined {
   const sent = observations.filter(({ request }) => request.isWrongSecret);
@@ -51,7 +51,7 @@ export function lockOutOf(observations: readonly RequestObservation[]): string |
   return `the service locked the account out after ${count} wrong ${count === 1 ? 'secret' : 'secrets'} (401)`;
 }
 
-/** The right credentials are refused after wrong secrets were sent: the account is locked out. */
+/** The right credentials are rejected after wrong secrets were sent: the account is locked out. */
 export const isLockedOut = (
   observation: RequestObservation,
   index: number,

@@ -57,7 +57,7 @@ const noMock: Rule = (observations, { address }) => {
   );
 };
 
-/** The first responses refuse the credentials, or come from something else than the interface. */
+/** The first responses reject the credentials, or come from something else than the interface. */
 const noService: Rule = (observations, { address, contract }) => {
   const responses = observations.flatMap((observation) => {
     const response = responseOf(observation);
@@ -68,8 +68,8 @@ const noService: Rule = (observations, { address, contract }) => {
     const isLocked = responses.some(({ response }) => headerOf(response, 'retry-after') !== undefined);
     const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
     return misdirected(
-      'the credentials were refused (401)',
-      `${address} refuses the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
+      'the credentials were rejected (401)',
+      `${address} rejects the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
     );
   }
   if (!responses.every(({ response }) => isForeign(response))) return undefined;
@@ -109,7 +109,7 @@ const toHttps: Rule = (observations, { address, known }) => {
   );
 };
 
-/** The account is locked out: the service would refuse every further request. */
+/** The account is locked out: the service would reject every further request. */
 const lockedOut: Rule = (observations) => {
   const last = observations.length - 1;
   const observation = observations[last];
@@ -135,7 +135,7 @@ const silence: Rule = (observations, { address }) => {
   return { state: 'error', notSent: 'the service stopped answering' };
 };
 
-/** A 429 that no request asked for: the service would refuse every further request, too. */
+/** A 429 that no request asked for: the service would reject every further request, too. */
 const exhausted: Rule = (observations) => {
   const last = observations.at(-1);
   const response = last && responseOf(last);
@@ -145,8 +145,8 @@ const exhausted: Rule = (observations) => {
   if (wait !== undefined && wait <= LONGEST_WAIT_S) {
     return {
       state: 'not-observed',
-      notSent: 'the run ended at a burst limit (429), which refused more than one request',
+      notSent: 'the run ended at a burst limit (429), which rejected more than one request',
     };
   }
-  return { state: 'not-observed', notSent: 'the run ended at a refusal (429): the allowance is exhausted' };
+  return { state: 'not-observed', notSent: 'the run ended at a rejection (429): the allowance is exhausted' };
 };

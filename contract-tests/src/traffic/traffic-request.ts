@@ -42,11 +42,11 @@ export function trafficRequest(
   const came = String(status);
   const isRejection = entry.statuses.includes(came) && ['401', '403', '429'].includes(came);
   if (Object.keys(faults).length > 0) {
-    if (isRejection && came !== '401') return create({ kind: 'refusal', status: came }, `refused with ${came}`);
+    if (isRejection && came !== '401') return create({ kind: 'rejection', status: came }, `rejected with ${came}`);
     const sent = Object.entries(faults).map(([name, fault]) => `${name} ${fault}`);
     return create({ kind: 'missing-credentials', status: '401' }, `missing-credentials ${sent.join(' ')}`);
   }
-  if (isRejection) return create({ kind: 'refusal', status: came }, `refused with ${came}`);
+  if (isRejection) return create({ kind: 'rejection', status: came }, `rejected with ${came}`);
   if (!resolution.ok) {
     const { kind, clause, assumption } = resolution.error;
     const rests: Basis = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };

@@ -65,7 +65,7 @@ test('operations that the plan lacks are not applicable, and the run is conforma
 test.each([
   ['an operation that declares no 403', 'getFluids'],
   ['no operation', 'getEverything'],
-])('--plan-lacks with %s is refused in one line', async (_, name) => {
+])('--plan-lacks with %s is rejected in one line', async (_, name) => {
   const { code, err } = await contract(['verify', '--plan-lacks', name], {
     env: environmentOf('http://127.0.0.1:65533'),
   });

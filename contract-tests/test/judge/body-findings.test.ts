@@ -113,5 +113,5 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'schema',
     { title: /^valves is missing in 1 of 3 entries$/, scope: /^right in decodeVin and getVehicle$/ },
   ],
-  ['framework-refusal', 'error-body', { scope: /^wrong with status 401; right with 200, 400/ }],
+  ['framework-rejection', 'error-body', { scope: /^wrong with status 401; right with 200, 400/ }],
 ])('the finding for %s says what is wrong in the body, where, and the value that is right', expectTexts);

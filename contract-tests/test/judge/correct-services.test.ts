@@ -43,7 +43,7 @@ test('a list that is always empty is no finding, and its elements are not observ
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('an operation outside the plan is not applicable, and its refusal is judged as the declared 403', async () => {
+test('an operation outside the plan is not applicable, and its rejection is judged as the declared 403', async () => {
   const report = await verifyWith((right, { operation }) =>
     right.status === 200 && operation === 'getOemParts'
       ? { ...right, status: 403, body: errorBody('not available in your plan') }
@@ -64,7 +64,7 @@ test('an exhausted allowance makes the run incomplete', async () => {
   expect(statesOf(report, 'decodeVin', '429')).toMatchObject([{ state: 'not-observed' }]);
 });
 
-test('a request that a burst limit refused is repeated', async () => {
+test('a request that a burst limit rejected is repeated', async () => {
   let rejected = false;
   const report = await verifyWith((right) => {
     if (rejected) return right;

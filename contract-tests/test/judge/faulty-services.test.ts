@@ -47,7 +47,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
 });
 
 /** What a reader needs beside the values: the status, the evidence, what the words leave open, and what to do. */
-test('a malformed VIN with made-up credentials breaks a clause only where no order of the refusals explains the response', async () => {
+test('a malformed VIN with made-up credentials breaks a clause only where no order of the rejections explains the response', async () => {
   const answered = (status: number) =>
     verifyWith(
       (right, { query }) =>

@@ -77,7 +77,7 @@ test('what follows from a value that is missing is one line, which says whose re
   );
 });
 
-test('a value that the service gave and then refuses is a finding that names both responses', async () => {
+test('a value that the service gave and then rejects is a finding that names both responses', async () => {
   const { findings } = await verifyWith(
     (correct, { operation }) =>
       operation === 'getVehicle' && correct.status === 200
@@ -88,8 +88,8 @@ test('a value that the service gave and then refuses is a finding that names bot
   );
   expect(findings).toMatchObject([
     {
-      code: 'own-value-refused',
-      clause: catalogue['own-value-refused'].clause,
+      code: 'own-value-rejected',
+      clause: catalogue['own-value-rejected'].clause,
       fails: true,
       title: 'getVehicle answers with 404, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
       got: 'status 404 to a value that the service gave itself',

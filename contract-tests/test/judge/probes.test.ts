@@ -8,18 +8,18 @@ import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts'
 const assumptions = [...readAssumptions(contractDocument())];
 const idsOf = (mark: RegExp) => assumptions.filter(([, { probe }]) => mark.test(probe)).map(([id]) => id);
 
-test('an assumption has a probe, or its text says why no request shows it, or that its refusals do', () => {
+test('an assumption has a probe, or its text says why no request shows it, or that its rejections do', () => {
   expect(Object.keys(written).toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
 });
 
-test('an assumption is judged by its refusals if its text says so and it has no probe', () => {
+test('an assumption is judged by its rejections if its text says so and it has no probe', () => {
   const probes = probesOf(new Map(assumptions), written);
   const judgedByRejections = [...probes].flatMap(([id, probe]) => (probe === rejectionsProbe ? [id] : []));
   expect(judgedByRejections).toEqual(idsOf(/^refused:/).toSorted());
   expect(judgedByRejections).toContain('several-selectors');
 });
 
-test('every assumption that is judged by its refusals is confirmed by requests that rest on it', async () => {
+test('every assumption that is judged by its rejections is confirmed by requests that rest on it', async () => {
   const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
   const judged = results.filter(({ id }) => idsOf(/^refused:/).includes(id));
   expect(judged.map(({ state, how }) => `${state} ${how.replace(/^\d+/, 'N')}`)).toEqual(

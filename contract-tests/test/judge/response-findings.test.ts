@@ -31,8 +31,8 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'plan-not-checked',
     'plan-not-checked',
     {
-      reading: /^The clause limits .* That the refusal is a 403 is the assumption plan-restriction\.$/,
-      next: /^Check the plan of the account, and refuse with 403\. If .* name another account/,
+      reading: /^The clause limits .* That the rejection is a 403 is the assumption plan-restriction\.$/,
+      next: /^Check the plan of the account, and reject with 403\. If .* name another account/,
     },
   ],
   [
@@ -55,7 +55,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'foreign-parameter',
     {
       got: /^status 200 to a request with a parameter that \w+ does not have \(\w+\)$/,
-      next: /^Refuse a parameter/,
+      next: /^Reject a parameter/,
     },
   ],
   [
@@ -63,7 +63,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'selector-value',
     {
       got: /^status 200 to a request with \w+=0, which was answered as decodeVin$/,
-      next: /^Refuse a selector with another value than 1 with 400 before an operation is chosen\./,
+      next: /^Reject a selector with another value than 1 with 400 before an operation is chosen\./,
     },
   ],
   [
@@ -189,7 +189,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     { got: /twice, the second time at character \d+$/, received: /"ValueText":.*u0054ext":"4,3"/ },
   ],
   ['not-a-number', 'not-json', { got: /at "NaN"/, next: /^JSON has no such number/ }],
-  ['default-values', 'missing-parameter', { next: /^Refuse a request without \w+ with 400/ }],
+  ['default-values', 'missing-parameter', { next: /^Reject a request without \w+ with 400/ }],
   [
     'latin-1-errors',
     'not-utf-8',
@@ -201,7 +201,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'open-fluids',
     'missing-credentials',
-    { scope: /^refused rightly in 9 other operations; of \d+ requests with other wrong/ },
+    { scope: /^rejected rightly in 9 other operations; of \d+ requests with other wrong/ },
   ],
   ['nothing-found-as-an-empty-list', 'status', { title: /is answered with 200 and an empty list, not with 404$/ }],
   [
@@ -211,7 +211,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ],
   ['trailing-comma', 'not-json', { title: /^A comma stands behind/, next: /^Leave the comma out/ }],
   [
-    'refuses-in-getFluids-with-400',
+    'rejects-in-getFluids-with-400',
     'status',
     { scope: /^carId=25573 is answered with 200 by /, next: /would be 404\.$/ },
   ],

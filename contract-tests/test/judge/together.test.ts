@@ -126,13 +126,16 @@ describe('a latency budget', () => {
     expect(slowResponses([rejected], { percent: 50, milliseconds: 1 })).toEqual([]);
   });
 
-  test.each(['800ms', 'p0=1s', 'p101=1s', 'p95=0ms', 'p95=1', 'p95=-1s', 'p95=1m'])('%s is refused', async (budget) => {
-    await expect(verify(budget)).rejects.toThrow(
-      '--max-latency: expected a percentile and a time, such as p95=800ms or p50=1.5s',
-    );
-  });
+  test.each(['800ms', 'p0=1s', 'p101=1s', 'p95=0ms', 'p95=1', 'p95=-1s', 'p95=1m'])(
+    '%s is rejected',
+    async (budget) => {
+      await expect(verify(budget)).rejects.toThrow(
+        '--max-latency: expected a percentile and a time, such as p95=800ms or p50=1.5s',
+      );
+    },
+  );
 
-  test('of a mock is refused', async () => {
+  test('of a mock is rejected', async () => {
     await expect(verify('p95=1s', { target: 'mock', profile: 'mock' })).rejects.toThrow(
       '--max-latency: a mock has no latency of its own',
     );

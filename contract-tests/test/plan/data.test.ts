@@ -38,7 +38,7 @@ test.each<[string, unknown, string]>([
   ['an account that is a text', { exhausted: 'secret' }, 'exhausted: '],
   ['no account', { exhausted: null }, 'exhausted: expected an object with user and key, each a text'],
   ['an account with more', { exhausted: { ...account, plan: 'secret' } }, 'exhausted: a name is not known'],
-])('%s is refused by its name, and no value is repeated', (_, data, text) => {
+])('%s is rejected by its name, and no value is repeated', (_, data, text) => {
   const read = () => readData(data, operationTable);
   expect(read).toThrow(RunError);
   expect(read).toThrow(`--data: ${text}`);

@@ -216,7 +216,7 @@ describe('a profile', () => {
     }
   });
 
-  test('full asks every operation for the refusals of other accounts, deep for every cell that a request can provoke', () => {
+  test('full asks every operation for the rejections of other accounts, deep for every cell that a request can provoke', () => {
     const cells = (profile: Profile) =>
       new Set(requests(profile, { accounts }).map(({ operation, status }) => `${status} ${operation}`));
     const [full, deep] = [cells('full'), cells('deep')];
@@ -349,7 +349,7 @@ describe('one good request is made once more', () => {
     expect(requests(profile).some(({ kind }) => kind === 'again')).toBe(isMade);
   });
 
-  test('behind a refusal of the same operation, and before the wrong keys', () => {
+  test('behind a rejection of the same operation, and before the wrong keys', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const sent = requests('live', { seed });
       const at = sent.findIndex(({ kind }) => kind === 'again');

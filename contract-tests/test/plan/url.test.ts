@@ -19,7 +19,7 @@ test.each(['', 'example.com', 'ftp://example.com'])('"%s" is no base address', (
 });
 
 test.each(['http://me:secret@example.com', 'http://example.com/?key=secret', 'http://example.com/#key'])(
-  'an address that holds more than host and path is refused and not repeated',
+  'an address that holds more than host and path is rejected and not repeated',
   (base) => {
     expect(() => serviceAddress(operationTable, base)).toThrow(/without user, query or fragment/);
     expect(() => serviceAddress(operationTable, base)).not.toThrow(/secret/);

@@ -120,7 +120,7 @@ test.each<[string, () => void, string]>([
   ['a directory', () => mkdirSync(record), 'it is not a regular file'],
   ['a named pipe', () => void execFileSync('mkfifo', [record]), 'it is not a regular file'],
   ['in no directory', () => rmSync(directory, { recursive: true }), 'ENOENT'],
-])('a file that is %s is refused before the first request, and stays', async (_, make, why) => {
+])('a file that is %s is rejected before the first request, and stays', async (_, make, why) => {
   const { url } = await startService(() => {
     throw new Error('a request was made');
   });

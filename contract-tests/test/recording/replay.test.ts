@@ -104,7 +104,7 @@ const services: [
       right.status === 401 && operation ? { ...right, status: 200, body: example(operation) } : right,
   ],
   [
-    'refuses the credentials',
+    'rejects the credentials',
     (right) => ({ ...right, status: 401, body: { success: false, message: 'Who are you?' } }),
   ],
   ['hangs in one operation', (right, { operation }) => (operation === 'getFluids' ? 'silence' : right)],
@@ -129,7 +129,7 @@ describe('a replay gives the report of the run to the byte, without a connection
     expect(again).toBe(live);
   });
 
-  test('refuses in bursts, without waiting again', async () => {
+  test('rejects in bursts, without waiting again', async () => {
     let rejected = false;
     const [live, again] = await both((right) => {
       if (rejected) return right;

@@ -73,10 +73,10 @@ const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFaul
   ['no response at all', 'no verdict', () => 'silence'],
   ['one 503, and the response when it is asked again', 'conformant', once(withStatus(503))],
   ['an operation that is answered with 503', 'not conformant', inOperation('getFluids', withStatus(503))],
-  ['a required success that a limit refuses (429)', 'incomplete', inOperation('getFluids', withStatus(429))],
+  ['a required success that a limit rejects (429)', 'incomplete', inOperation('getFluids', withStatus(429))],
   ['an operation outside the plan (403)', 'conformant', inOperation('getOemParts', withStatus(403))],
   ['a value that the service does not know (404)', 'incomplete', inOperation('decodeVin', withStatus(404))],
-  ['credentials that are refused from the start (401)', 'no verdict', withStatus(401)],
+  ['credentials that are rejected from the start (401)', 'no verdict', withStatus(401)],
   ['a lock-out after the wrong key', 'conformant', lockedAfterWrongKey()],
   ['a response that is not HTTP', 'not conformant', inOperation('getFluids', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }))],
   [

@@ -93,7 +93,7 @@ test('a history knows when a field was last seen with a value, whatever a later 
   expect(terminal(report)).toMatch(/\nfields: \d+ only empty, \d+ with a value\n/);
 });
 
-test('a history of an older suite, which kept no fields, is read; one whose fields were changed is refused', async () => {
+test('a history of an older suite, which kept no fields, is read; one whose fields were changed is rejected', async () => {
   const history = temporaryDirectory();
   await smoke(undefined, undefined, { history });
   const [name = ''] = readdirSync(history);

@@ -123,7 +123,7 @@ test.each<[what: string, content: unknown, message: string]>([
     [{ fingerprint: 'a', ...own, expires: 'soon' }],
     '--known: entry 1: expected fingerprint',
   ],
-])('a file %s is refused in one line, and stays as it is', async (_, content, message) => {
+])('a file %s is rejected in one line, and stays as it is', async (_, content, message) => {
   const known = fileOf(content);
   const before = readFileSync(known, 'utf8');
   await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(message);

@@ -44,7 +44,7 @@ test.each([
   expect(junit(report)).toContain(names);
 });
 
-test('a limit that no request provoked makes no 429 green, and is no refusal of credentials', async () => {
+test('a limit that no request provoked makes no 429 green, and is no rejection of credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : limited(right),
   );
@@ -54,7 +54,7 @@ test('a limit that no request provoked makes no 429 green, and is no refusal of 
   expect(report.credentials.filter(({ fault, state }) => fault === 'absent' && state === 'pass')).toEqual([]);
 });
 
-test('a refusal by a limit neither confirms nor contradicts an assumption', async () => {
+test('a rejection by a limit neither confirms nor contradicts an assumption', async () => {
   const report = await verifyWith((right, { operation }) => (operation === '' ? limited(right) : right), 'full', {
     assumptions: 'enforce',
   });
@@ -111,7 +111,7 @@ test('a required fault of a credential that was not tried fails its test', async
   for (const cell of untried) expect(credentialOutcome(cell, report)).toHaveProperty('fail');
 });
 
-test('a limit that is refused with a wrong body is no fault of the credentials', async () => {
+test('a limit that is rejected with a wrong body is no fault of the credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : { ...limited(right), body: '<h1>Slow down.</h1>' },
   );

@@ -97,7 +97,7 @@ test('the same request with another content shows what differs', async () => {
   ]);
 });
 
-test('a service that sends one wrong status for its refusals has one finding, which counts the other requests', async () => {
+test('a service that sends one wrong status for its rejections has one finding, which counts the other requests', async () => {
   const report = await verifyWith((right) => (right.status === 400 ? { ...right, status: 422 } : right));
   expect(report.findings.filter(({ got }) => got.startsWith('status 422')).length).toBeGreaterThan(5);
   expect(heads(report).filter((head) => head === '✗ status')).toHaveLength(1);

@@ -18,7 +18,7 @@ test('the report has every clause of the specification, in its words', async () 
   expect(clauses.filter(({ state }) => state === 'contradicted')).toEqual([]);
 });
 
-test('a clause about a field is observed by right responses that have the field, one about a refusal by the refusal', async () => {
+test('a clause about a field is observed by right responses that have the field, one about a rejection by the rejection', async () => {
   const report = await verifyWith();
   expect(of(report, 'fluid.ValueText')).toMatchObject({
     state: 'observed',

@@ -133,7 +133,7 @@ test('a success where an error was expected is counted as charged', async () => 
   expect(report.requests.consultations.spent).toBeGreaterThan(report.requests.consultations.planned);
 });
 
-test('a ledger of the old form, a wrong budget and a window without a ledger are refused; nothing is overwritten', async () => {
+test('a ledger of the old form, a wrong budget and a window without a ledger are rejected; nothing is overwritten', async () => {
   const ledger = join(directory, 'old.jsonl');
   writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
   const rejected = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
@@ -145,7 +145,7 @@ test('a ledger of the old form, a wrong budget and a window without a ledger are
   await rejected({ budget: '100/30d' }).toThrow('need --ledger, which knows earlier runs');
 });
 
-test('a run ends at the first refusal by a limit that it did not provoke', async () => {
+test('a run ends at the first rejection by a limit that it did not provoke', async () => {
   const report = await verifyWith((right, { operation }) =>
     operation === 'getFluids' ? { ...right, status: 429, body: errorBody('The allowance is exhausted.') } : right,
   );
@@ -154,7 +154,7 @@ test('a run ends at the first refusal by a limit that it did not provoke', async
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('a burst limit that refuses again and again ends the run, and is named', async () => {
+test('a burst limit that rejects again and again ends the run, and is named', async () => {
   const report = await verifyWith((right) =>
     right.status === 200
       ? { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') }

@@ -242,23 +242,23 @@ test('a redirect is not followed: the key would be sent with it', async () => {
   expect({ followed, exitCode: report.exitCode }).toEqual({ followed: 0, exitCode: 1 });
 });
 
-test('the run ends at the third request if all are refused with 401', async () => {
+test('the run ends at the third request if all are rejected with 401', async () => {
   const service = await startService();
   const error = await failureOf(
     verifyContract({ baseUrl: service.url, credentials: { user: 'u', key: 'not-the-right-key' }, target: 'service' }),
   );
   expect(error.message).toBe(
-    `${service.url}/api/ refuses the credentials: the first 3 good requests were answered with 401; are --user and --key those of an account there?`,
+    `${service.url}/api/ rejects the credentials: the first 3 good requests were answered with 401; are --user and --key those of an account there?`,
   );
   expect(error.report).toMatchObject({
     verdict: 'no verdict',
     exitCode: 2,
-    requests: { spent: 3, stopped: 'the credentials were refused (401)' },
+    requests: { spent: 3, stopped: 'the credentials were rejected (401)' },
     findings: [],
   });
 });
 
-test('one operation that refuses the credentials is wrong, and the run goes on', async () => {
+test('one operation that rejects the credentials is wrong, and the run goes on', async () => {
   const service = await startService((right, { operation }) =>
     operation === 'decodeVin' ? { ...right, status: 401, body: { success: false, message: 'Who are you?' } } : right,
   );

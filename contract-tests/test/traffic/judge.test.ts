@@ -267,7 +267,7 @@ test.each([
     har([]),
     /no exchange of the interface; expected requests by GET to an address that ends with/,
   ],
-])('%s is refused', async (_, text, message) => {
+])('%s is rejected', async (_, text, message) => {
   const judged = judgeTraffic([file(text)]);
   await expect(judged).rejects.toThrow(RunError);
   await expect(judged).rejects.toThrow(message);

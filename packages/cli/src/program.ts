@@ -38,7 +38,7 @@ const HELP = `
 An operationId, such as getFluids, is a command as well. The key comes from VEHICLE_LOOKUP_KEY, from --key-file,
 or from what login has kept.
 
-Exit codes: 0 success; 1 the service refused or failed, or the list or output of a batch broke off; 2 wrong command line;
+Exit codes: 0 success; 1 the service rejected or failed, or the list or output of a batch broke off; 2 wrong command line;
 3 the quota is exhausted, the rate is limited, or --max-consultations is reached; 4 some values of a batch, or parts of a
 sheet, failed; 5 the credentials are wrong, or the plan does not include the operation; 6 not found; 130, 143 interrupted
 or terminated, or not agreed to.`;

@@ -89,7 +89,7 @@ type Method<Result> = (...args: unknown[]) => Result;
 /**
  * Makes the client callable by operationId.
  * @param isRaw return bodies as the service sent them, including those that the client cannot parse
- * @throws UsageError when the client refuses the address or the account
+ * @throws UsageError when the client rejects the address or the account
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
   const client = createClient(options);
@@ -105,7 +105,7 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
     user: `${client.user}`,
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
-      // Inputs that the client refuses have no query; its method reports the error.
+      // Inputs that the client rejects have no query; its method reports the error.
       if (!query) return memberOf(methods, id)(...inputs, call);
       return { safe: () => rawLookup(id, query, call) };
     },
@@ -115,7 +115,7 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
 
 type Query = Record<string, unknown>;
 
-/** The query that an operation sends; undefined for inputs that it refuses. */
+/** The query that an operation sends; undefined for inputs that it rejects. */
 function queryOf(id: string, inputs: readonly Value[]): Query | undefined {
   try {
     return memberOf(operations, id).query(...inputs);

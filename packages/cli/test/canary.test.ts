@@ -20,7 +20,7 @@ const services: Record<string, Responder | undefined> = {
   'does not listen': undefined,
   'cuts the connection': (_, __, request) => request.socket.destroy(),
   'repeats it in an error': (_, response) => sendJson(response, 400, repeating),
-  'repeats it in a refusal': (_, response) => sendJson(response, 200, repeating),
+  'repeats it in a rejection': (_, response) => sendJson(response, 200, repeating),
   'repeats it in an error of the server': (_, response) => sendJson(response, 500, repeating),
   'says that the quota is exhausted': (_, response) => sendJson(response, 429, repeating, { 'retry-after': '99999' }),
   'redirects to it': (_, response, request) =>

@@ -93,7 +93,7 @@ describe('the help', () => {
     expect(out).not.toContain('--resume');
   });
 
-  test('does not mention --key, which is refused', async () => {
+  test('does not mention --key, which is rejected', async () => {
     expect((await run('decode', '--help')).out).not.toMatch(/--key\b(?!-)/);
   });
 });

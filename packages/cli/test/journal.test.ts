@@ -99,7 +99,7 @@ test('an answer counts for every value that means the same', async () => {
   expect(await resume(journal(`${answer('wvw')}\n`))).toEqual(['WVW']);
 });
 
-describe('a file that is not from such a batch is refused and unchanged', () => {
+describe('a file that is not from such a batch is rejected and unchanged', () => {
   test.each([
     ['notes', 'a line without JSON'],
     ['notes\nmore', 'a line without JSON'],
@@ -132,7 +132,7 @@ test('a directory that does not exist is named', () => {
   expect(() => createJournal(join(temporaryDirectory(), 'no/out'))).toThrow('its directory does not exist; create it');
 });
 
-describe('an output that is not a regular file is refused', () => {
+describe('an output that is not a regular file is rejected', () => {
   test.each([
     ['a directory', mkdirSync],
     ['a pipe', (path: string) => execFileSync('mkfifo', [path])],

@@ -141,7 +141,7 @@ test('a request without a response counts, because it may have been charged', as
   expect(queries).toHaveLength(2);
 });
 
-test('a wrong value is refused before a request, with what is wrong', async () => {
+test('a wrong value is rejected before a request, with what is wrong', async () => {
   const { address, queries } = await serve(echo);
   const { call } = await host(address);
   const response = await call('decodeVin', { vin: 'WVWZZZ1KZAW00000O' });
@@ -163,7 +163,7 @@ test('a service that cannot be reached spends nothing, and the message names the
 const repeating = { success: false, message: FORMS.join(' '), [KEY]: KEY };
 test.each([
   ['a success', 200, { success: true, data: { carId: 1, make: FORMS.join(' '), [KEY]: KEY, valves: KEY } }],
-  ['a refusal', 200, repeating],
+  ['a rejection', 200, repeating],
   ['an error', 400, repeating],
   ['an error of the server', 500, repeating],
 ])('the key is in no message, log or file when %s repeats it', async (_, status, body) => {
@@ -177,7 +177,7 @@ test.each([
   for (const { parentPath, name } of files) expect(canaryIn(readFileSync(join(parentPath, name), 'utf8'))).toEqual([]);
 });
 
-test('the command refuses a wrong limit and flags that choose an output, and creates no ledger', async () => {
+test('the command rejects a wrong limit and flags that choose an output, and creates no ledger', async () => {
   const home = temporaryDirectory();
   const env = { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: home };
   for (const [args, expected] of [

@@ -205,7 +205,7 @@ describe('an error of the service is one line with its code', () => {
     [404, {}, {}, 6, 'not_found'],
     [429, {}, month, 3, 'quota_exhausted'],
     [500, {}, {}, 1, 'server'],
-    [200, { success: false }, {}, 1, 'refused'],
+    [200, { success: false }, {}, 1, 'rejected'],
     [200, { data: 'none' }, {}, 1, 'invalid_response'],
   ])('status %i with %j', async (status, more, headers, exit, code) => {
     const body = { success: status === 200, message: 'no luck today', ...more };

@@ -42,7 +42,7 @@ test('login asks for what it needs, and never shows the key', async () => {
   expect(readFileSync(join(home.directory, 'config/vehicle-lookup/profiles.json'), 'utf8')).toContain('the-KEY-7391');
 });
 
-test('login refuses a wrong address before it asks for the user and the key', async () => {
+test('login rejects a wrong address before it asks for the user and the key', async () => {
   const login = inTerminal('vehicle-lookup login');
   await login.printed('Base address of the service:');
   login.child.stdin?.write('vehicles.example.com\r');

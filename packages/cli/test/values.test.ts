@@ -52,7 +52,7 @@ test('a directory is not a list', async () => {
   await expect(read).rejects.toThrow('EISDIR');
 });
 
-test('a file without line ends is refused before all of it is read', async () => {
+test('a file without line ends is rejected before all of it is read', async () => {
   await expect(valuesOf(`A\nB\n${'x'.repeat(20_000_000)}`)).rejects.toThrow(
     /--from: line \d+ has more than 10000 char/,
   );
@@ -102,13 +102,13 @@ describe('a column of a CSV file', () => {
     expect(found).toMatchObject({ item: 'A', others: new Map(Object.entries({ plate: '', note: ' yes ' })) });
   });
 
-  test('that does not exist is refused with the columns that do', async () => {
+  test('that does not exist is rejected with the columns that do', async () => {
     await expect(columnOf('plate;make\nB-XY 1;VW', 'vin')).rejects.toThrow(
       '--column: line 1 has the columns plate, make, and not vin',
     );
   });
 
-  test('with an open quote is refused with its line', async () => {
+  test('with an open quote is rejected with its line', async () => {
     await expect(columnOf('plate,vin\n"B-XY 1,A', 'vin')).rejects.toThrow('line 2 has a quote that is not closed');
   });
 });
@@ -120,6 +120,6 @@ test.each([
     'line 2 looks like CSV with the columns no, plate, chassis; choose one: --column HEADING',
   ],
   ['Vin\nA', 'line 1 looks like CSV with the column Vin; choose one: --column Vin'],
-])('a CSV file without --column is refused with its columns (%j)', async (content, message) => {
+])('a CSV file without --column is rejected with its columns (%j)', async (content, message) => {
   await expect(valuesOf(content)).rejects.toThrow(`--from: ${message}`);
 });

@@ -4,7 +4,7 @@ import { declaration, key, object, quote } from './text.ts';
 
 /**
  * Emits `Problem<Query>`: for a query that no operation takes, a text that the compiler shows in its error. The compiler
- * evaluates it only after every overload has refused the query, so it costs a correct program nothing.
+ * evaluates it only after every overload has rejected the query, so it costs a correct program nothing.
  */
 export function emitProblem(operations: TypedOperation[], names: string[]): string {
   const selecting = operations.filter(({ selectors }) => Object.keys(selectors).length > 0);

@@ -18,7 +18,7 @@ export function emitUsage(model: ClientModel): string {
     `/** The title of the document. */\nexport const title: string = ${quote(`${model.document.info?.title ?? ''}`)};`,
     `/** The places of a success body that each operation declares: members, and \`[]\` for the items of a list. */\nexport const places: Record<string, readonly string[]> = {\n${places.join('')}};`,
     `/** The place of the payload in a success body. */\nexport const payloadPlaces: Record<string, string> = ${object(payload)};`,
-    `/** The places without which the client refuses a success. */\nexport const needed: Record<string, readonly string[]> = {\n${needed.join('')}};`,
+    `/** The places without which the client rejects a success. */\nexport const needed: Record<string, readonly string[]> = {\n${needed.join('')}};`,
     `/** The place of the unit, by the place of its value. */\nexport const units: Record<string, Record<string, string>> = ${object(units)};`,
     `/** The headers that responses declare, in lower case. */\nexport const headerNames: readonly string[] = [${headersOf(model.document).map(quote).join(', ')}];`,
   ].join('\n\n');

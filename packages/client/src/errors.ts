@@ -6,7 +6,7 @@ export type ErrorCode =
   | 'not_found'
   | 'quota_exhausted'
   | 'rate_limited'
-  | 'refused'
+  | 'rejected'
   | 'server'
   | 'timeout'
   | 'aborted'
@@ -25,7 +25,7 @@ export const NEXT: Partial<Record<ErrorCode, string>> = {
   not_found: ARGUMENTS,
   quota_exhausted: 'Wait or change the plan.',
   rate_limited: LATER,
-  refused: LATER,
+  rejected: LATER,
   server: LATER,
   timeout: LATER,
   network: 'Check baseUrl and the network.',

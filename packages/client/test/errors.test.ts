@@ -17,7 +17,7 @@ describe('a response is an error by its status', () => {
     [429, 'rate_limited', 'Try again later.'],
     [500, 'server', 'Try again later.'],
     [503, 'server', 'Try again later.'],
-    [200, 'refused', 'Try again later.'],
+    [200, 'rejected', 'Try again later.'],
   ])('%i: %s', async (status, code, next) => {
     const error = await (await client(status, failed)).getOemParts(1).catch((reason) => reason);
     expect(error).toBeInstanceOf(VehicleLookupError);
@@ -203,7 +203,7 @@ describe('safe()', () => {
   });
 });
 
-describe('a failure with status 200 is refused in every form of body', () => {
+describe('a failure with status 200 is rejected in every form of body', () => {
   test.each([
     { success: false, message: 'No.' },
     { success: 'false', message: 'No.' },
@@ -213,7 +213,7 @@ describe('a failure with status 200 is refused in every form of body', () => {
     [{ success: false, message: 'No.' }],
   ])('%j', async (body) => {
     const error = await (await client(200, body)).getFluids(1).catch((reason) => reason);
-    expect(error).toMatchObject({ code: 'refused', message: 'getFluids: HTTP 200: No. Try again later.' });
+    expect(error).toMatchObject({ code: 'rejected', message: 'getFluids: HTTP 200: No. Try again later.' });
   });
 
   test.each([{ success: 'true', data: [] }, { success: 1, data: [] }, { data: [] }, []])('but not %j', async (body) => {

@@ -78,7 +78,7 @@ const values = [
   'WVWZZZ1KZAW00000I',
 ];
 
-test.each(Object.keys(examples))('values of %s are accepted and refused as by the mock', async (id) => {
+test.each(Object.keys(examples))('values of %s are accepted and rejected as by the mock', async (id) => {
   for (const name of [...queryOf(id).keys()]) {
     for (const value of values) {
       const query = queryOf(id);

@@ -25,7 +25,7 @@ describe('an interface of another kind', () => {
   });
 });
 
-describe('a document is refused', () => {
+describe('a document is rejected', () => {
   const changed = (change: (operation: Operation) => void) => {
     const copy = structuredClone(document);
     const item = copy.components?.pathItems?.listBooks as PathItem;

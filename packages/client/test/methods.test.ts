@@ -102,7 +102,7 @@ describe('before a request is made', () => {
     ['listVariants', ['volkswagen', ''], 'model: expected'],
     ['listVariants', ['volkswagen'], 'model: expected a non-empty text, got undefined'],
     ['listModels', [['volkswagen']], 'got array'],
-  ])('%s(...%j) is refused', async (id, args, message) => {
+  ])('%s(...%j) is rejected', async (id, args, message) => {
     const error = await methodOf(nothing, id)(...args).catch((reason) => reason);
     expect(error).toBeInstanceOf(VehicleLookupError);
     expect(error).toMatchObject({ code: 'invalid_argument', operation: id, message: expect.stringContaining(message) });

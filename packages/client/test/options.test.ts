@@ -30,7 +30,7 @@ test.each(
     undefined,
     7,
   ].flatMap((baseUrl) => makers.map(([name, make]) => [baseUrl, name, make] as const)),
-)('the base address %j is refused by the %s, and the message does not repeat it', (baseUrl, _, make) => {
+)('the base address %j is rejected by the %s, and the message does not repeat it', (baseUrl, _, make) => {
   const error = errorOf(make, { baseUrl });
   expect(error).toBeInstanceOf(VehicleLookupError);
   expect(error.code).toBe('invalid_argument');
@@ -38,7 +38,7 @@ test.each(
   expect(error.message).not.toContain('S3CRET');
 });
 
-test('the address of a whole request as base address is refused without repeating its key', () => {
+test('the address of a whole request as base address is rejected without repeating its key', () => {
   const error = errorOf(createVehicleLookup, { baseUrl: 'https://example.com/api/?key=S3CRET-canary' });
   expect(error.message).toContain('without a query, got string of 42 characters');
 });
@@ -57,7 +57,7 @@ test.each<[object, string]>([
   [{ timeout: '30s' }, 'timeout: expected a number from 0, got string of 3 characters.'],
   [{ retry: { limit: Number.NaN } }, 'limit: expected a number from 0, got NaN.'],
   [{ retry: { delay: -5 } }, 'delay: expected a number from 0, got -5.'],
-])('%j is refused by a client, and by a call before a request is made', async (options, what) => {
+])('%j is rejected by a client, and by a call before a request is made', async (options, what) => {
   expect(errorOf(createVehicleLookup, options)).toMatchObject({
     code: 'invalid_argument',
     message: `connect: ${what}`,
@@ -71,7 +71,7 @@ test.each<[object, string]>([
 });
 
 test.each([{ layer() {} }, null, [null], [{ layer() {} }], 'no'])(
-  'layers that are not a list of functions are refused: %j',
+  'layers that are not a list of functions are rejected: %j',
   (layers) => {
     for (const [, make] of makers) {
       const error = errorOf(make, { layers });
@@ -117,7 +117,7 @@ test.each(makers)('without user or key the %s throws, and the message contains n
   }
 });
 
-test('an operation that does not exist is refused, naming those that do', async () => {
+test('an operation that does not exist is rejected, naming those that do', async () => {
   const client = createClient(good);
   for (const name of ['getFluid', 'toString']) {
     await expect(client.call(name as 'getFluids', { carId: 1 })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ test.each([
   ['header', /did you mean headers\?/],
   ['hooks', all],
   ['apiKey', all],
-])('an unknown option %s is refused: %s', async (name, hint) => {
+])('an unknown option %s is rejected: %s', async (name, hint) => {
   const messageOf = (operation: string) =>
     expect.stringMatching(`^${operation}: ${name}: unknown option; ${hint.source}$`);
   for (const [, make] of makers)

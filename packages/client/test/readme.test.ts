@@ -70,7 +70,7 @@ const codes: Record<ErrorCode, true> = {
   not_found: true,
   quota_exhausted: true,
   rate_limited: true,
-  refused: true,
+  rejected: true,
   server: true,
   timeout: true,
   aborted: true,

@@ -54,7 +54,7 @@ const services: Record<string, (request: IncomingMessage, response: ServerRespon
   'a quota that repeats them': repeat(429),
   'a failure of the server that repeats them': repeat(500),
   'a redirect that repeats them': repeat(302),
-  'a refusal that repeats them': (request, response) =>
+  'a rejection that repeats them': (request, response) =>
     answering(200, { success: false, error: `${request.url} ${key}` })(request, response),
   'a page of HTML that repeats them': (request, response) =>
     answering(502, `<p>${request.url} ${key}`)(request, response),

@@ -152,7 +152,7 @@ describe('a failure', () => {
         case 'quota_exhausted':
           return 'see the account';
         case 'rate_limited':
-        case 'refused':
+        case 'rejected':
         case 'server':
         case 'timeout':
         case 'network':

@@ -27,7 +27,7 @@ const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cl
 /**
  * Renders a document as a page, with the files that it loads.
  * @param source file of the bundled document, in JSON
- * @throws when the file is missing or not a document, or Redocly refuses it; the message is meant for a user
+ * @throws when the file is missing or not a document, or Redocly rejects it; the message is meant for a user
  */
 export function renderReference(source: string): ReferenceParts {
   if (!existsSync(source)) {

@@ -64,7 +64,7 @@ export function testLanguage(language: Language, operationIds: readonly string[]
   const failure = { success: false, message: 'No.' };
   const [id = ''] = operationIds;
   test.each<[string, () => Promise<string>, string]>([
-    ['a refusal', () => answering(403, failure), 'HTTP 403'],
+    ['a rejection', () => answering(403, failure), 'HTTP 403'],
     ['an exhausted allowance', () => answering(429, failure, { 'retry-after': '1209600' }), 'HTTP 429'],
     ['a cut connection', async () => (await serveHttp((request) => request.socket.destroy())).address, 'no response'],
     ['no service', closedAddress, 'no response'],

@@ -30,7 +30,7 @@ describe('a text as a page', () => {
     expect(page).toContain('<span class="t-keyword">const</span>');
   });
 
-  test('refuses Markdown that it would show wrongly', () => {
+  test('rejects Markdown that it would show wrongly', () => {
     expect(() => html('![a](b.png)')).toThrow('does not render: image');
   });
 });

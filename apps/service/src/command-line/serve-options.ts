@@ -31,7 +31,7 @@ export const serveOptions: readonly Option[] = [
     '--admin-token-file <FILE>',
     'file with the token that /metrics asks for, and /ready before it says why',
   ).default(undefined, 'none'),
-  setting('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are refused')
+  setting('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are rejected')
     .default(0)
     .argParser(wholeNumber(0, LONGEST_DRAIN_DELAY)),
   setting('--no-demo', 'leave an empty data directory without the demonstration catalogue'),

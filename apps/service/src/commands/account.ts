@@ -32,7 +32,7 @@ const setPlan = new Command('set-plan')
     print(command, account, accountTable([account]));
   });
 
-const disable = new Command('disable').description('Refuse the keys of an account from now on.');
+const disable = new Command('disable').description('Reject the keys of an account from now on.');
 const enable = new Command('enable').description('Accept the keys of a disabled account again.');
 for (const command of [disable, enable]) {
   command.requiredOption('--user <NAME>', 'the account').action(async ({ user }) => {
@@ -52,7 +52,7 @@ const erase = new Command('delete')
     const account = await withAccounts(command, ({ registry }) => registry.deleteAccount(user));
     await recordChange(command, { account: account.id });
     const text =
-      `${account.user} is erased, with its keys; they are refused from now on. Its usage by day is kept without the name. ` +
+      `${account.user} is erased, with its keys; they are rejected from now on. Its usage by day is kept without the name. ` +
       'Backups made before still hold the account.';
     print(command, { ...account, deleted: true, usage: 'kept without the name' }, text);
   });

@@ -31,7 +31,7 @@ const list = new Command('list')
   });
 
 const revoke = new Command('revoke')
-  .description('Refuse a key from now on.')
+  .description('Reject a key from now on.')
   .addArgument(new Argument('<ID>', 'ID of the key, see `key list`').argParser(wholeNumber(1)))
   .action(async (id, _, command) => {
     const key = await withAccounts(command, ({ registry }) => registry.revokeKey(id));

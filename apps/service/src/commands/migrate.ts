@@ -10,7 +10,7 @@ export const command: Command = new Command('migrate')
     'after',
     `
 Makes the directory if it is missing; does nothing if all is done.
-Run \`backup\` first: an older version refuses the directory afterwards, and a database only if a migration removed
+Run \`backup\` first: an older version rejects the directory afterwards, and a database only if a migration removed
 a column or table that it needs.`,
   )
   .action(async (_, command) => {

@@ -68,7 +68,7 @@ export function createBatcher<Item, Result>(
 
 /** Items of one call: more would only make the others wait. */
 const LARGEST_CALL = 1_000;
-/** Items that may wait; more are refused at once, because their clients would be gone before their turn. */
+/** Items that may wait; more are rejected at once, because their clients would be gone before their turn. */
 const LONGEST_QUEUE = 10_000;
 
 /** Is told of every call of the database: how long it took, and how many requests it was for. */

@@ -69,7 +69,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
   let isAlive = () => true;
   opened.defer(notifySupervisor(() => isAlive()));
   let stopping: Promise<void> | undefined;
-  // Load balancers see that it is not ready before connections are refused.
+  // Load balancers see that it is not ready before connections are rejected.
   const drain = async () => {
     if (isServing) await wait(settings.drainDelay * 1000);
     await opened.disposeAsync();

@@ -67,7 +67,7 @@ export interface ImportOptions {
   resume?: boolean;
   /** Reads and checks the whole file, and writes nothing to the data directory. */
   dryRun?: boolean;
-  /** Leaves wrong lines out and loads the others; otherwise one wrong line refuses the file. */
+  /** Leaves wrong lines out and loads the others; otherwise one wrong line rejects the file. */
   skipBadLines?: boolean;
   /** Lines between two checkpoints; default: DEFAULT_BATCH. */
   batch?: number;

@@ -27,7 +27,7 @@ export interface LoadOptions {
 
 /**
  * Loads a file from the last checkpoint on, with a checkpoint every `batch` lines. Completes the draft unless the file is
- * refused.
+ * rejected.
  * @param prefix the hash of what is read already
  * @throws StoppedError if the disk is full or fails
  */

@@ -18,7 +18,7 @@ export function reportText(report: ImportReport): string {
   ].join('\n');
 }
 
-/** Why a file was refused; undefined: it was not. */
+/** Why a file was rejected; undefined: it was not. */
 export function rejectionText(report: ImportReport, skipBadLines: boolean): string | undefined {
   const { version, lines, counts, wrong } = report;
   // Also a version that an earlier run loaded with --skip-bad-lines, and a resumed run only switched to.

@@ -13,7 +13,7 @@ interface AdmissionRequest {
 
 /** What the function `admit` returns for one request. */
 interface AdmissionRow {
-  /** null: refused. */
+  /** null: rejected. */
   account_id: number | null;
   plan: string;
   limit_n: number;
@@ -24,7 +24,7 @@ interface AdmissionRow {
   is_late: boolean;
 }
 
-/** The pairs are counted again after that part of their limit was refused: never are there many more than the limit. */
+/** The pairs are counted again after that part of their limit was rejected: never are there many more than the limit. */
 const REJECTIONS_PER_PRUNING = 10;
 const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
 

@@ -33,7 +33,7 @@ export interface Events {
   /** The clock of the machine was set; @param seconds negative: back */
   clockSet(seconds: number): void;
   /**
-   * A request was refused because too many wrong keys came for its user from its address; tells a lock-out that begins from
+   * A request was rejected because too many wrong keys came for its user from its address; tells a lock-out that begins from
    * one that lasts.
    * @param seconds for which the pair of user and address is still locked
    */

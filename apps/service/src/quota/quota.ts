@@ -13,7 +13,7 @@ export interface RemainingAllowance {
   resetSeconds: number;
 }
 
-/** The response to a refused charge is a 429 with `Retry-After`. */
+/** The response to a rejected charge is a 429 with `Retry-After`. */
 export type ChargeResult =
   | { ok: true; allowance: RemainingAllowance }
   | { ok: false; allowance: RemainingAllowance; retryAfterSeconds: number };

@@ -132,7 +132,7 @@ const damaged: Record<string, Buffer> = {
   'something behind the end': Buffer.concat([ONE_FILE, END, Buffer.from('more')]),
 };
 
-test.each(Object.entries(damaged))('an archive with %s is refused', async (_, archive) => {
+test.each(Object.entries(damaged))('an archive with %s is rejected', async (_, archive) => {
   const message = 'a.tar: not a backup, or damaged or incomplete: expected a tar archive. Give another backup';
   for (const piece of [archive.length || 1, 100]) await expect(unpacked(archive, piece)).rejects.toThrow(message);
 });
@@ -194,7 +194,7 @@ test('a size of more than 8 GiB is written as the tar of the system reads it', a
   expect(stdout).toContain(` ${size} `);
 });
 
-test('a file that changes while it is read is refused', async () => {
+test('a file that changes while it is read is rejected', async () => {
   const sizes = [2, 4];
   for (const size of sizes) {
     const archive = packArchive([{ ...file('grown', 'abc'), size }]);

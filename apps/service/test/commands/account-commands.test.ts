@@ -96,7 +96,7 @@ test('usage shows what is used and left', async () => {
 
 test.each([
   [
-    'a plan without an operation that cannot be refused',
+    'a plan without an operation that cannot be rejected',
     'plan set --plan odd --limit 1 --window 1d --exclude getFluids',
     'expected operations that declare 403 (getOemParts, getRepairTimes), or none; got "getFluids"',
   ],
@@ -127,7 +127,7 @@ test.each([
   ['an unexpected ID', 'key list 3', 'list takes no words, only flags; got "3"'],
   ['the usage of an empty name', 'usage --user=', '--user: expected a value, got an empty text'],
   ['the keys of an empty name', 'key list --user=', '--user: expected a value, got an empty text'],
-])('%s is refused with the reason and code 2', async (_, line, reason) => {
+])('%s is rejected with the reason and code 2', async (_, line, reason) => {
   const { run } = newData();
   await run('account create --user ann --plan free');
   expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(reason) });

@@ -37,7 +37,7 @@ test('a rollback goes to the version that was current before, and to none that h
   expect(current()).toBe('wanted');
 });
 
-test('a version that does not exist is refused, and publishing needs instances that share something', async () => {
+test('a version that does not exist is rejected, and publishing needs instances that share something', async () => {
   const data = join(temporaryDirectory(), 'data');
   for (const version of ['none', '../accounts']) {
     const { code, err } = await callProgram(data, ['catalogue', 'switch', version]);

@@ -47,7 +47,7 @@ test('without words the help is printed, with code 2; help COMMAND prints that o
   expect((await call('help', 'key')).out).toBe((await call('key', '--help')).out);
 });
 
-test.each(names)('%s refuses an unknown flag', async (name) => {
+test.each(names)('%s rejects an unknown flag', async (name) => {
   const { code, err } = await call(name, '--no-such-flag');
   expect(code).toBe(2);
   expect(err).toMatch(/(unknown flag "--no-such-flag"|a command comes first).* See .* --help\n$/);
@@ -101,7 +101,7 @@ test('--data-dir may also stand before the command', async () => {
   expect(JSON.parse((await call('--data-dir', data, 'migrate', '--json')).out)).toMatchObject({ dataDir: data });
 });
 
-test('a refusal is one line on standard error, with exit code 2', async () => {
+test('a rejection is one line on standard error, with exit code 2', async () => {
   const outcome = await runService(['bakcup']);
   const err = expect.stringMatching(/^vehicle-lookup-service: unknown command "bakcup".*\n$/);
   expect(outcome).toEqual({ code: 2, out: '', err });

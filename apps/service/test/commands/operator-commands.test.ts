@@ -38,7 +38,7 @@ test('catalogue list, switch and rollback change the version that a running serv
   await service.printed(/"event":"switch","catalogue":"older"/);
 });
 
-test('a switch to no version, and a rollback with nothing before, are refused, say what exists, and change nothing', async () => {
+test('a switch to no version, and a rollback with nothing before, are rejected, say what exists, and change nothing', async () => {
   const data = sound.copy();
   const version = current(data);
   for (const [args, text] of [
@@ -74,7 +74,7 @@ test.each([
   ['that is not an archive', () => Buffer.from('x'.repeat(4096)), 'expected a tar archive'],
   ['whose database is damaged', (bytes: Buffer) => Buffer.from(bytes).fill(1, 2048, 9000), 'Give another backup'],
   ['with a file outside', (bytes: Buffer) => renamed(bytes, '../evil.sqlite'), 'it holds other files'],
-])('a backup %s is refused and leaves nothing behind', async (_, change, text) => {
+])('a backup %s is rejected and leaves nothing behind', async (_, change, text) => {
   const [data, parent] = [sound.copy(), temporaryDirectory()];
   const archive = join(parent, 'backup.tar');
   await run(data, 'backup', archive);
@@ -96,7 +96,7 @@ function renamed(archive: Buffer, name: string): Buffer {
   return bytes;
 }
 
-test('account delete erases the account, says that its usage is kept, and refuses what does not exist', async () => {
+test('account delete erases the account, says that its usage is kept, and rejects what does not exist', async () => {
   const data = sound.copy();
   const { user } = sound.account();
   await withAccounts(data, async ({ quota, registry }) => {
@@ -114,7 +114,7 @@ test('account delete erases the account, says that its usage is kept, and refuse
   expect(await run(data, 'account', 'delete', '--user', user)).toMatchObject({ code: 1 });
 });
 
-test('usage by day is a table, CSV or JSON; a wrong range is refused', async () => {
+test('usage by day is a table, CSV or JSON; a wrong range is rejected', async () => {
   const data = sound.copy();
   const day = new Date().toISOString().slice(0, 10);
   await withAccounts(data, async ({ quota, registry }) => {

@@ -35,7 +35,7 @@ async function read(flags: string[] = [], environment: Record<string, string> = 
   return settings as ServiceSettings;
 }
 
-/** The message that refuses flags and environment. */
+/** The message that rejects flags and environment. */
 async function rejection(flags: string[], environment: Record<string, string> = {}): Promise<string> {
   await run(flags, environment);
   expect(settings).toBeUndefined();
@@ -75,7 +75,7 @@ test('lists are read with and without blanks', async () => {
   expect(corsOrigin).toHaveLength(2);
 });
 
-describe('an invalid setting is refused', () => {
+describe('an invalid setting is rejected', () => {
   test.each([
     ['port', '65536'],
     ['port', '-1'],

@@ -43,7 +43,7 @@ function declaredHeaders(operation: string, status: number): Map<string, { patte
   );
 }
 
-/** What the contract does not say of a response: a header without a declaration, or a value that its schema refuses. */
+/** What the contract does not say of a response: a header without a declaration, or a value that its schema rejects. */
 const undeclared = ({ operation, status, headers }: SentResponse): string[] =>
   [...headers].flatMap(([name, value]) => {
     const schema = declaredHeaders(operation, status).get(name);

@@ -12,7 +12,7 @@ test('a missing file is named', async () => {
   await expect(store.accounts.open()).rejects.toThrow(/data: not a data directory, accounts.sqlite is missing/);
 });
 
-test('a file of an older version is refused until it is prepared', async () => {
+test('a file of an older version is rejected until it is prepared', async () => {
   const root = temporaryDirectory();
   new DatabaseSync(join(root, 'accounts.sqlite')).close();
   const { accounts } = createSqliteDataStore(root);
@@ -21,7 +21,7 @@ test('a file of an older version is refused until it is prepared', async () => {
   );
 });
 
-test('a file of a newer version is refused, also when it is prepared', async () => {
+test('a file of a newer version is rejected, also when it is prepared', async () => {
   const root = temporaryDirectory();
   const { accounts } = createSqliteDataStore(root);
   await accounts.prepare();

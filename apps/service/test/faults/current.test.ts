@@ -9,7 +9,7 @@ import { catalogueOf, soundData } from '../support/sound-data.ts';
 const sound = soundData();
 
 test.each(['../stray', 'next.importing', 'v1\nv2', '', 'x'.repeat(200)])(
-  'a file `current` that holds %j is refused: no other file is opened, and the message says what to do',
+  'a file `current` that holds %j is rejected: no other file is opened, and the message says what to do',
   async (text) => {
     const data = sound.copy();
     for (const stray of ['../stray', 'next.importing']) {

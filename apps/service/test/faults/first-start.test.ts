@@ -31,7 +31,7 @@ test('a kill right before the demonstration becomes current does not break later
   expect(await ready(await serve(data))).toBe(200);
 });
 
-test('after a refused first import the service says everywhere that it serves the demonstration', async () => {
+test('after a rejected first import the service says everywhere that it serves the demonstration', async () => {
   const data = join(temporaryDirectory(), 'data');
   expect((await callProgram(data, ['import', import.meta.filename])).code).toBe(1);
   const service = await serve(data);

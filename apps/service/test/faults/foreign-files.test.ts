@@ -35,7 +35,7 @@ test.skipIf(!isRoot)(
   },
 );
 
-test.skipIf(!isRoot)('import refuses to make such files, says which user may run it, and changes nothing', async () => {
+test.skipIf(!isRoot)('import rejects to make such files, says which user may run it, and changes nothing', async () => {
   const before = readdirSync(join(data, 'catalogue'));
   const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);
@@ -43,7 +43,7 @@ test.skipIf(!isRoot)('import refuses to make such files, says which user may run
   expect(readdirSync(join(data, 'catalogue'))).toEqual(before);
 });
 
-test.skipIf(!isRoot)('import refuses a directory in which the service could not use a file', async () => {
+test.skipIf(!isRoot)('import rejects a directory in which the service could not use a file', async () => {
   chownSync(data, 0, 0);
   const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);

@@ -18,7 +18,7 @@ function importText(text: string, ...args: string[]) {
   return callProgram(newData(), ['import', file, ...args]);
 }
 
-test('a user name with a colon is refused: Basic credentials end the name there (RFC 7617)', async () => {
+test('a user name with a colon is rejected: Basic credentials end the name there (RFC 7617)', async () => {
   const { code, err } = await callProgram(newData(), ['account', 'create', '--user', 'a:b', '--plan', 'free']);
   expect([code, err]).toEqual([2, expect.stringContaining('got a name with a colon')]);
 });

@@ -98,7 +98,7 @@ test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s is not here', async (path) =
   expect(text).not.toContain('success');
 });
 
-test('HEAD gets the headers alone, and other methods are refused', async () => {
+test('HEAD gets the headers alone, and other methods are rejected', async () => {
   const head = await ask('/health', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
   const post = await ask('/ready', 'POST');

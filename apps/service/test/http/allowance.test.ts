@@ -48,7 +48,7 @@ describe('an allowance of 3', () => {
     expect(statuses).toEqual([400, 429, 429]);
   });
 
-  test('once exhausted costs no look-up from the second refusal on; with room again, requests succeed', async () => {
+  test('once exhausted costs no look-up from the second rejection on; with room again, requests succeed', async () => {
     const [quota, source] = [fakeQuota(), fakeSource(fakeCatalogue())];
     const { check } = quota;
     let [lookUps, checks] = [0, 0];

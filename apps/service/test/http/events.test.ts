@@ -28,7 +28,7 @@ test('start, switch and stop are events, and the metrics have the catalogue and 
   ]);
 });
 
-test('a lock-out is one event with the address, however many requests it refuses', async () => {
+test('a lock-out is one event with the address, however many requests it rejects', async () => {
   const server = await start();
   for (let count = 0; count < 3; count++) await get(server, as('locked', 'brands=1'));
   const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
@@ -60,7 +60,7 @@ describe('the admin port beyond loopback', () => {
     expect(service.output.all).not.toContain(token);
   });
 
-  test('is refused without a token, and with one that can be guessed, and nothing is made', async () => {
+  test('is rejected without a token, and with one that can be guessed, and nothing is made', async () => {
     const data = join(temporaryDirectory(), 'data');
     const beyond = ['serve', '--port', '0', '--admin-port', '0', '--admin-host', '0.0.0.0'];
     expect(await callProgram(data, beyond)).toMatchObject({

@@ -174,7 +174,7 @@ describe('methods and paths', () => {
     expect(head.headers.get('content-type')).toBe(full.headers.get('content-type'));
   });
 
-  test('a refused HEAD has the status of GET and no body', async () => {
+  test('a rejected HEAD has the status of GET and no body', async () => {
     const { status, text } = await get(server, '', { method: 'HEAD' });
     expect([status, text]).toEqual([401, '']);
   });

@@ -114,7 +114,7 @@ test('a list that fails is cut, so that nobody takes it for complete, and logged
   expect(catalogues.open).toBe(0);
 });
 
-test('a list that is refused when it is charged is closed', async () => {
+test('a list that is rejected when it is charged is closed', async () => {
   const { catalogue, catalogues, quota } = await begin(COUNT);
   quota.charge = async () => ({
     ok: false,

@@ -43,7 +43,7 @@ describe('gzip', () => {
     expect((await data.import(text, { resume: true })).checksum).toBe(checksum);
   });
 
-  test('data that were cut off are refused, and the current version stays', async () => {
+  test('data that were cut off are rejected, and the current version stays', async () => {
     const data = newData();
     const { version } = await data.import(ndjson(vehicle(1)));
     const cut = gzipSync(manyLines(50)).subarray(0, 500);
@@ -143,7 +143,7 @@ describe('CSV', () => {
     expect(report.counts).toMatchObject({ vehicles: 1, brands: 1, models: 0 });
   });
 
-  test('with wrong rows is refused by line', async () => {
+  test('with wrong rows is rejected by line', async () => {
     const report = await newData().import(`${CSV}x,Make,Model,WVW,2010,big\n1,Make,Model,WVWZZZ1K,2010,\n"\n`, csv);
     expect(report.version).toBeUndefined();
     expect(
@@ -155,7 +155,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('without a column that is needed or named is refused before anything changes', async () => {
+  test('without a column that is needed or named is rejected before anything changes', async () => {
     const data = newData();
     const { version } = await data.import(ndjson(vehicle(1)));
     const before = files(data);

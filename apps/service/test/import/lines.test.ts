@@ -53,7 +53,7 @@ test.each([
   ['a duplicate member deep inside', sound.replace('"carId":', '"carId":7,"carId":'), 'carId'],
   ['half a surrogate pair', sound.replace('"make":"', '"make":"\\ud83d'), 'surrogate'],
   ['the other half', sound.replace('"make":"', '"make":"\\uDE00'), 'surrogate'],
-])('a line with %s is refused', async (_, line, text) => {
+])('a line with %s is rejected', async (_, line, text) => {
   expect(line).not.toBe(sound);
   const { wrong, wrongLines, version } = await newData().import(`${line}\n`);
   expect([wrong, version]).toEqual([1, undefined]);

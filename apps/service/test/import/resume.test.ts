@@ -115,7 +115,7 @@ describe('a killed import', () => {
   });
 });
 
-describe('resuming is refused', () => {
+describe('resuming is rejected', () => {
   test('if no import was interrupted', async () => {
     const data = newData();
     await expect(data.import(manyLines(1), { resume: true })).rejects.toThrow(/no interrupted import to resume/);

@@ -31,7 +31,7 @@ test('while lines are loaded, the old version is current', async () => {
   expect(await data.store.currentVersion()).not.toBe(before);
 });
 
-test('a refused file leaves the current version', async () => {
+test('a rejected file leaves the current version', async () => {
   const data = newData();
   const { version } = await data.import(ndjson(vehicle(1)));
   await data.import('nope');
@@ -39,7 +39,7 @@ test('a refused file leaves the current version', async () => {
   expect(files(data)).toEqual([`${version}.sqlite`, 'current']);
 });
 
-test('a file without an entry is refused: a broken pipe looks like that', async () => {
+test('a file without an entry is rejected: a broken pipe looks like that', async () => {
   const data = newData();
   const empty = ndjson({ kind: 'note', text: 'nothing' });
   const report = await data.import(empty, { skipBadLines: true });

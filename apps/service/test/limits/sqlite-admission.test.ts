@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (original) => {
 const HERE = '192.0.2.1';
 const LOCKED = '2001:db8::1';
 
-test('every kind of refusal takes the same steps as a success', async () => {
+test('every kind of rejection takes the same steps as a success', async () => {
   const clock = fakeClock();
   const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
   const accounts = await openAccounts(store, { now: clock.now });

@@ -66,7 +66,7 @@ test('a switch reaches all instances within two seconds, and the same command sw
   expect(await versionOf(third, account)).toBe(first);
 });
 
-test('a version with a wrong checksum is refused at the switch and at a start, and nothing changes', async () => {
+test('a version with a wrong checksum is rejected at the switch and at a start, and nothing changes', async () => {
   const { place, env, command, json, publishNew, account, start } = await shared();
   const good = await publishNew();
   await json('catalogue', 'switch', good);
@@ -107,7 +107,7 @@ test('a version that was never published cannot be switched to', async () => {
   );
 });
 
-test('an address in place of the shared directory is refused', async () => {
+test('an address in place of the shared directory is rejected', async () => {
   const env = { DATABASE_URL: server, VEHICLE_LOOKUP_SERVICE_CATALOGUES: 'https://files.example/catalogues/' };
   const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
   expect(code).toBe(1);

@@ -74,7 +74,7 @@ test('a rollback goes to the version that was current before, never to one that 
   expect(err).toContain('this version is not there');
 });
 
-test('a switch to a version whose file is missing or cut is refused, also if no instance runs, and doctor finds one that is current', async () => {
+test('a switch to a version whose file is missing or cut is rejected, also if no instance runs, and doctor finds one that is current', async () => {
   const { current, publish, command, file, doctor, versions } = await setUp();
   const [missing, cut] = [await publish(), await publish()];
   rmSync(file(missing));

@@ -23,7 +23,7 @@ test(`of 1,050 attempts by two processes on one file exactly 1,000 pass`, async 
     const charging = { account: id, limit: LIMIT, attempts: 525, atOnce: 25 };
     const children = await Promise.all([1, 2].map(() => startCharging(root, charging)));
     for (const { child } of children) child.send('begin');
-    const { acknowledged, refused: rejected } = sumOf(await Promise.all(children.map(chargeCounts)));
+    const { acknowledged, rejected } = sumOf(await Promise.all(children.map(chargeCounts)));
     for (const child of children) expect(await child.ended).toMatchObject({ code: 0, err: '' });
     expect([acknowledged, rejected]).toEqual([LIMIT, 50]);
     expect(usageRows(root)).toEqual({ n: LIMIT, last: LIMIT });

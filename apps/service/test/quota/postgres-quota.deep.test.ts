@@ -57,7 +57,7 @@ async function chargeByThree(ahead: readonly number[]): Promise<void> {
   const children = await Promise.all(ahead.map((ms) => start(url, { ...charging, ahead: ms })));
   for (const { child } of children) child.send('begin');
   const sum = sumOf(await Promise.all(children.map(chargeCounts)));
-  expect(sum).toEqual({ attempts: 1050, acknowledged: LIMIT, refused: 50, failed: 0 });
+  expect(sum).toEqual({ attempts: 1050, acknowledged: LIMIT, rejected: 50, failed: 0 });
   expect(await usage(url)).toEqual({ n: LIMIT, last: LIMIT });
 }
 

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { type Listening, listen } from '@vehicle-lookup/testing';
 
 /**
- * Spreads connections over instances, byte for byte, for where there is no nginx and for requests that nginx would refuse
+ * Spreads connections over instances, byte for byte, for where there is no nginx and for requests that nginx would reject
  * itself. An instance that cannot be reached is passed over.
  * @param ports of the instances on this machine
  */

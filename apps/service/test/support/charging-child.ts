@@ -1,6 +1,6 @@
 // Charges one account. Arguments: data directory, account ID, limit, attempts, how many at once, milliseconds that its
 // clock is ahead. It reports `ready` over its channel and waits for a message to begin. It prints `?` before each attempt,
-// then `+` if it was acknowledged, `-` if it was refused, `!` if it failed.
+// then `+` if it was acknowledged, `-` if it was rejected, `!` if it failed.
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -23,7 +23,7 @@ export const startCharging = (root: string, charging: Charging, databaseUrl?: st
 export interface ChargeCounts {
   attempts: number;
   acknowledged: number;
-  refused: number;
+  rejected: number;
   failed: number;
 }
 
@@ -31,7 +31,7 @@ export interface ChargeCounts {
 export async function chargeCounts(charging: Server): Promise<ChargeCounts> {
   const { out } = await charging.ended;
   const count = (sign: string) => out.split(sign).length - 1;
-  return { attempts: count('?'), acknowledged: count('+'), refused: count('-'), failed: count('!') };
+  return { attempts: count('?'), acknowledged: count('+'), rejected: count('-'), failed: count('!') };
 }
 
 /** The sums of several counts. */
@@ -40,7 +40,7 @@ export const sumOf = (counts: readonly ChargeCounts[]): ChargeCounts => {
   return {
     attempts: sum('attempts'),
     acknowledged: sum('acknowledged'),
-    refused: sum('refused'),
+    rejected: sum('rejected'),
     failed: sum('failed'),
   };
 };

@@ -153,7 +153,7 @@ export function describeFuzz(runs: number, start: () => Promise<FuzzTarget>): vo
   const withMemory = runs >= RUNS_FOR_MEMORY;
   test(`${runs} requests of any kind: no 5xx, JSON or no body, no hang${withMemory ? ', flat memory' : ''}`, async () => {
     const seen = new Set<number>();
-    // Among few random requests there may be none that a plan refuses.
+    // Among few random requests there may be none that a plan rejects.
     for (const [user, key] of Object.entries(keys)) {
       for (const query of validQueries) {
         const sent: Sent = { path: '/api/', query: `user=${user}&key=${key}&${query}`, method: 'GET', body: undefined };

@@ -164,7 +164,7 @@ describe('vPIC', () => {
 
 const withoutData = gzipSync(await packTar([{ header: { name: 'package/README.md', size: 1 }, body: 'x' }]));
 
-describe('a file with another layout is refused', () => {
+describe('a file with another layout is rejected', () => {
   const cases: Record<string, [content: () => Buffer, message: RegExp]> = {
     'another database': [
       () => {

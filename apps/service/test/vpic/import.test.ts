@@ -31,7 +31,7 @@ describe('the service', () => {
     expect(body.data).toMatchObject({ make: 'Real Make', model: 'One', year: '2012' });
   });
 
-  test('refuses an output that was cut off, and writes nothing', async () => {
+  test('rejects an output that was cut off, and writes nothing', async () => {
     const data = newData();
     const { code, err } = await runShell(
       `${VPIC} ${vpic(MODELS)} | head -c 300 | ${SERVICE} import - --data-dir ${data}`,

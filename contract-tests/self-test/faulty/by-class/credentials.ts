@@ -172,8 +172,8 @@ export const faults: FaultyServices = {
     code: 'plan-not-checked',
     change: acceptAll([403]),
   },
-  'refusal-in-a-success': {
-    says: 'refuses credentials with status 200',
+  'rejection-in-a-success': {
+    says: 'rejects credentials with status 200',
     code: 'invalid-credentials',
     change: status(401, 200),
   },
@@ -195,7 +195,7 @@ export const faults: FaultyServices = {
     change: lenient([401], (query) => query.set('user', query.get('user') ?? '')),
   },
   'wrong-key-repeated': {
-    says: 'repeats a wrong key in its refusal',
+    says: 'repeats a wrong key in its rejection',
     code: 'secret-echoed',
     change: failure((_, { query }, correct) =>
       correct.status === 401 ? { success: false, message: `The key ${query.get('key')} is not known.` } : undefined,

@@ -49,8 +49,8 @@ export const faults: FaultyServices = {
     code: 'error-body',
     change: failure((body) => ({ ...body, success: true })),
   },
-  'framework-refusal': {
-    says: 'refuses credentials in the words of its framework',
+  'framework-rejection': {
+    says: 'rejects credentials in the words of its framework',
     code: 'error-body',
     change: instead([401], (correct) => ({ ...correct, body: { statusCode: 401, error: 'Unauthorized' } })),
   },

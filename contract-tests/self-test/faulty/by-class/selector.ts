@@ -53,7 +53,7 @@ export const faults: FaultyServices = {
     change: nothingFor([400], 'carId', /^0$/, '1'),
   },
   'check-digit': {
-    says: 'refuses a VIN whose check digit does not fit',
+    says: 'rejects a VIN whose check digit does not fit',
     operations: ['decodeVin', 'decodeVinAll', 'getEngines'],
     code: 'check-digit',
     change: status(404, 400),

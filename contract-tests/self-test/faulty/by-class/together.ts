@@ -32,21 +32,21 @@ export const faults: FaultyServices = {
         : headers(() => ({ etag: '"v1"' }))(changed as typeof correct, request);
     },
   }),
-  'refusals-kept-by-address': {
-    says: 'keeps refusals by the address without the credentials',
-    code: 'refusal-returned',
+  'rejections-kept-by-address': {
+    says: 'keeps rejections by the address without the credentials',
+    code: 'rejection-returned',
     clause: 'service.5a',
     change: (correct, request) => {
       const { memory, method } = request;
-      const address = `refused ${addressOf(request)}`;
+      const address = `rejected ${addressOf(request)}`;
       if (correct.status === 401) memory.set(address, correct);
       const isKept = method === 'GET' && correct.status === 200 && memory.has(address);
       return isKept ? (memory.get(address) as typeof correct) : correct;
     },
   },
-  'locked-by-one-refusal': {
-    says: 'refuses everybody after a request without a key',
-    code: 'refusal-returned',
+  'locked-by-one-rejection': {
+    says: 'rejects everybody after a request without a key',
+    code: 'rejection-returned',
     change: (correct, { query, memory }) => {
       if (!query.has('key')) memory.set('locked', true);
       return memory.has('locked') ? { ...correct, status: 401, body: errorBody('Not authorized.') } : correct;
@@ -144,11 +144,11 @@ function ofVehicle(field: string, change: (value: string) => string): FaultyServ
   );
 }
 
-/** The value that another operation gave is refused: as one that nobody has, or as malformed. */
+/** The value that another operation gave is rejected: as one that nobody has, or as malformed. */
 function ofOwnValue(operation: string, statuses = [404, 400]): FaultyServices {
   return Object.fromEntries(
     statuses.map((status): [string, FaultyService] => [
-      `refuses-in-${operation}-with-${status}`,
+      `rejects-in-${operation}-with-${status}`,
       {
         says: `answers ${status} in ${operation} to a value that another operation gave`,
         operations: [operation],

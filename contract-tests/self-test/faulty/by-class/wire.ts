@@ -177,8 +177,8 @@ export const faults: FaultyServices = {
     code: 'status',
     change: status(200, 206),
   },
-  'plain-text-refusal': {
-    says: 'refuses credentials in plain text',
+  'plain-text-rejection': {
+    says: 'rejects credentials in plain text',
     code: 'content-type',
     change: instead([401], (correct) => ({
       ...correct,

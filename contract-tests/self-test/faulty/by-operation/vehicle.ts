@@ -25,9 +25,9 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         code: 'meaning',
         change: edit('/data/carId', (carId) => carId + 1),
       },
-      'refuses-a-decoded-vehicle': {
+      'rejects-a-decoded-vehicle': {
         says: 'answers 404 to the carId that a decode gave',
-        code: 'own-value-refused',
+        code: 'own-value-rejected',
         change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('Nothing was found.') })),
       },
       'last-answer-again': {

@@ -84,7 +84,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: instead([200], (_, { correctResponseTo }) => correctResponseTo((query) => query.delete('allCars'))),
       },
       'whole-vins-only': {
-        says: 'refuses a VIN that is not whole',
+        says: 'rejects a VIN that is not whole',
         code: 'partial-vin',
         change: instead([200], (correct, { query }) =>
           query.get('vin')?.length === 17 ? correct : { ...correct, status: 400, body: errorBody('Send a whole VIN.') },

@@ -76,7 +76,7 @@ export const inPlaceOfRecord: Recogniser = ({ expected, value, name, pointer }) 
   if (length === 0) {
     return {
       title: `${name} is an empty list, not a record`,
-      next: 'Send the record; where there is none, refuse with the status that the document has for it. An empty map is written as [] by some serializers: it has to be {}.',
+      next: 'Send the record; where there is none, reject with the status that the document has for it. An empty map is written as [] by some serializers: it has to be {}.',
     };
   }
   return {

@@ -3,7 +3,7 @@ import type { Request } from '../../plan/request.ts';
 import type { RequestKind } from '../../plan/request-kind.ts';
 import { capital, formOf } from './asked.ts';
 
-/** How to refuse what only an assumption or a rule of several parameters refuses. */
+/** How to reject what only an assumption or a rule of several parameters rejects. */
 const REJECTED: Partial<Record<RequestKind, string>> = {
   'missing-selector': 'a query without a selector',
   'several-selectors': 'a query with the selectors of two operations',
@@ -13,7 +13,7 @@ const REJECTED: Partial<Record<RequestKind, string>> = {
   'repeated-parameter': 'a parameter that comes twice',
 };
 
-/** What to check so that these credentials are refused. */
+/** What to check so that these credentials are rejected. */
 function checkOf(faults: NonNullable<Request['faults']>): string {
   const names = joinWords(Object.keys(faults));
   const kinds = new Set(Object.values(faults));
@@ -48,7 +48,7 @@ const SELECTORS: readonly RequestKind[] = ['missing-selector', 'several-selector
 /** What services write where they find nothing. */
 export const NOTHING: RegExp = /\b(not? .*(found|exist|entry|entries|data)|nothing|unknown)\b/i;
 
-/** What came in place of a refusal. */
+/** What came in place of a rejection. */
 interface AnsweredData {
   /** The operation that answered in place of the one that was asked. */
   ranInstead: string | undefined;
@@ -71,11 +71,11 @@ export function statusAdvice(
     return 'Send the whole list with 200: 206 says that this is a part of it, and no parameter asks for the rest.';
   if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
   if (kind === 'again')
-    return 'Something keeps a refusal: probably a cache, in the service or before it, that knows a response by its address alone, or a lock that counts for everybody. Make it tell the credentials of the requests apart, or keep no refusals.';
+    return 'Something keeps a rejection: probably a cache, in the service or before it, that knows a response by its address alone, or a lock that counts for everybody. Make it tell the credentials of the requests apart, or keep no rejections.';
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
   if (expected === '401') {
-    if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
-    return `${capital(checkOf(faults))}, and refuse with 401.`;
+    if (status !== 200) return `Check the credentials before anything else, and reject with 401, not with ${status}.`;
+    return `${capital(checkOf(faults))}, and reject with 401.`;
   }
   const isRejected = status >= 400 && Number(expected) >= 400;
   if (expected === '400') {
@@ -85,9 +85,9 @@ export function statusAdvice(
         : kind === 'malformed-parameter'
           ? `this ${parameter} (${formOf(request)})`
           : (REJECTED[kind] ?? 'such a query');
-    if (isRejected) return `Refuse ${what} with 400 before it is looked up, not with ${status}.`;
-    if (ranInstead !== undefined) return `Refuse ${what} with 400 before an operation is chosen.`;
-    return `Refuse ${what} with 400 before anything is looked up.`;
+    if (isRejected) return `Reject ${what} with 400 before it is looked up, not with ${status}.`;
+    if (ranInstead !== undefined) return `Reject ${what} with 400 before an operation is chosen.`;
+    return `Reject ${what} with 400 before anything is looked up.`;
   }
   if (expected === '404') {
     if (isRejected)
@@ -98,12 +98,12 @@ export function statusAdvice(
   }
   const instead = isRejected ? `, not with ${status}` : '';
   if (expected === '403')
-    return `Check the plan of the account, and refuse with 403${instead}. If the plan of the account "forbidden" does include it, name another account in the file that --data gives to this suite.`;
+    return `Check the plan of the account, and reject with 403${instead}. If the plan of the account "forbidden" does include it, name another account in the file that --data gives to this suite.`;
   if (expected === '429')
-    return `Refuse an account that has nothing left with 429${instead}. If the account "exhausted" has something left, name another one in the file that --data gives to this suite.`;
+    return `Reject an account that has nothing left with 429${instead}. If the account "exhausted" has something left, name another one in the file that --data gives to this suite.`;
   if (status === 401) return 'Check the credentials.';
   if (status === 404) return 'Give values that the service knows as data.';
   if (status === 400)
-    return 'Find out which parameter of this good request the service refuses; the message in the body may say it.';
+    return 'Find out which parameter of this good request the service rejects; the message in the body may say it.';
   return `Answer with ${expected}: ${status} is not declared here.`;
 }

@@ -20,7 +20,7 @@ const wrongCredentials = (faults: NonNullable<Request['faults']>): string[] =>
     fault === undefined ? [] : [FAULTS[fault](joinWords(names))],
   );
 
-/** What is wrong with a request that only an assumption or a rule of several parameters refuses. */
+/** What is wrong with a request that only an assumption or a rule of several parameters rejects. */
 const UNDECLARED: Partial<Record<RequestKind, (request: Request) => string>> = {
   'several-selectors': () => 'a request with the selectors of two operations',
   'missing-selector': () => 'a request without a selector',

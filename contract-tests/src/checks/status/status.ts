@@ -14,7 +14,7 @@ import { asked, capital } from './asked.ts';
  */
 const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   good: 'status',
-  again: 'refusal-returned',
+  again: 'rejection-returned',
   'unknown-value': 'status',
   wildcard: 'wildcard',
   'outside-plan': 'status',
@@ -32,7 +32,7 @@ const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   'foreign-parameter': 'status',
   'repeated-parameter': 'status',
   probe: 'status',
-  refusal: 'status',
+  rejection: 'status',
 };
 
 /** The response that gave a value. */
@@ -56,8 +56,8 @@ export interface ExpectedStatus {
   assumption: string | undefined;
   /** The response that gave the value of this request. */
   gaveValue: GivenValue | undefined;
-  /** The request that was refused last, before this one was made again. */
-  refusedBefore: ComparedRequest | undefined;
+  /** The request that was rejected last, before this one was made again. */
+  rejectedBefore: ComparedRequest | undefined;
   /** The operation that answered in place of the one that was asked. */
   ranInstead: string | undefined;
   /** The records that the body holds; undefined where there is no list and no record. */
@@ -80,7 +80,7 @@ export function wrongStatus(
     table,
     assumption,
     gaveValue,
-    refusedBefore: rejectedBefore,
+    rejectedBefore,
     found,
     isGoodData,
     message,
@@ -90,21 +90,21 @@ export function wrongStatus(
   const { status: expected, kind, rests, account, parameter } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
   const isOwnValue = gaveValue !== undefined && status === 404;
-  const code = isOwnValue ? 'own-value-refused' : isDeclared ? CODES[kind] : 'status';
-  // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
+  const code = isOwnValue ? 'own-value-rejected' : isDeclared ? CODES[kind] : 'status';
+  // An account that gets data that it may not have breaks a clause, even if an assumption states the rejection.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
   // The check of credentials names its clause. For all other requests the document says what they rest on.
   const isRejectedAs200 = message !== undefined && status === 200 && Number(expected) >= 400;
   const cause = isRejectedAs200
     ? 'errors with status 200'
     : status === 401 && expected !== '401'
-      ? // A lock refuses all that comes after it.
-        'refused with 401'
+      ? // A lock rejects all that comes after it.
+        'rejected with 401'
       : expected.startsWith('4') && status !== 200 && !isAssumed
-        ? // A service that maps a refusal to another status does so wherever it refuses.
+        ? // A service that maps a rejection to another status does so wherever it rejects.
           `${code} ${status} for ${expected}`
         : undefined;
-  const clause = expected === '401' || code === 'refusal-returned' ? undefined : rests.clause;
+  const clause = expected === '401' || code === 'rejection-returned' ? undefined : rests.clause;
   const data = status === 200 && found !== undefined ? ` and ${dataText(found, request, isGoodData)}` : '';
   return {
     code,
@@ -124,7 +124,7 @@ export function wrongStatus(
       : {}),
     ...(code === 'plan-not-checked' && !isAssumed
       ? {
-          reading: `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the refusal is a 403 is the assumption ${assumption}.`}`,
+          reading: `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the rejection is a 403 is the assumption ${assumption}.`}`,
         }
       : {}),
     // The clause of a value says what is excluded, the table of statuses what follows.
@@ -134,7 +134,7 @@ export function wrongStatus(
         }
       : {}),
     ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
-    ...(code === 'refusal-returned' && rejectedBefore ? { compared: rejectedBefore } : {}),
+    ...(code === 'rejection-returned' && rejectedBefore ? { compared: rejectedBefore } : {}),
     expected: `status ${expected}`,
     got: isOwnValue
       ? `status ${status} to a value that the service gave itself`
@@ -144,7 +144,7 @@ export function wrongStatus(
         ? `Find out whether ${request.operation} knows the value: if it does, and has nothing for it, answer with ${expected} and an empty list; if not, the value is wrong where it was given, or the two operations read different data.`
         : 'Make both operations read the same data, unless the value is wrong where it was given.'
       : isRejectedAs200
-        ? `Send this refusal with the status ${expected}: clients take 200 for a success.`
+        ? `Send this rejection with the status ${expected}: clients take 200 for a success.`
         : status >= 500
           ? serverErrorAdvice(request, message)
           : status === 400 && request.kind === 'good' && NOTHING.test(message ?? '')

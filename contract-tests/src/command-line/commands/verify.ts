@@ -117,7 +117,9 @@ export const command: Command = addCredentialOptions(
   )
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
   .addOption(strictOption())
-  .addOption(new Option('--record <FILE>', 'write all requests and responds to a file, HAR 1.2; credentials are masked'))
+  .addOption(
+    new Option('--record <FILE>', 'write all requests and responds to a file, HAR 1.2; credentials are masked'),
+  )
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())

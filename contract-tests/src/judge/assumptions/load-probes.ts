@@ -8,7 +8,7 @@ export type Probes = ReadonlyMap<string, AssumptionProbe>;
 
 /**
  * The probes of the assumptions that the document has. An assumption that has none, and whose `probe` begins with
- * `refused:`, is judged by its refusals.
+ * `refused:`, is judged by its rejections.
  * @param assumptions by id
  * @param written by the id of the assumption
  */

@@ -40,7 +40,7 @@ export function listCases({ table, operations, probeRequests }: VerifiedContract
   return [...documented, ...probeRequests];
 }
 
-/** Every case of a mock: it knows no account, and refuses no credentials that are there. */
+/** Every case of a mock: it knows no account, and rejects no credentials that are there. */
 export const listMockCases = ({ table, operations }: VerifiedContract, known: KnownData): Case[] =>
   operations.flatMap((operation) => [
     ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
@@ -183,7 +183,7 @@ function withCredentials(
   });
 }
 
-/** Good requests of the other accounts, which a service refuses. */
+/** Good requests of the other accounts, which a service rejects. */
 function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Case[] {
   const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
     ['forbidden', '403', 'forbidden-account'],

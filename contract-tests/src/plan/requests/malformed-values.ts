@@ -1,6 +1,6 @@
 import { checkParameter, type ParameterRule } from '@vehicle-lookup/openapi/selectors';
 
-/** A value that a parameter's rule refuses, and what is wrong with it. */
+/** A value that a parameter's rule rejects, and what is wrong with it. */
 export interface MalformedValue {
   form: string;
   value: string;
@@ -9,7 +9,7 @@ export interface MalformedValue {
 }
 
 /**
- * Values that a parameter's rule refuses, each near to a good one.
+ * Values that a parameter's rule rejects, each near to a good one.
  * @param good a value that keeps the rule
  */
 export function malformedValues(rule: ParameterRule, good: string): MalformedValue[] {

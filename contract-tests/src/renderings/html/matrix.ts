@@ -67,7 +67,7 @@ export function credentialMatrix({ credentials }: RunReport): Markup {
   });
   return markup`<section>
 <h2 id="credentials">Credentials</h2>
-<p class="soft">Every credential sent wrongly alone, and all of them together: is the request refused?</p>
+<p class="soft">Every credential sent wrongly alone, and all of them together: is the request rejected?</p>
 ${wideTable('credentials', ['credential', ...faults], rows)}</section>
 `;
 }

@@ -123,7 +123,10 @@ function census({ census: all }: RunReport): Markup {
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ['clause', 'a sentence of the specification; a response that breaks one is a failure'],
-  ['assumption', 'what the document decides where the specification is silent; a response that breaks one contradicts it'],
+  [
+    'assumption',
+    'what the document decides where the specification is silent; a response that breaks one contradicts it',
+  ],
   ['cell', 'one declared response of one operation, such as getFluids 404'],
   ['consultation', 'what the provider charges for: a success costs one, if errors are free'],
   ['envelope', 'the form of a success body: full, simplified, or a bare list'],

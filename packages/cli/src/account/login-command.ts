@@ -50,7 +50,7 @@ async function complete(options: Partial<CommonOptions>): Promise<KeptAccount> {
   }
 }
 
-/** Nobody wants to type a key for an address that is refused. @throws UsageError */
+/** Nobody wants to type a key for an address that is rejected. @throws UsageError */
 function checkAddress(baseUrl: string): void {
   try {
     createFetch({ baseUrl });

@@ -12,7 +12,9 @@ import { configDirectory } from './profiles.ts';
 export const usageCommand = (): Command =>
   new Command('usage')
     .summary('How many consultations are left')
-    .description('Prints how many consultations are left. The service said it with its last response; no request is made.')
+    .description(
+      'Prints how many consultations are left. The service said it with its last response; no request is made.',
+    )
     .check(accountFaults)
     .action(function run() {
       const options = this.optsWithGlobals<CommonOptions>();

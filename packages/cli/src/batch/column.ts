@@ -27,7 +27,7 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 
 /**
  * Creates a reader of a list with one value per line. Blank lines and lines that begin with # have none. The headings of a CSV
- * file are refused, because every line would be an invalid value.
+ * file are rejected, because every line would be an invalid value.
  */
 export function listReader(parameter: string): LineReader {
   let isFirst = true;

@@ -103,7 +103,7 @@ export async function runBatchCommand(
   }
 }
 
-/** True for a list that can be read only once. Any other list is counted first, so that an unreadable list is refused. */
+/** True for a list that can be read only once. Any other list is counted first, so that an unreadable list is rejected. */
 function isStream(from: string): boolean {
   if (from === '-') return true;
   const stats = statSync(from, { throwIfNoEntry: false });

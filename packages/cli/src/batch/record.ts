@@ -23,7 +23,7 @@ export interface RecordForm {
   identify(value: Value): string;
 }
 
-/** Whether an earlier run answered a value, found that the service does not know it, or refused it. */
+/** Whether an earlier run answered a value, found that the service does not know it, or rejected it. */
 export type ResultKind = 'answered' | 'not_found' | 'invalid_argument';
 
 /** The record of a value. */

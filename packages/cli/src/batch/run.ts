@@ -30,7 +30,7 @@ export interface Tally {
   answered: number;
   /** Values that the service does not know. */
   notFound: number;
-  /** Values that were refused without a request, because the document does not allow them. */
+  /** Values that were rejected without a request, because the document does not allow them. */
   invalid: number;
   /** The first of these. */
   firstInvalid: Listed<Value>[];
@@ -113,7 +113,7 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     for await (const { input, ...result } of batch) {
       const { stopped, alike } = batch.summary;
       const isFinal = !result.ok && result.error.code === stopped;
-      if (!result.ok && result.error === budget.refusal) outcome.isSpent = true;
+      if (!result.ok && result.error === budget.rejection) outcome.isSpent = true;
       else if (isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
       if (isFinal && alike !== undefined) outcome.alike = alike;
       // No line for an error of every further request: a later run has to repeat this value.
@@ -154,7 +154,7 @@ interface Budget {
   /** Counts the requests of a call until its result shows that the last one was free. Each has to use this `fetch`. */
   spend(call: (fetch: Fetch) => Promise<LookupSuccess | LookupFailure>): Promise<LookupSuccess | LookupFailure>;
   /** The error of a call that may not repeat a request. */
-  refusal: VehicleLookupError;
+  rejection: VehicleLookupError;
 }
 
 type Fetch = NonNullable<CallOptions['fetch']>;
@@ -180,7 +180,7 @@ function createBudget(most: number): Budget {
     };
   };
   return {
-    refusal: rejection,
+    rejection,
     async allows() {
       while (spent + running >= most && running > 0) {
         await new Promise<void>((resolve) => {

@@ -77,7 +77,7 @@ const REASONS: Record<string, string> = {
 /** Errors that the user can avoid by another --output. */
 const WRONG_FILE = ['EEXIST', 'ENOENT', 'EACCES', 'EROFS'];
 
-/** The error for an output that the operating system refuses. */
+/** The error for an output that the operating system rejects. */
 export function outputError(file: string, error: unknown): UserError {
   if (error instanceof UserError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -15,7 +15,7 @@ export function failureText({ code, message, retryAfter }: Failed, baseUrl?: str
 /** ` The allowance is free again on 3 December, 14:05.`, in the time zone of this machine. */
 export function freeAgain(code: string, retryAfter: number | undefined, now: number = Date.now()): string {
   if (code !== 'quota_exhausted' || retryAfter === undefined) return '';
-  // Minutes are rounded up: a minute too early is another refusal.
+  // Minutes are rounded up: a minute too early is another rejection.
   return ` The allowance is free again on ${dateText(Math.ceil((now + retryAfter * 1000) / 60_000) * 60_000)}.`;
 }
 

@@ -77,7 +77,7 @@ describe('login', () => {
       '--base-url: expected an address such as https://example.com',
     ],
     [['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me', '--key', 'the-KEY-7391'], '--key-file FILE'],
-  ])('%j is refused', async (args, text) => {
+  ])('%j is rejected', async (args, text) => {
     const { file, run } = home();
     const { code, err } = await run(args, {}, 'the-KEY-7391');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
@@ -94,7 +94,7 @@ describe('login', () => {
   test.each([
     ['', 'found nothing'],
     ['two words', 'found several words'],
-  ])('the key "%s" is refused', async (typed, text) => {
+  ])('the key "%s" is rejected', async (typed, text) => {
     const { run } = home();
     const { code, err } = await run(['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me'], {}, typed);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });

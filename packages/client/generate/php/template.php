@@ -82,12 +82,12 @@ final class VehicleLookup
         $account = [#ACCOUNT];
         foreach ($account as $name => $value) {
             if ($value === '' || !self::isText($value)) {
-                throw self::refusal('connect', $name, 'a non-empty text', self::describe($value));
+                throw self::rejection('connect', $name, 'a non-empty text', self::describe($value));
             }
         }
         foreach (['timeout' => $timeout, 'retries' => $retries] as $name => $number) {
             if (!($number >= 0)) {
-                throw self::refusal('connect', $name, 'a number from 0', self::describe($number));
+                throw self::rejection('connect', $name, 'a number from 0', self::describe($number));
             }
         }
         $this->address = self::readBaseUrl($baseUrl) . '#PATH/?';
@@ -179,7 +179,7 @@ final class VehicleLookup
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
         // The error does not repeat the address: it may be that of a whole request, with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
-            throw self::refusal('connect', 'baseUrl', 'an address such as https://example.com, without a query', self::describe($url));
+            throw self::rejection('connect', 'baseUrl', 'an address such as https://example.com, without a query', self::describe($url));
         }
         return preg_replace('~(?:#PATH)?/*\z~', '', $text);
     }
@@ -216,7 +216,7 @@ final class VehicleLookup
     {
         return match (true) {
             $status >= 500 => 'server',
-            $status === #SUCCESS => $body === null ? 'invalid_response' : 'refused',
+            $status === #SUCCESS => $body === null ? 'invalid_response' : 'rejected',
             $status === 401 => 'unauthorized',
             $status === 403 => 'forbidden_by_plan',
             // Without the body of a failure it comes from a server that does not have the interface there.
@@ -274,7 +274,7 @@ final class VehicleLookup
         return $date === false ? null : max(0, $date - time());
     }
 
-    private static function refusal(string $operation, string $name, string $expected, string $got): VehicleLookupError
+    private static function rejection(string $operation, string $name, string $expected, string $got): VehicleLookupError
     {
         return new VehicleLookupError('invalid_argument', $operation, "$name: expected $expected, got $got.");
     }
@@ -330,13 +330,13 @@ final class VehicleLookup
             $note = str_contains($unused, strtoupper($sign[0][0])) ? "; $unused are not used" : '';
             $found = json_encode($sign[0][0], JSON_UNESCAPED_UNICODE) . " at position $position$note";
         }
-        throw self::refusal($operation, $name, $expected, $found);
+        throw self::rejection($operation, $name, $expected, $found);
     }
 
     private static function integer(string $operation, string $name, ?int $value, int $minimum, int $maximum = 2 ** 53 - 1): ?int
     {
         if ($value !== null && ($value < $minimum || $value > $maximum)) {
-            throw self::refusal($operation, $name, "an integer from $minimum to $maximum", self::describe($value));
+            throw self::rejection($operation, $name, "an integer from $minimum to $maximum", self::describe($value));
         }
         return $value;
     }

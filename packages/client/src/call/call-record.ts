@@ -21,7 +21,7 @@ export interface RetryEvent extends AnyEvent {
   code: ErrorCode;
 }
 
-/** A call has ended. Each call has exactly one such event, also one that is refused before a request. */
+/** A call has ended. Each call has exactly one such event, also one that is rejected before a request. */
 export interface EndEvent extends AnyEvent {
   type: 'end';
   outcome: 'success' | ErrorCode;

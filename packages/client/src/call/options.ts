@@ -96,7 +96,7 @@ export const sentOptions = (options: object): RequestInit =>
   Object.fromEntries(Object.entries(options).filter(([name]) => OPTION_KINDS[name] === 'sent'));
 
 /**
- * Refuses options that do not exist, or have another type.
+ * Rejects options that do not exist, or have another type.
  * @param others further options
  * @throws VehicleLookupError `invalid_argument`
  */

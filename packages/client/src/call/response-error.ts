@@ -30,7 +30,7 @@ function codeOf({ status, body }: FailedResponse, retryAfter = 0): ErrorCode {
   if (status >= 500) return 'server';
   switch (status) {
     case success:
-      return body ? 'refused' : 'invalid_response';
+      return body ? 'rejected' : 'invalid_response';
     case 401:
       return 'unauthorized';
     case 403:

@@ -49,7 +49,7 @@ export function createSend(options: FetchOptions): Send {
         const onSend = () => record.addRequest();
         const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, onSend });
         const response = readMaskedResponse(operation, raw, mask);
-        record.addResponse(raw, raw.status === success && response.error?.code !== 'refused');
+        record.addResponse(raw, raw.status === success && response.error?.code !== 'rejected');
         return response;
       } catch (thrown) {
         const isLate = thrown === timedOut;

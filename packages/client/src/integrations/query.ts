@@ -62,7 +62,7 @@ export function vehicleLookupQueries(
   return Object.fromEntries(queries);
 }
 
-/** The query that an operation sends; for inputs that it refuses, the inputs. */
+/** The query that an operation sends; for inputs that it rejects, the inputs. */
 function keyOf(id: string, inputs: unknown[]): unknown {
   try {
     return operations[id]?.query(...inputs);

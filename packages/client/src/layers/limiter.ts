@@ -12,7 +12,7 @@ export interface LimiterOptions {
 }
 
 /**
- * Creates a layer that delays the requests of a client, so that the service does not refuse them. It keeps within
+ * Creates a layer that delays the requests of a client, so that the service does not reject them. It keeps within
  * `RateLimit-Policy`. Without that header the limit is what the service accepted before its last 429. A short `Retry-After`
  * stops all requests.
  */
@@ -87,14 +87,14 @@ class Pace {
     const stated = rateLimits(headers).findLast(({ q, w }) => q && w && w <= LONGEST_WAIT);
     if (stated?.q && stated.w)
       this.#limit = { requests: stated.q, milliseconds: stated.w * 1000, expires: Number.POSITIVE_INFINITY };
-    else if (isTooFast && retryAfter) this.#limit = this.#limitAfterRefusal(now, retryAfter * 1000);
+    else if (isTooFast && retryAfter) this.#limit = this.#limitAfterRejection(now, retryAfter * 1000);
     if (retryAfter <= LONGEST_WAIT) this.#stoppedUntil = Math.max(this.#stoppedUntil, now + retryAfter * 1000);
   }
 
   /** The service does not state its limit: it is what it accepted in as much time as it now wants to wait. */
-  #limitAfterRefusal(now: number, milliseconds: number): Limit {
+  #limitAfterRejection(now: number, milliseconds: number): Limit {
     const accepted = this.#accepted.filter((time) => time > now - milliseconds).length;
-    // Refusals of requests that were sent together do not lower the limit one after the other.
+    // Rejections of requests that were sent together do not lower the limit one after the other.
     const isFirst = now > this.#stoppedUntil;
     const before = isFirst ? 0 : (this.#limit?.requests ?? Number.POSITIVE_INFINITY);
     return { requests: Math.max(1, accepted, before), milliseconds, expires: now + MEMORY };

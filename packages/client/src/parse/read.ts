@@ -29,8 +29,8 @@ export interface ReadContext {
   operation: string;
   /** The values that could not be read so far. */
   issues: Issue[];
-  /** Why the value that was just refused cannot be used. */
-  refused?: Issue;
+  /** Why the value that was just rejected cannot be used. */
+  rejected?: Issue;
 }
 
 /**
@@ -129,7 +129,7 @@ export const asIs: Reader<unknown> = (value) => (value === '' || value === null 
 
 const reject = (context: ReadContext, path: string, expected: string, value: unknown): never => {
   const { operation } = context;
-  context.refused = { path, expected, got: value };
+  context.rejected = { path, expected, got: value };
   throw new VehicleLookupError(
     'invalid_response',
     operation,
@@ -159,8 +159,8 @@ export const list =
       } catch (thrown) {
         error ??= thrown;
         // A list within the item has reported its items itself.
-        if (context.refused) context.issues.push(context.refused);
-        delete context.refused;
+        if (context.rejected) context.issues.push(context.rejected);
+        delete context.rejected;
       }
     });
     if (error && !kept.length) throw error;

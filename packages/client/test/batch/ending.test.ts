@@ -51,7 +51,7 @@ test.each<[string, (index: number) => Response, number | undefined]>([
   expect(batch.summary).not.toHaveProperty('stopped');
 });
 
-test('inputs that are refused without a request do not stop it', async () => {
+test('inputs that are rejected without a request do not stop it', async () => {
   const { client } = fake((index) => found(index));
   const batch = decodeMany(client, [...Array(20).fill('wrong'), at(0)], { concurrency: 1 });
   expect(await all(batch)).toHaveLength(21);
@@ -99,7 +99,7 @@ test('an input that arrives after the batch was stopped gets no request, even wh
     return client.decodeVin(at(index));
   });
   const items = batch[Symbol.asyncIterator]();
-  await items.next(); // The refusal, which stops the batch.
+  await items.next(); // The rejection, which stops the batch.
   const second = items.next();
   late.resolve();
   await turns(10);

@@ -147,14 +147,14 @@ test('an input that occurs twice gets two requests', async () => {
 });
 
 test.each([
-  // @ts-expect-error The compiler refuses it, too.
+  // @ts-expect-error The compiler rejects it, too.
   [() => decodeMany(fake(soon).client, 'WVWZZZ1KZAW000001'), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, wrong(undefined)), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, [], wrong({ conc: 8 })), 'conc: unknown option; did you mean concurrency?'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { stopAfter: 0 }), 'stopAfter: expected a number from 1'],
-])('wrong arguments are refused at once: %s', (call, message) => {
+])('wrong arguments are rejected at once: %s', (call, message) => {
   expect(call).toThrow(message);
 });
 

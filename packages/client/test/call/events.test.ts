@@ -63,13 +63,13 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
 
   test.each<[string, number, unknown, string]>([
     ['a failure', 404, { success: false, message: 'No.' }, 'not_found'],
-    ['a failure with status 200', 200, { success: false, message: 'No.' }, 'refused'],
+    ['a failure with status 200', 200, { success: false, message: 'No.' }, 'rejected'],
     ['a page', 200, '<p>', 'invalid_response'],
   ])('that ends with %s has one event with that outcome', async (_name, status, body, outcome) => {
     const events: CallEvent[] = [];
     await ask(await serve(answering(status, body)), (event) => events.push(event)).catch(() => {});
     expect(events).toMatchObject([
-      { type: 'end', outcome, attempts: 1, charged: status === 200 && outcome !== 'refused', status },
+      { type: 'end', outcome, attempts: 1, charged: status === 200 && outcome !== 'rejected', status },
     ]);
   });
 
@@ -88,7 +88,7 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
   });
 });
 
-test('a call that is refused before a request has one event, without an address', async () => {
+test('a call that is rejected before a request has one event, without an address', async () => {
   const events: CallEvent[] = [];
   const lookup = createVehicleLookup({
     baseUrl: 'http://127.0.0.1:1',
@@ -148,7 +148,7 @@ describe('events tell what was paid', () => {
     expect(await ends([createCache({ maxAge: 60 })], twice)).toMatchObject([paid, cached]);
   });
 
-  test('a call that the local allowance refuses is free, and no request was made', async () => {
+  test('a call that the local allowance rejects is free, and no request was made', async () => {
     const { layer } = createAllowance({ limit: 1, windowSeconds: 86_400 });
     const rejected = { outcome: 'quota_exhausted', attempts: 0, fromCache: false, charged: false };
     expect(await ends([layer], twice)).toMatchObject([paid, rejected]);
@@ -161,9 +161,9 @@ describe('events tell what was paid', () => {
   });
 
   test.each<[string, string, Record<string, string>, boolean | undefined]>([
-    ['a lost request and refusals', 'cut 503 503', {}, undefined],
+    ['a lost request and rejections', 'cut 503 503', {}, undefined],
     ['a lost request and a failure', 'cut 404', {}, undefined],
-    ['refusals', '503 503 503', {}, false],
+    ['rejections', '503 503 503', {}, false],
     ['a lost request and a success', 'cut 200', {}, true],
     ['a success of a cache on the way', '200', { age: '7' }, false],
     ['a success through a cache on the way, which had none', '200', { age: '0' }, true],

@@ -25,7 +25,7 @@ const FAULTS: [name: string, file: string, found: string, replacement: string][]
     'a failure with status 200 is repeated',
     'call/send.ts',
     "'server', 'rate_limited'",
-    "'server', 'rate_limited', 'refused'",
+    "'server', 'rate_limited', 'rejected'",
   ],
   ['the wait does not double', 'call/send.ts', 'delay * 2 ** (attempts - 1)', 'delay'],
   ['the message repeats the key', 'call/response.ts', 'text: mask(raw.text)', 'text: raw.text'],

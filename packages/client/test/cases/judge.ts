@@ -11,7 +11,7 @@ export interface Outcome {
   error?: { code: string; operation: string; status?: number; retryAfter?: number; message: string };
   /** Seconds before each retry. */
   waits?: number[];
-  /** The language refused the case before the client saw it: the name of its error. */
+  /** The language rejected the case before the client saw it: the name of its error. */
   impossible?: string;
   /** Everything that a program could print of client and error. */
   shown: string;
@@ -26,7 +26,7 @@ export function judge(one: Case, outcome: Outcome, arrived: ArrivedRequest[], la
     const rejected = outcome.impossible ? [] : ['the case is possible now: take `except` away'];
     return [...rejected, ...compare('requests', 0, arrived.length), ...leaks];
   }
-  if (outcome.impossible) return [`the language refuses it: ${outcome.impossible}`];
+  if (outcome.impossible) return [`the language rejects it: ${outcome.impossible}`];
   return [
     ...compare('requests', one.requests, arrived.length),
     ...arrived.flatMap(({ path, query }) => [

@@ -91,7 +91,7 @@ test('a failure with the status of a success is not charged, and its body can st
   const result = await createVehicleLookup({ baseUrl, ...account, layers: [layer] })
     .getFluids(1)
     .safe();
-  expect(result).toMatchObject({ error: { code: 'refused' } });
+  expect(result).toMatchObject({ error: { code: 'rejected' } });
   expect(await remaining()).toBe(3);
 });
 
@@ -223,7 +223,7 @@ test.each([
   [{ limit: 2.5, windowSeconds: week }, 'limit: expected an integer from 1'],
   [{ limit: 3, windowSeconds: 0 }, 'windowSeconds: expected a positive number'],
   [{ limit: 3, windowSeconds: Number.NaN }, 'windowSeconds: expected a positive number'],
-])('%j is refused', (options, message) => {
+])('%j is rejected', (options, message) => {
   expect(() => createAllowance(options)).toThrow(message);
 });
 

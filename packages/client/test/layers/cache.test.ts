@@ -132,7 +132,7 @@ test.each([
   [{ maxAge: 60, chrge: 'lookup' }, 'chrge: unknown option; expected one of maxAge, store, charge.'],
   [{ maxage: 60 }, 'maxage: unknown option; did you mean maxAge?'],
   [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
-])('%j is refused', (options, message) => {
+])('%j is rejected', (options, message) => {
   expect(() => createCache(wrong(options))).toThrow(`cache: ${message}`);
 });
 

@@ -6,9 +6,9 @@ import { answering, serve } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'demo' };
 
-/** A service that allows a number of requests in any second, and says so in its headers or only by refusing. */
+/** A service that allows a number of requests in any second, and says so in its headers or only by rejecting. */
 async function limited(perSecond: number, says: boolean) {
-  const seen = { requests: 0, refused: 0 };
+  const seen = { requests: 0, rejected: 0 };
   const accepted: number[] = [];
   const baseUrl = await serve((request, response) => {
     seen.requests++;
@@ -19,7 +19,7 @@ async function limited(perSecond: number, says: boolean) {
       accepted.push(now);
       return answering(200, { success: true, data: [] }, policy)(request, response);
     }
-    seen.refused++;
+    seen.rejected++;
     return answering(429, { success: false, message: 'Slow.' }, { ...policy, 'retry-after': '1' })(request, response);
   });
   return { baseUrl, seen };
@@ -27,7 +27,7 @@ async function limited(perSecond: number, says: boolean) {
 
 describe.each([
   ['states its limit', true],
-  ['only refuses', false],
+  ['only rejects', false],
 ])('a service that %s', (_, says) => {
   test('gets at most one wave too many, and no value is lost', { timeout: 60_000 }, async () => {
     const values = Array.from({ length: 400 }, (_, index) => index + 1);

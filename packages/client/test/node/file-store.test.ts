@@ -92,7 +92,7 @@ test('what a killed process left behind is removed after an hour', () => {
   expect(readdirSync(drafts)).toEqual(['young']);
 });
 
-test('a directory that cannot be used is refused with its reason', () => {
+test('a directory that cannot be used is rejected with its reason', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   expect(() => fileStore(file)).toThrow(/fileStore: directory: expected one that can be written, got (ENOTDIR|EEXIST)/);

@@ -39,7 +39,7 @@ test('each request is a line, its credentials masked, and the call gets its resu
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('a refusal and a redirect leave the call as it is, and a request without a response has no line', async () => {
+test('a rejection and a redirect leave the call as it is, and a request without a response has no line', async () => {
   const path = file();
   const answers = [
     () => Response.json({ success: false, message: 'no' }, { status: 404 }),
@@ -74,7 +74,7 @@ test('a line that a killed program left unfinished ends before the next one', as
   expect(JSON.parse(third)).toHaveProperty('response');
 });
 
-test('a file that cannot be written is refused', () => {
+test('a file that cannot be written is rejected', () => {
   expect(() => record(temporaryDirectory())).toThrow(/record: file: expected one that can be written, got EISDIR for/);
 });
 

@@ -112,7 +112,7 @@ describe('visitors do not see', () => {
   });
 });
 
-test('a plan without the operation is a refusal that no client repeats, and the page reads the reason once', async () => {
+test('a plan without the operation is a rejection that no client repeats, and the page reads the reason once', async () => {
   const { asked, ask } = fake(failed(403));
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,
@@ -205,6 +205,6 @@ test.each<[object, string]>([
   [{ baseUrl: 'vehicles' }, 'baseUrl: expected an address'],
   [{ key: undefined }, 'key: expected a non-empty text'],
   [{ orgins: [] }, 'orgins: unknown option; expected one of baseUrl, '],
-])('%j is refused', (wrong, message) => {
+])('%j is rejected', (wrong, message) => {
   expect(() => createProxy({ ...options, ...wrong } as ProxyOptions)).toThrow(message);
 });

@@ -28,10 +28,10 @@ testFaults(python, [
   ['the wait does not double', '0.3 * 2.0**attempt', '0.3'],
   ['Retry-After as a date is not read', 'if text.endswith(" GMT") else None', 'if False else None'],
   ['RateLimit is not read', 'if text is None and response.status == 429:', 'if False:'],
-  ['a failure with status 200 is data', 'body is not None and not _is_refusal(body)', 'body is not None'],
+  ['a failure with status 200 is data', 'body is not None and not _is_rejection(body)', 'body is not None'],
   [
     'a 404 of another server is not_found',
-    'return "not_found" if _is_refusal(body) else "invalid_response"',
+    'return "not_found" if _is_rejection(body) else "invalid_response"',
     'return "not_found"',
   ],
   ['digits of other scripts are digits', 'r"([+-]?[0-9]+(?:[.,][0-9]+)?', 'r"([+-]?\\d+(?:[.,]\\d+)?'],

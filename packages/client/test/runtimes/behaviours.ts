@@ -114,14 +114,14 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal([response.status, response.url, (await response.json()).success], [200, '', true]);
   },
 
-  'a wrong argument is refused before a request is made': async ({ gone }) => {
+  'a wrong argument is rejected before a request is made': async ({ gone }) => {
     const { code } = await errorOf(client(gone).decodeVin('too short'));
     equal(code, 'invalid_argument');
   },
 
   'a failure with the status of a success is an error': async ({ faulty }) => {
-    const { code, message } = await errorOf(client(`${faulty}/refusal`).listBrands());
-    equal([code, message], ['refused', 'listBrands: HTTP 200: Not today. Try again later.']);
+    const { code, message } = await errorOf(client(`${faulty}/rejection`).listBrands());
+    equal([code, message], ['rejected', 'listBrands: HTTP 200: Not today. Try again later.']);
   },
 
   'a page of HTML and a body of another type are errors': async ({ faulty }) => {
@@ -177,7 +177,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal((await errorOf(client(`${faulty}/cut`).listBrands())).code, 'network');
   },
 
-  'a page refuses a literal key, other runtimes do not': async ({ mock }) => {
+  'a page rejects a literal key, other runtimes do not': async ({ mock }) => {
     const isPage = 'document' in globalThis;
     const make = () => client(mock, { dangerouslyAllowBrowser: false });
     let message = '';

@@ -10,10 +10,10 @@ type Responder = (response: ServerResponse, request: IncomingMessage, count: num
 
 /** How the service fails, by the first segment of the path. */
 const FAULTS: Record<string, Responder> = {
-  refusal: (response) => response.writeHead(200, json).end(failure('Not today.')),
+  rejection: (response) => response.writeHead(200, json).end(failure('Not today.')),
   page: (response) => response.writeHead(200, { ...CORS, 'content-type': 'text/html' }).end('<p>welcome'),
   shape: (response) => response.writeHead(200, json).end('{"success":true,"data":{}}'),
-  redirect: (response) => response.writeHead(302, { ...CORS, location: '/refusal/api/' }).end(),
+  redirect: (response) => response.writeHead(302, { ...CORS, location: '/rejection/api/' }).end(),
   silence: () => {},
   half: (response) => response.writeHead(200, json).write('{"success":'),
   recovers: (response, _, count) =>

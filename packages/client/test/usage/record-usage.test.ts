@@ -196,7 +196,7 @@ test('a batch is noted, too', async () => {
   expect(used().decodeVin?.failures).toEqual([{ status: 404, code: 'not_found', reads: ['success'] }]);
 });
 
-test('a program without a name, and a second recording, are refused with the next step', () => {
+test('a program without a name, and a second recording, are rejected with the next step', () => {
   expect(() => recordUsage({ directory })).toThrow('stop that recording first');
   recording.stop();
   writeFileSync(join(directory, 'package.json'), '{');

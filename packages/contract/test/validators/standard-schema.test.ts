@@ -18,7 +18,7 @@ describe.each(names)('the schema of %s', (name) => {
     for (const { body } of bodies) expect(schemas[name]['~standard'].validate(body)).toEqual({ value: body });
   });
 
-  test.each([null, 7, 'text', {}, { success: true, data: 7 }])('refuses %j with issues', (body) => {
+  test.each([null, 7, 'text', {}, { success: true, data: 7 }])('rejects %j with issues', (body) => {
     const { issues } = schemas[name]['~standard'].validate(body);
     expect(issues?.length).toBeGreaterThan(0);
   });

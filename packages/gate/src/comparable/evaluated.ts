@@ -13,7 +13,7 @@ const known = new WeakMap<Document, ReadonlySet<string>>();
 
 /**
  * Whether a keyword opens a schema around it: `additionalProperties: true` says nothing by itself, but within `unevaluatedProperties:
- * false` it deals with every member, so that none is refused (JSON Schema 2020-12, 11.2 and 11.3).
+ * false` it deals with every member, so that none is rejected (JSON Schema 2020-12, 11.2 and 11.3).
  * @param place of the schema that has the keyword, in the document
  */
 export function opens(document: Document, place: string, keyword: string, value: unknown): boolean {

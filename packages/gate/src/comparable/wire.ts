@@ -73,7 +73,9 @@ function withoutBodies(document: Document, normal: Normal, schema: unknown, plac
   const others = forms.filter(([form]) => !isStated(form));
   if (others.length === forms.length) return { schema: normal.copy(schema, place, 'schema') };
   const copies = others.map(([form, from]) => normal.copy(form, from, 'schema'));
-  return { schema: normal.at({ anyOf: normal.at([{ title: 'what an operation responds' }, ...copies], place) }, place) };
+  return {
+    schema: normal.at({ anyOf: normal.at([{ title: 'what an operation responds' }, ...copies], place) }, place),
+  };
 }
 
 /** Whether a change is one of the wire operation, as the engine compares it. */

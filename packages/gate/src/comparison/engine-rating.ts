@@ -45,7 +45,9 @@ export function affected(audience: readonly Audience[], { uses }: Pick<EngineDif
   if (directions.length === 0) return [...audience];
   return audience.filter(
     (one) =>
-      one === 'generated code' || directions.includes(one === 'sender' ? 'request' : 'response') || audience.length === 1,
+      one === 'generated code' ||
+      directions.includes(one === 'sender' ? 'request' : 'response') ||
+      audience.length === 1,
   );
 }
 

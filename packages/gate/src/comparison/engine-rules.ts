@@ -23,7 +23,7 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   },
   'enum-values-removed': {
     title: 'A request may no longer have a value',
-    why: 'A program that sends the value is refused.',
+    why: 'A program that sends the value is rejected.',
     next: ANNOUNCE,
     audience: ['sender', 'generated code'],
   },
@@ -47,13 +47,13 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   },
   'parameter-became-required': {
     title: 'A parameter must be sent now',
-    why: 'A request without it was right before and is refused now.',
+    why: 'A request without it was right before and is rejected now.',
     next: 'Make it optional, with a default that keeps the old behaviour.',
     audience: ['sender', 'generated code'],
   },
   'parameter-removed': {
     title: 'A parameter was removed or renamed',
-    why: 'A program that sends it is refused, or gets another response than before.',
+    why: 'A program that sends it is rejected, or gets another response than before.',
     next: ANNOUNCE,
     audience: ['sender', 'generated code'],
   },
@@ -77,19 +77,19 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   },
   'request-body-became-required': {
     title: 'A request must have a body now',
-    why: 'A request without one was right before and is refused now.',
+    why: 'A request without one was right before and is rejected now.',
     next: KEEP,
     audience: ['sender', 'generated code'],
   },
   'request-body-removed': {
     title: 'A request no longer has a body',
-    why: 'What a program sends is ignored or refused.',
+    why: 'What a program sends is ignored or rejected.',
     next: ANNOUNCE,
     audience: ['sender', 'generated code'],
   },
   'required-properties-added': {
     title: 'A request must have a member that it could leave out',
-    why: 'A request without it was right before and is refused now.',
+    why: 'A request without it was right before and is rejected now.',
     next: 'Make it optional.',
     audience: ['sender', 'generated code'],
   },
@@ -119,7 +119,7 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   },
   'schema-constraint-changed': {
     title: 'A value is constrained in another way',
-    why: 'Values that were right before may be refused, or responses may have values that they could not have.',
+    why: 'Values that were right before may be rejected, or responses may have values that they could not have.',
     next: KEEP,
     audience: ['sender', 'reader'],
   },
@@ -131,13 +131,13 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
   },
   'security-requirement-changed': {
     title: 'A request needs other credentials',
-    why: 'A request with the old credentials is refused.',
+    why: 'A request with the old credentials is rejected.',
     next: KEEP,
     audience: ['sender', 'generated code'],
   },
   'security-scheme-changed': {
     title: 'Credentials are sent in another way',
-    why: 'A request that sends them in the old way is refused.',
+    why: 'A request that sends them in the old way is rejected.',
     next: KEEP,
     audience: ['sender', 'generated code'],
   },

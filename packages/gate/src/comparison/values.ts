@@ -13,7 +13,7 @@ export function valueChange(isMore: boolean, isFewer: boolean): ValueChange {
 }
 
 /**
- * Keywords whose schema excludes values, or decides which other one holds: fewer values in it are not fewer in all. A `oneOf` refuses
+ * Keywords whose schema excludes values, or decides which other one holds: fewer values in it are not fewer in all. A `oneOf` rejects
  * a value of two members; where none can be of two it is an `anyOf` here.
  */
 const UNCLEAR = ['if', 'contains', 'oneOf'];
@@ -87,6 +87,6 @@ const TEXTS: Readonly<Record<Exclude<ValueChange, 'same'>, string>> = {
 };
 
 const WHY: Readonly<Record<string, string>> = {
-  sender: 'A request with a value that was right before is refused.',
+  sender: 'A request with a value that was right before is rejected.',
   reader: 'A response may have a value that readers have never seen.',
 };

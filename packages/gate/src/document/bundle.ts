@@ -29,7 +29,7 @@ interface Origin {
 
 /**
  * Reads a document and joins its files into one: what a reference to another file leads to becomes a component, named by its
- * key or its file. References to other machines are refused.
+ * key or its file. References to other machines are rejected.
  * @throws CannotRateError when a file is missing or broken, or a reference cannot be followed
  */
 export function bundle(tree: Tree): Bundle {

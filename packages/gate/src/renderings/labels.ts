@@ -12,7 +12,7 @@ export const impactLabels: Labels<Impact> = {
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   accepted: 'Nothing stands in the way of this change.',
-  refused: 'Something has to be done first.',
+  rejected: 'Something has to be done first.',
   'no verdict': 'The change could not be rated.',
 };
 

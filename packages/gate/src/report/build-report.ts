@@ -30,7 +30,7 @@ export function buildReport(
   return {
     reportVersion: 1,
     tool: tool(),
-    verdict: isRejected ? 'refused' : 'accepted',
+    verdict: isRejected ? 'rejected' : 'accepted',
     exitCode: isRejected ? 1 : 0,
     ...(base === undefined ? {} : { base: described(base) }),
     revision: described(revision),

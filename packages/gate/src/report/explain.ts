@@ -43,11 +43,11 @@ const PROBLEMS = {
   },
   'usage-foreign': {
     title: 'A usage file belongs to another contract',
-    text: 'Its contract has another title than the document. It is left out, and nothing is refused.',
+    text: 'Its contract has another title than the document. It is left out, and nothing is rejected.',
   },
   'usage-older': {
     title: 'A usage file is older than the contract',
-    text: 'It was recorded with an earlier version: what the program uses of later members is not in it. It is used, and nothing is refused.',
+    text: 'It was recorded with an earlier version: what the program uses of later members is not in it. It is used, and nothing is rejected.',
   },
 } as const;
 

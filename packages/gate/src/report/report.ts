@@ -1,6 +1,6 @@
 import type { Change, Impact } from '../comparison/change.ts';
 
-const VERDICTS = ['accepted', 'refused', 'no verdict'] as const;
+const VERDICTS = ['accepted', 'rejected', 'no verdict'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface Acknowledgement {
@@ -30,7 +30,7 @@ export interface ReportedConsumer {
 
 /** A change, and what follows from it. */
 export interface ReportedChange extends Change {
-  /** Whether the change alone makes the gate refuse. */
+  /** Whether the change alone makes the gate reject. */
   fails: boolean;
   /** Whether this branch made it; changes of earlier branches are not released yet. */
   isNew: boolean;
@@ -43,7 +43,7 @@ export interface ReportedChange extends Change {
 /** Something that a release needs and that is missing or wrong. */
 export interface ReleaseProblem {
   code: string;
-  /** Whether it makes the gate refuse. */
+  /** Whether it makes the gate reject. */
   fails: boolean;
   /** What is wrong, a sentence. */
   what: string;
@@ -64,7 +64,7 @@ export interface Report {
   reportVersion: 1;
   tool: { name: string; version: string };
   verdict: Verdict;
-  /** 0 accepted, 1 refused, 2 no verdict. */
+  /** 0 accepted, 1 rejected, 2 no verdict. */
   exitCode: 0 | 1 | 2;
   /** Why there is no verdict, one line. */
   failure?: string;

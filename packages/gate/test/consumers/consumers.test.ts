@@ -128,7 +128,7 @@ describe('a breaking change hurts', () => {
       { desk: ['listLoans data[].reader.name'], raw: ['listLoans (may read all)'] },
     ],
     [
-      'those who send what is refused now, whatever they read',
+      'those who send what is rejected now, whatever they read',
       (one) => Object.assign(one.paths['/loan']?.get.parameters[0]?.schema ?? {}, { maxLength: 10 }),
       { kiosk: ['getLoan'] },
     ],
@@ -202,7 +202,7 @@ describe('no rating changes', () => {
     expect(consumers).toHaveLength(Object.keys(usages).filter((name) => name.endsWith('.json')).length);
     const rated = { ...report, changes: report.changes.map(({ consumers: _ignored, ...change }) => change) };
     expect(rated).toEqual(plain);
-    expect(plain).toMatchObject({ verdict: 'refused', exitCode: 1 });
+    expect(plain).toMatchObject({ verdict: 'rejected', exitCode: 1 });
   });
 
   test('and where none is known, every form says so', async () => {
@@ -249,9 +249,9 @@ describe('a usage file', () => {
     ['without a program', usage('a', {}, { consumer: {} }), /expected name and version as consumer/],
     ['with a value in place of names', usage('a', { getLoan: { reads: [7], failures: [] } }), /operations\.getLoan/],
   ];
-  test.each(cases)('%s is refused with the next step, and the rating is still shown', async (_, text, sentence) => {
+  test.each(cases)('%s is rejected with the next step, and the rating is still shown', async (_, text, sentence) => {
     const report = await compared(() => {}, { 'usages/x.usage.json': text });
-    expect(report).toMatchObject({ verdict: 'refused', exitCode: 1, impact: 'none' });
+    expect(report).toMatchObject({ verdict: 'rejected', exitCode: 1, impact: 'none' });
     expect(report.problems).toEqual([expect.objectContaining({ code: 'usage-unreadable', fails: true })]);
     const [{ file, what, next } = { file: '', what: '', next: '' }] = report.problems;
     expect(`${file} ${what} ${next}`).toMatch(sentence);

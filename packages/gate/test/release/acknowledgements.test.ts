@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { documentWith, gateReport, git, write } from '../support/gate.ts';
 import { acknowledge, breakIt, changeset, codes, day, MEMBERS, NAME, released } from '../support/released.ts';
 
-test('a breaking change as major is refused until somebody acknowledges it', async () => {
+test('a breaking change as major is rejected until somebody acknowledges it', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });
@@ -13,7 +13,7 @@ test('a breaking change as major is refused until somebody acknowledges it', asy
   expect(await codes(root)).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('acknowledgements that are expired, too long, unused, duplicate or broken are refused', async () => {
+test('acknowledgements that are expired, too long, unused, duplicate or broken are rejected', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });

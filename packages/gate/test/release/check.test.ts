@@ -8,14 +8,14 @@ test('a branch that changes nothing is accepted', async () => {
   expect(await codes(await released())).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('a breaking change as patch is refused', async () => {
+test('a breaking change as patch is rejected', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('patch') });
   expect(await codes(root)).toEqual({ exitCode: 1, problems: ['bump-too-small', 'bump-too-small'], fails: 1 });
 });
 
-test('a change without a changeset is refused, even while another changeset of an earlier branch waits', async () => {
+test('a change without a changeset is rejected, even while another changeset of an earlier branch waits', async () => {
   const root = await released();
   await git(root, 'checkout', '--quiet', 'main');
   write(root, { '.changeset/earlier.md': changeset('minor') });

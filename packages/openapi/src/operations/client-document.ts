@@ -7,7 +7,7 @@ import { walk } from '../openapi/walk.ts';
 import { onePathPerOperation } from './projections.ts';
 import { type DocumentedOperation, jsonOf, readOperations } from './read-operations.ts';
 
-/** What only readers of the contract need. Generators copy texts into code, and some refuse keys that they do not know. */
+/** What only readers of the contract need. Generators copy texts into code, and some reject keys that they do not know. */
 const NOT_FOR_CLIENTS = ['x-assumes', 'x-assumptions', 'x-clauses', 'x-specified'];
 
 /** Names that generators give to types of their own: a schema of such a name would become `Error2`, or hide theirs. */

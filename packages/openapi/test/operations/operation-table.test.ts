@@ -60,7 +60,7 @@ test('OPTIONS beside the method is not an operation', () => {
   expect(operationTable(document)).toEqual(operationTable(actionDocument()));
 });
 
-describe('a document that cannot be read is refused, with the place and what was expected', () => {
+describe('a document that cannot be read is rejected, with the place and what was expected', () => {
   const get = ['components', 'pathItems', 'getItem', 'get'];
   const schema = [...get, 'parameters', 0, 'schema'];
   const cases: [fault: string, at: Path, value: unknown, message: string][] = [

@@ -101,7 +101,7 @@ test('a schema behind references keeps the keywords beside them, and the name of
 test.each([
   ['#/components/schemas/C', 'refers to nothing in the document'],
   ['#/components/schemas/A', 'refers to itself'],
-])('the reference %s is refused', (ref, message) => {
+])('the reference %s is rejected', (ref, message) => {
   const schemas = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } };
   for (const read of [dereference, resolveSchema]) {
     expect(() => read({ components: { schemas } }, { $ref: ref })).toThrow(message);

@@ -9,7 +9,7 @@ const operation = (operationId: string, parameters: object[], more: object = {})
     parameters,
     responses: {
       '200': json({ schema: {} }),
-      '400': { $ref: '#/components/responses/Refused' },
+      '400': { $ref: '#/components/responses/Rejected' },
       '401': { $ref: '#/components/responses/Unknown' },
     },
   },

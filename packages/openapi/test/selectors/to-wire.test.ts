@@ -74,7 +74,7 @@ describe('no true request', () => {
     ['an address without a scheme', '/findBooks?words=a', 'expected what fetch takes'],
     ['an address of another kind', 'data:/findBooks?words=a', 'expected a base address such as'],
     ['options that are not valid', 'http://h/findBooks', 'expected what fetch takes', { method: 'NOT VALID' }],
-  ])('%s is refused: %s', (_, given, message, init: RequestInit = {}) => {
+  ])('%s is rejected: %s', (_, given, message, init: RequestInit = {}) => {
     expect(() => toWire(library, given, init)).toThrow(RangeError);
     expect(() => toWire(library, given, init)).toThrow(message);
   });
@@ -91,7 +91,7 @@ describe('no true request', () => {
     'http://h/none?token=cAnArY',
     'http://h/findBooks?token=cAnArY&action=shelf',
     'http://[cAnArY',
-  ])('%s is refused without its key', (given) => {
+  ])('%s is rejected without its key', (given) => {
     expect(() => toWire(library, given)).toThrow(RangeError);
     expect(() => toWire(library, given)).not.toThrow(/cAnArY/i);
   });

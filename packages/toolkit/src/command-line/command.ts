@@ -7,7 +7,7 @@ import { commandMissing, usageError } from './usage.ts';
 export type OptionsCheck = (command: Command) => readonly string[];
 
 /**
- * A command of commander whose messages repeat no value that may be a secret. It refuses a flag that is given twice, an
+ * A command of commander whose messages repeat no value that may be a secret. It rejects a flag that is given twice, an
  * empty value, and a value that begins with a dash without `=` before it, and reports all wrong values together.
  */
 export class Command extends Base {
@@ -87,7 +87,7 @@ export class Command extends Base {
 
   override help(context?: HelpContext | ((text: string) => string)): never {
     // commander asks for help where a command is missing, and where there is none of the name in `help NAME`.
-    if (typeof context === 'object' && context.error) throw this.refused(commandMissing(this));
+    if (typeof context === 'object' && context.error) throw this.rejected(commandMissing(this));
     return super.help();
   }
 
@@ -102,12 +102,12 @@ export class Command extends Base {
 
   private throwUsageErrors(): this {
     return this.exitOverride((error) => {
-      throw this.refused(usageError(this, error));
+      throw this.rejected(usageError(this, error));
     });
   }
 
   /** Notes whose help text the user should see. */
-  private refused(error: Error): Error {
+  private rejected(error: Error): Error {
     this.root.input.command = this;
     return error;
   }

@@ -4,7 +4,7 @@ import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from './response.ts';
 import { methodNotAllowed } from './route.ts';
 
-/** How long a client whose request was refused may take to read why. */
+/** How long a client whose request was rejected may take to read why. */
 const LINGER_MS = 1_000;
 
 /**

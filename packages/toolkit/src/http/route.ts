@@ -12,7 +12,7 @@ export interface RequestHead {
   rawHeaders: readonly string[];
 }
 
-/** The query to process, or the response to a request that is refused whatever its query says. */
+/** The query to process, or the response to a request that is rejected whatever its query says. */
 export type Route = { query: string; response?: undefined } | { query?: undefined; response: HttpResponse };
 
 /** Bytes of an address; the longest valid one is a fraction of it. */
@@ -53,13 +53,13 @@ const nothingHere = ({ path }: OperationTable): HttpResponse => ({
   body: JSON.stringify({ error: `There is nothing at this path; the interface is at ${path}.` }),
 });
 
-/** Refuses a method. */
+/** Rejects a method. */
 export const methodNotAllowed = (table: OperationTable): HttpResponse =>
   errorResponse(table, 405, `This method is not supported; use ${table.method}.`, {
     allow: allowedMethods(table).join(', '),
   });
 
-/** Refuses a query that readQuery calls malformed, if the credentials are there (assumption precedence). */
+/** Rejects a query that readQuery calls malformed, if the credentials are there (assumption precedence). */
 export const malformedQuery = (table: OperationTable): HttpResponse =>
   errorResponse(
     table,

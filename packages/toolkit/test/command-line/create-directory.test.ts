@@ -18,7 +18,7 @@ test('a directory is created with what is missing above it, and one that exists 
   expect(existsSync(join(directory, 'file'))).toBe(true);
 });
 
-test('a file in the place of a directory is refused', () => {
+test('a file in the place of a directory is rejected', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   expect(() => createDirectory(file)).toThrow('EEXIST');
@@ -26,7 +26,7 @@ test('a file in the place of a directory is refused', () => {
 });
 
 // mkdirSync with `recursive` never returns there.
-test.runIf(existsSync('/proc/self'))('a place where no directory can be is refused at once', () => {
+test.runIf(existsSync('/proc/self'))('a place where no directory can be is rejected at once', () => {
   expect(() => mkdirSync('/proc/x')).toThrow('ENOENT');
   expect(() => createDirectory('/proc/x')).toThrow('ENOENT');
   expect(() => createDirectory('/proc/x/y')).toThrow('ENOENT');

@@ -11,7 +11,7 @@ test('a command chooses its exit code', async () => {
 
 test('an error for the user is printed as it is, without credentials, with its own exit code', async () => {
   const { code, err } = await run(['fail', 'user']);
-  expect({ code, err }).toEqual({ code: 3, err: 'tool: http://h/?user=***&key=*** was refused\nsecond line\n' });
+  expect({ code, err }).toEqual({ code: 3, err: 'tool: http://h/?user=***&key=*** was rejected\nsecond line\n' });
 });
 
 test('an error of the operating system says what to do', async () => {

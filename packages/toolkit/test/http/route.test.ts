@@ -25,7 +25,7 @@ describe('the query of a request to the document’s path is answered', () => {
   });
 });
 
-describe('other requests are refused in the error shape', () => {
+describe('other requests are rejected in the error shape', () => {
   const error = { ...table.error.fixed, [table.error.text]: expect.any(String) };
 
   test.each<[string, string, Partial<RequestHead>, number]>([

@@ -35,7 +35,7 @@ describe('what is not HTTP is answered in the error shape', () => {
     expect(JSON.parse(response?.body ?? '')).toEqual(error);
   });
 
-  test('a request that does not end is refused in time', async () => {
+  test('a request that does not end is rejected in time', async () => {
     const { port, server } = await start(() => ok);
     // Node checks in intervals of 30 s; the event is what it raises then.
     server.once('connection', (socket) => {

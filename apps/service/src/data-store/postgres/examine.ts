@@ -68,7 +68,9 @@ async function examineAccounts({ query }: Database): Promise<DoctorFinding[]> {
   const { used = 0, disabled = 0, live = 0, other = 0 } = found ?? {};
   const text = `accounts: ${used} in use, ${disabled} disabled; keys: ${live} live, ${other} expired or revoked`;
   if (used > 0 && live > 0) return [ok('accounts', text)];
-  return [warning('accounts', `${text}: the response to every request is 401`, 'run `account create`, or `key create`')];
+  return [
+    warning('accounts', `${text}: the response to every request is 401`, 'run `account create`, or `key create`'),
+  ];
 }
 
 async function examineClocks({ query }: Database): Promise<DoctorFinding[]> {

@@ -27,7 +27,9 @@ function summary(db: DatabaseSync): DoctorFinding[] {
   const text = `accounts: ${list(accounts)}; keys: ${list(keys)}`;
   const isUsable = (accounts['in use'] ?? 0) > 0 && (keys.live ?? 0) > 0;
   if (isUsable) return [ok('accounts', text)];
-  return [warning('accounts', `${text}: the response to every request is 401`, 'run `account create`, or `key create`')];
+  return [
+    warning('accounts', `${text}: the response to every request is 401`, 'run `account create`, or `key create`'),
+  ];
 }
 
 /** Consultations dated in the future count until that time, and for one window longer. */

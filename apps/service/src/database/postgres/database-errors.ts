@@ -41,7 +41,7 @@ const KINDS: readonly Kind[] = [
   {
     reason: 'unreadable',
     states: ['28'],
-    text: ['the login is refused', 'Check user and password in DATABASE_URL, and pg_hba.conf of the server'],
+    text: ['the login is rejected', 'Check user and password in DATABASE_URL, and pg_hba.conf of the server'],
   },
   {
     reason: 'unreadable',

@@ -65,7 +65,7 @@ export interface Stores {
 export interface LookupOptions extends Stores {
   handlers: Handlers;
   now: () => Date;
-  /** Called when a request is refused because its pair of user and address is locked out, for so many more seconds. */
+  /** Called when a request is rejected because its pair of user and address is locked out, for so many more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
 }
 
@@ -109,7 +109,7 @@ export function createLookup(options: LookupOptions): AnswerLookup {
           return;
         }
         const metered = await meter.charge(account, operation, data !== undefined);
-        if (metered.refused) return await send(metered.refused);
+        if (metered.rejected) return await send(metered.rejected);
         observation.charged = metered.charged;
         const headers = { ...metered.headers, ...versionHeader(catalogue) };
         if (!data) return await send(rejection(404, handler.notFound, headers));

@@ -18,7 +18,7 @@ export interface Meter {
 }
 
 /** 429, or whether the response was charged and the headers that say so. */
-export type Metered = { refused: HttpResponse } | { refused?: undefined; charged: boolean; headers: ResponseHeaders };
+export type Metered = { rejected: HttpResponse } | { rejected?: undefined; charged: boolean; headers: ResponseHeaders };
 
 /**
  * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
@@ -47,7 +47,7 @@ export function createMeter(quota: Quota): Meter {
     async charge(account, operation, found) {
       const charge = await (found ? quota.charge(account, operation) : quota.check(account));
       const rejected = rejection(account, charge);
-      if (rejected) return { refused: rejected };
+      if (rejected) return { rejected };
       return { charged: found, headers: found ? allowanceHeaders(account.plan, charge.allowance) : {} };
     },
   };

@@ -25,7 +25,7 @@ test('a duplicate writes nothing to any table', async () => {
 });
 
 test.each(['WVWZZZ1', 'WV.ZZZ1K', 'WVWZZZ1KZAW0000012', 'WVWZZZ1I', 'wvwzzz1k', 'WVWZZZ1~'])(
-  '%s is not a pattern and is refused',
+  '%s is not a pattern and is rejected',
   async (pattern) => {
     const { writer, count, db } = await open();
     expect(() => writer.addVehicle(vehicle(1, { patterns: ['WVWZZZ1K', pattern] }))).toThrow(

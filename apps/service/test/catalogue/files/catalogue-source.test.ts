@@ -124,7 +124,7 @@ test('if the name of the current version is lost, the version stays in use, and 
 });
 
 test.each(['v2', '../v1', '', '.'])(
-  'a switch to %j, which does not exist, is refused and changes nothing',
+  'a switch to %j, which does not exist, is rejected and changes nothing',
   async (name) => {
     const directory = newDirectory();
     await writeVersion(directory, 'v1', [1]);

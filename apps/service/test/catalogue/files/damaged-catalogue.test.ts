@@ -50,7 +50,7 @@ const rejected: Record<string, (path: string) => unknown> = {
   },
 };
 
-test.each(Object.entries(rejected))('%s is refused, naming the file and the next step', async (_, prepare) => {
+test.each(Object.entries(rejected))('%s is rejected, naming the file and the next step', async (_, prepare) => {
   const path = newPath();
   await prepare(path);
   const open = () => openCatalogue(path, 'v');

@@ -40,7 +40,7 @@ test.each([
   ['a parameter that is not known', `postgresql://me@db/x?password=${CANARY}`],
   ['no database', `postgresql://me:${CANARY}@db`],
   ['an unknown sslmode', `postgresql://me:${CANARY}@db/x?sslmode=${CANARY}`],
-])('an address with %s is refused without repeating it', async (_, url) => {
+])('an address with %s is rejected without repeating it', async (_, url) => {
   const message = await rejection(url);
   expect(message).toContain('DATABASE_URL: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE');
   expect(message).not.toContain(CANARY);
@@ -49,7 +49,7 @@ test.each([
 test.each([
   `postgresql://me:${CANARY}@a,b/x`,
   `postgresql://me:${CANARY}@a:5432,b:5433/x?target_session_attrs=read-write`,
-])('an address with several hosts is refused, and the message says what to name instead', async (url) => {
+])('an address with several hosts is rejected, and the message says what to name instead', async (url) => {
   const message = await rejection(url);
   expect(message).toContain(
     'it names one host; where a standby may take over, name an address that leads to the primary',
@@ -69,10 +69,10 @@ test('an address is read with its encoded characters, and shown without user and
   });
 });
 
-test('a wrong password, database or host is refused at once, and the next step named', async () => {
+test('a wrong password, database or host is rejected at once, and the next step named', async () => {
   const cases: [RegExp, (url: URL) => void][] = [
-    [/the login is refused.*Check user and password in DATABASE_URL/, (url) => (url.password = CANARY)],
-    [/the login (failed|is refused).*password in DATABASE_URL/, (url) => (url.password = '')],
+    [/the login is rejected.*Check user and password in DATABASE_URL/, (url) => (url.password = CANARY)],
+    [/the login (failed|is rejected).*password in DATABASE_URL/, (url) => (url.password = '')],
     [/there is no such database.*Create it/, (url) => (url.pathname = '/none')],
     [/there is no such host.*Correct the host in DATABASE_URL/, (url) => (url.hostname = 'none.invalid')],
     [/TLS failed.*sslmode/, (url) => (url.search = '?sslmode=require')],
@@ -85,7 +85,7 @@ test('a wrong password, database or host is refused at once, and the next step n
   }
 });
 
-test('a role without rights is refused, and the next step named', async () => {
+test('a role without rights is rejected, and the next step named', async () => {
   const url = await newDatabase(server);
   const role = `role_${Date.now()}`;
   await administer(url, `create role ${role} login password '${CANARY}'`);
@@ -94,19 +94,19 @@ test('a role without rights is refused, and the next step named', async () => {
   await administer(server, `drop role ${role}`);
 });
 
-test('a read-only database is refused', async () => {
+test('a read-only database is rejected', async () => {
   const url = await newDatabase(server);
   await administer(url, `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
   expect(await rejection(url)).toMatch(/read-only, because default_transaction_read_only is on\. Name the primary/);
 });
 
-test('an engine that is too old is refused', async () => {
+test('an engine that is too old is rejected', async () => {
   const row = { version: '14.9', number: 140_009, standby: false, read_only: 'off' };
   const old = { location: 'db:5432/x', query: async () => [row] } as unknown as Database;
   await expect(checkMigrated(old, {})).rejects.toThrow('expected PostgreSQL 15 or newer, got 14.9');
 });
 
-test('tables that only were extended by a newer release are used; after it has taken something away, they are refused', async () => {
+test('tables that only were extended by a newer release are used; after it has taken something away, they are rejected', async () => {
   const url = await newDatabase(server);
   const store = createAccountStore(url);
   await expect(store.open()).rejects.toThrow(/holds no tables of this service\. Check DATABASE_URL, or run: migrate/);

@@ -75,7 +75,7 @@ test('a migration that fails leaves nothing behind, not even of those before it'
   expect(migrate(db, migrations)).toEqual(['0001-thing']);
 });
 
-test('a file that a newer version wrote is refused and stays as it is', () => {
+test('a file that a newer version wrote is rejected and stays as it is', () => {
   const db = temp().open();
   migrate(db, migrations);
   expect(() => migrate(db, {})).toThrow(/newer version of this service, which ran 0001-thing/);

@@ -19,7 +19,7 @@ from typing import Any, Generic, Literal, TypeVar
 T = TypeVar("T")
 
 ErrorCode = Literal[
-    "bad_request", "unauthorized", "forbidden_by_plan", "not_found", "quota_exhausted", "rate_limited", "refused",
+    "bad_request", "unauthorized", "forbidden_by_plan", "not_found", "quota_exhausted", "rate_limited", "rejected",
     "server", "timeout", "network", "invalid_response", "invalid_argument",
 ]  # fmt: skip
 
@@ -30,7 +30,7 @@ _NEXT = {
     "not_found": "Check the arguments.",
     "quota_exhausted": "Wait or change the plan.",
     "rate_limited": "Try again later.",
-    "refused": "Try again later.",
+    "rejected": "Try again later.",
     "server": "Try again later.",
     "timeout": "Try again later.",
     "network": "Check baseUrl and the network.",
@@ -467,7 +467,7 @@ class VehicleLookup:
         if isinstance(response, _NoResponse):
             return VehicleLookupError(response.code, operation, response.what)
         body = _parse(response.text)
-        if response.status == 200 and body is not None and not _is_refusal(body):
+        if response.status == 200 and body is not None and not _is_rejection(body):
             return body
         return _response_error(operation, response, _parse(self._mask(response.text)), self._mask)
 
@@ -527,7 +527,7 @@ def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Response
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     """Does not repeat the address in an error: it may be that of a whole request, with the key."""
-    problem = _refusal("connect", "baseUrl", "an address such as https://example.com, without a query", url)
+    problem = _rejection("connect", "baseUrl", "an address such as https://example.com, without a query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)
@@ -543,10 +543,10 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
 def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any) -> VehicleLookupError | None:
     for name, value in account.items():
         if not value or not _is_text(value):
-            return _refusal("connect", name, "a non-empty text", value)
+            return _rejection("connect", name, "a non-empty text", value)
     for name, number in (("timeout", timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
-            return _refusal("connect", name, "a number from 0", number)
+            return _rejection("connect", name, "a number from 0", number)
     return None
 
 
@@ -580,22 +580,22 @@ def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
     if status >= 500:
         return "server"
     if status == 200:
-        return "invalid_response" if body is None else "refused"
+        return "invalid_response" if body is None else "rejected"
     if status == 401:
         return "unauthorized"
     if status == 403:
         return "forbidden_by_plan"
     if status == 404:  # Without the body of a failure it comes from a server that does not have the interface there.
-        return "not_found" if _is_refusal(body) else "invalid_response"
+        return "not_found" if _is_rejection(body) else "invalid_response"
     if status == 429:
         return "quota_exhausted" if wait > _LONGEST_WAIT else "rate_limited"
     return "bad_request" if status >= 400 else "invalid_response"
 
 
-def _is_refusal(body: Any) -> bool:
+def _is_rejection(body: Any) -> bool:
     """Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies."""
     if isinstance(body, list):
-        return bool(body) and all(_is_refusal(item) for item in body)
+        return bool(body) and all(_is_rejection(item) for item in body)
     marks: dict[str, Any] = {"success": False}
     return isinstance(body, dict) and any(name in body and _is_mark(body[name], mark) for name, mark in marks.items())
 
@@ -634,7 +634,7 @@ def _retry_after(response: _Response) -> int | None:
     return None if date is None else max(0, -int((time.time() - date.timestamp()) // 1))
 
 
-def _refusal(operation: str, name: str, expected: str, value: Any, got: str | None = None) -> VehicleLookupError:
+def _rejection(operation: str, name: str, expected: str, value: Any, got: str | None = None) -> VehicleLookupError:
     return VehicleLookupError("invalid_argument", operation, f"{name}: expected {expected}, got {got or _describe(value)}.")
 
 
@@ -670,7 +670,7 @@ def _text(pattern: str, expected: str, upper: bool = False, wrong: str | None = 
         note = f"; {unused} are not used" if sign and unused and sign[0].upper() in unused else ""
         # One character of a secret in the wrong place tells nothing.
         found = f"{json.dumps(sign[0], ensure_ascii=False)} at position {sign.start() + 1}{note}" if sign else None
-        raise _refusal(operation, name, expected, value, found)
+        raise _rejection(operation, name, expected, value, found)
 
     return check
 
@@ -678,7 +678,7 @@ def _text(pattern: str, expected: str, upper: bool = False, wrong: str | None = 
 def _integer(minimum: int, maximum: int = 2**53 - 1) -> _Input:
     def check(operation: str, name: str, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= maximum:
-            raise _refusal(operation, name, f"an integer from {minimum} to {maximum}", value)
+            raise _rejection(operation, name, f"an integer from {minimum} to {maximum}", value)
         return value
 
     return check
@@ -703,11 +703,11 @@ class _Unreadable(Exception):
 def _parse(text: str) -> Any:
     """None for a text that is not a JSON object or array."""
 
-    def refuse(constant: str) -> None:
+    def reject(constant: str) -> None:
         raise ValueError(constant)  # NaN and Infinity are not JSON.
 
     try:
-        body = json.loads(text, parse_constant=refuse)
+        body = json.loads(text, parse_constant=reject)
     except (ValueError, RecursionError):
         return None
     return body if isinstance(body, (dict, list)) else None

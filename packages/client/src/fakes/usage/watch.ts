@@ -23,7 +23,7 @@ const wireNames = new Map(Object.entries(names).map(([wire, own]) => [own as str
 /** What decides on a code besides the status: without its mark a body is that of another server. */
 const DECISIVE: Partial<Record<ErrorCode, string[]>> = {
   not_found: Object.keys(failure),
-  refused: Object.keys(failure),
+  rejected: Object.keys(failure),
   quota_exhausted: ['header:retry-after'],
 };
 

@@ -12,7 +12,7 @@ const command: Command = new Command('check')
   .summary('Check that the next release follows what changed.')
   .description(
     'Compares the document with its last release, and every published package with the point where this branch began. ' +
-      'Refuses a breaking change that nobody has acknowledged, and a package that changed without a changeset.',
+      'Rejects a breaking change that nobody has acknowledged, and a package that changed without a changeset.',
   )
   .addOption(
     new Option(

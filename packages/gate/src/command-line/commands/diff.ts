@@ -11,7 +11,7 @@ interface DiffOptions extends OutputOptions {
 
 const command: Command = new Command('diff')
   .summary('Compare two documents.')
-  .description('Rates every change from one document to another, and refuses a breaking one.')
+  .description('Rates every change from one document to another, and rejects a breaking one.')
   .addArgument(new Argument('<BASE>', 'a file, a directory, git:REVISION[:PATH] or npm:PACKAGE@VERSION[:PATH]'))
   .addArgument(new Argument('<REVISION>', 'the same'))
   .addHelpText(
@@ -27,7 +27,7 @@ for (const option of outputOptions()) command.addOption(option);
 export { command };
 
 /**
- * Compares two documents. A breaking change is refused.
+ * Compares two documents. A breaking change is rejected.
  * @param base and `revision`: a file, a directory, `git:REVISION` or `npm:PACKAGE@VERSION`
  * @param consumers where usage files are
  * @throws CannotRateError when they cannot be compared

@@ -9,7 +9,7 @@ export const rule: Rule = {
     const [direction, audience] =
       property === 'readOnly' ? (['request', 'sender'] as const) : (['response', 'reader'] as const);
     if (after !== true || !directionsOf(uses).includes(direction)) {
-      const why = 'No request that was right is refused, and no response lacks what it had.';
+      const why = 'No request that was right is rejected, and no response lacks what it had.';
       return { impact: 'minor', audience: [audience], what: `\`${property}\` was changed.`, why, next: 'Nothing.' };
     }
     return {
@@ -18,7 +18,7 @@ export const rule: Rule = {
       what: `The member became \`${property}\`.`,
       why:
         property === 'readOnly'
-          ? 'A request that has it is refused, or it is ignored.'
+          ? 'A request that has it is rejected, or it is ignored.'
           : 'A program that reads it does not find it.',
       next: 'Deprecate it first (`deprecated` and `x-deprecation`).',
     };

@@ -34,13 +34,13 @@ const tables: Record<string, RuleTable> = {
     accepts(`${accepted}: several ids for one keyword`, assumed({ type: ['word-case', 'word-case'] }, known));
 
     const unused = 'assumption word-case: expected an x-assumes that names it, found none';
-    reports('an assumption that nothing uses is refused', [
+    reports('an assumption that nothing uses is rejected', [
       assumed(undefined, known),
       [{ message: unused, at: ['x-assumptions', 'word-case'] }],
     ]);
 
     const place = [...wire, 'parameters', 2, 'schema', 'x-assumes'];
-    reports('an id that is not defined is refused, once for a shared schema, and the known ids are named', [
+    reports('an id that is not defined is rejected, once for a shared schema, and the known ids are named', [
       assumed({ type: ['word-case', 'case'] }, known),
       [
         {
@@ -49,7 +49,7 @@ const tables: Record<string, RuleTable> = {
         },
       ],
     ]);
-    reports('a keyword that is not there is refused, and the keywords of the node are named', [
+    reports('a keyword that is not there is rejected, and the keywords of the node are named', [
       assumed({ pattern: 'word-case' }, known),
       [
         expect.stringMatching(
@@ -57,7 +57,7 @@ const tables: Record<string, RuleTable> = {
         ),
       ],
     ]);
-    reports('a marked path that does not exist is refused, with the keywords that the node has', [
+    reports('a marked path that does not exist is rejected, with the keywords that the node has', [
       action(
         [[...get('findAuthors'), 'x-assumes'], { 'responses/410': 'word-case' }],
         [['x-assumptions'], { 'word-case': entry }],
@@ -66,13 +66,13 @@ const tables: Record<string, RuleTable> = {
     ]);
 
     const none = 'x-assumes: expected what rests on assumptions, such as `required: some-id`; found none';
-    reports('an x-assumes that is a list is refused', [assumed(['word-case'], known), [none, unused]]);
-    reports('an x-assumes that is nothing is refused', [assumed({}, known), [none, unused]]);
-    reports('a keyword without an id is refused', [
+    reports('an x-assumes that is a list is rejected', [assumed(['word-case'], known), [none, unused]]);
+    reports('an x-assumes that is nothing is rejected', [assumed({}, known), [none, unused]]);
+    reports('a keyword without an id is rejected', [
       assumed({ type: 3 }, undefined),
       ['x-assumes: type: expected an id of x-assumptions, or a list of ids'],
     ]);
-    reports('x-specified is refused for a keyword that rests on no assumption', [
+    reports('x-specified is rejected for a keyword that rests on no assumption', [
       action(
         [words, { type: 'word-case' }],
         [[...schemas, 'Words', 'x-specified'], { pattern: 'a' }],
@@ -102,17 +102,17 @@ const tables: Record<string, RuleTable> = {
 
     const incomplete = 'deprecated: expected x-deprecation with since, until and use, found no';
     reports(
-      'a deprecated field without terms, or without one of them, is refused',
+      'a deprecated field without terms, or without one of them, is rejected',
       [deprecated(undefined), [`${incomplete} since, until, use`]],
       [deprecated({ ...TERMS, use: ' ' }), [`${incomplete} use`]],
     );
     for (const until of ['soon', '2031-02-30']) {
-      reports(`the day ${until} is refused`, [
+      reports(`the day ${until} is rejected`, [
         deprecated({ ...TERMS, until }),
         [`x-deprecation: expected a day YYYY-MM-DD as until, found "${until}"`],
       ]);
     }
-    reports('terms without a deprecation are refused', [
+    reports('terms without a deprecation are rejected', [
       action([[...title, 'x-deprecation'], TERMS]),
       ['x-deprecation: expected `deprecated: true` beside it, found none'],
     ]);
@@ -121,7 +121,7 @@ const tables: Record<string, RuleTable> = {
   'distinct-selectors': ({ acceptsBothKinds, reports }) => {
     acceptsBothKinds('a document %s has distinct operations');
 
-    reports('two operations that the same query selects are refused', [
+    reports('two operations that the same query selects are rejected', [
       action([[...parameters('findAuthors'), 1, 'required'], false]),
       [
         {
@@ -132,14 +132,14 @@ const tables: Record<string, RuleTable> = {
     ]);
 
     const query = (name: string, value: unknown) => ({ name, in: 'query', required: true, schema: { const: value } });
-    reports('operations that differ only in the order of selectors, or in the type of a value, are refused', [
+    reports('operations that differ only in the order of selectors, or in the type of a value, are rejected', [
       byDefault(
         [parameters('getParts'), [query('a', 1), query('b', 1)]],
         [parameters('listItems'), [query('b', '1'), query('a', '1')]],
       ),
       ['listItems: expected selectors of its own; b=1&a=1 already selects getParts'],
     ]);
-    reports('two default operations are refused', [
+    reports('two default operations are rejected', [
       byDefault([parameters('listItems'), []]),
       ['listItems: expected selectors of its own; a query without selectors already selects getItem'],
     ]);
@@ -155,15 +155,15 @@ const tables: Record<string, RuleTable> = {
     const missing = (name: string, forms: string) =>
       `example "${name}": expected one for each form of the body (${forms}), found it missing`;
     reports(
-      'a form without an example is refused',
+      'a form without an example is rejected',
       [action([[...at, 'bare'], undefined]), [{ message: missing('bare', 'full, bare'), at }]],
       [action([examples('readShelf'), undefined]), [{ message: missing('full', 'full'), at: examples('readShelf') }]],
     );
-    reports('an example whose name is not that of a form is refused', [
+    reports('an example whose name is not that of a form is rejected', [
       action([[...at, 'short'], { value: [] }]),
       [{ message: 'example "short": expected the title of a form of the body (full, bare)', at: [...at, 'short'] }],
     ]);
-    reports('examples in another order than the forms are refused', [
+    reports('examples in another order than the forms are rejected', [
       action([at, { bare: { value: [] }, full: { value: {} } }]),
       [{ message: 'examples: expected the order of the forms (full, bare), found bare, full', at }],
     ]);
@@ -171,7 +171,7 @@ const tables: Record<string, RuleTable> = {
     const titled = (...titles: object[]) => action([schema, { anyOf: titles }]);
     const second = [...schema, 'anyOf', 1];
     reports(
-      'forms without a title, or with the same title, are refused if others have one',
+      'forms without a title, or with the same title, are rejected if others have one',
       [
         titled({ title: 'full' }, {}),
         [{ message: 'expected a title as the other forms have (full), found none', at: second }],
@@ -198,7 +198,7 @@ const tables: Record<string, RuleTable> = {
         [...fields, 'title'],
         [...fields, 'sequel', 'properties', 'title'],
       ]);
-    reports('a field without a description or an example is refused, in every form that has it', [
+    reports('a field without a description or an example is rejected, in every form that has it', [
       action([title, { type: 'string' }]),
       places.flatMap((at) => [
         { message: 'field title: expected a description, found none', at },
@@ -233,7 +233,7 @@ const tables: Record<string, RuleTable> = {
     accepts('a field that must be absent needs no description', action([title, false]));
 
     const at = [...parameters('findBooks'), 1];
-    reports('a parameter without a description or an example is refused', [
+    reports('a parameter without a description or an example is rejected', [
       action([[...at, 'description'], ' '], [[...at, 'example'], undefined]),
       [
         { message: 'query parameter words: expected a description, found none', at },
@@ -256,7 +256,7 @@ const tables: Record<string, RuleTable> = {
       ['servers', 0, 'variables', 'base_url', 'x-note'],
     ];
     for (const at of places) {
-      reports(`an unknown extension at ${at.join('.')} is refused`, [
+      reports(`an unknown extension at ${at.join('.')} is rejected`, [
         action([[...schemas, 'Unused'], {}], [at, true]),
         [{ message: 'x-note: expected a known extension (x-secret, x-operations, x-assumes)', at }],
       ]);
@@ -283,13 +283,13 @@ const tables: Record<string, RuleTable> = {
     accepts('a label of words is accepted', labelled(['ttl_txt', 'Full title'], ['aut_nm', 'Author']));
 
     for (const label of [7, '', 'title', 'Title (long)', 'Title '].map((value) => JSON.stringify(value))) {
-      reports(`the label ${label} is refused`, [
+      reports(`the label ${label} is rejected`, [
         labelled(['ttl_txt', JSON.parse(label)]),
         [`x-label of ttl_txt: expected words that begin with a capital letter, found ${label}`],
       ]);
     }
     reports(
-      'a label that another member has, or has as its name, is refused',
+      'a label that another member has, or has as its name, is rejected',
       [labelled(['a_txt', 'Author'], ['b_txt', 'Author']), [same('a_txt', 'b_txt'), same('b_txt', 'a_txt')]],
       [labelled(['a_txt', 'Author'], ['author', undefined]), [same('a_txt', 'author')]],
     );
@@ -309,20 +309,20 @@ const tables: Record<string, RuleTable> = {
     const at = [...get('readShelf'), 'operationId'];
     const expected = 'operationId of readShelf: expected "readShelf", its key in components.pathItems; found';
     reports(
-      'an operationId that is not the key is refused',
+      'an operationId that is not the key is rejected',
       [action([at, 'readShelves']), [{ message: `${expected} "readShelves"`, at }]],
       [action([at, undefined]), [`${expected} none`]],
     );
 
     const id = [...wire, 'operationId'];
-    reports('the wire operation with the operationId of another operation is refused', [
+    reports('the wire operation with the operationId of another operation is rejected', [
       action([id, 'readShelf']),
       [{ message: expect.stringContaining('expected a name that no operation has, found "readShelf"'), at: id }],
     ]);
 
     const method = 'readShelf: expected the method get alone, as on the wire; found';
     reports(
-      'an operation with another method than the wire operation is refused',
+      'an operation with another method than the wire operation is rejected',
       [action([[...item('readShelf'), 'post'], {}]), [{ message: `${method} get, post`, at: item('readShelf') }]],
       [action([item('readShelf'), {}]), [`${method} none`]],
     );
@@ -359,7 +359,7 @@ const tables: Record<string, RuleTable> = {
   'status-completeness': ({ acceptsBothKinds, reports }) => {
     acceptsBothKinds('a document %s declares every status');
 
-    reports('a status that an operation lacks is refused', [
+    reports('a status that an operation lacks is rejected', [
       action([response('readShelf', '404'), undefined]),
       [
         {
@@ -381,7 +381,7 @@ const tables: Record<string, RuleTable> = {
     ] as const) {
       const at = [...wire, 'x-operations'];
       const message = `x-operations of the wire operation: expected the keys of components.pathItems in their order (findBooks, findAuthors, readShelf), found ${found}`;
-      reports(`operations ${which} are refused`, [action([at, names]), [{ message, at }]]);
+      reports(`operations ${which} are rejected`, [action([at, names]), [{ message, at }]]);
     }
   },
 
@@ -392,7 +392,7 @@ const tables: Record<string, RuleTable> = {
     acceptsBothKinds('a document %s has the parameters of its operations at the wire operation');
 
     const colour = { name: 'colour', in: 'query', schema: { type: 'string' } };
-    reports('a parameter that the wire operation lacks is refused', [
+    reports('a parameter that the wire operation lacks is rejected', [
       action([own('readShelf', 2), colour]),
       [
         {
@@ -401,7 +401,7 @@ const tables: Record<string, RuleTable> = {
         },
       ],
     ]);
-    reports('a parameter that no operation takes is refused', [
+    reports('a parameter that no operation takes is rejected', [
       action([onWire(5), colour]),
       [{ message: 'query parameter colour: expected an operation that takes it, found none', at: onWire(5) }],
     ]);
@@ -491,15 +491,15 @@ const tables: Record<string, RuleTable> = {
 
     acceptsBothKinds('a document %s has the responses of its operations at the wire operation');
 
-    reports('a status that only an operation has is refused', [
+    reports('a status that only an operation has is rejected', [
       action([response('readShelf', '410'), { description: 'Gone.' }]),
       [{ message: 'status 410: readShelf declares it; expected it on the wire operation too', at: responses }],
     ]);
-    reports('a status that only the wire operation has is refused', [
+    reports('a status that only the wire operation has is rejected', [
       action([[...responses, '410'], { description: 'Gone.' }]),
       [{ message: 'status 410: expected an operation that declares it, found none', at: [...responses, '410'] }],
     ]);
-    reports('a body that is not among those of the wire operation is refused', [
+    reports('a body that is not among those of the wire operation is rejected', [
       action([[...response('readShelf', '200'), ...json, 'schema'], { type: 'string' }]),
       [
         {
@@ -522,7 +522,7 @@ const tables: Record<string, RuleTable> = {
       ],
     ]);
     reports(
-      'a media type of one side only is refused',
+      'a media type of one side only is rejected',
       [
         action([[...response('readShelf', '200'), 'content', 'text/plain'], {}]),
         ['status 200, text/plain: an operation answers with it; expected it on the wire operation too'],
@@ -538,7 +538,7 @@ const tables: Record<string, RuleTable> = {
     ] as const) {
       const at = [...schema, 'anyOf', index, 'title'];
       const message = `${where} a title that no other member of anyOf has, found ${found}`;
-      reports(`a body with ${what} is refused at the wire operation`, [action([at, title]), [{ message, at }]]);
+      reports(`a body with ${what} is rejected at the wire operation`, [action([at, title]), [{ message, at }]]);
     }
   },
 };

@@ -19,23 +19,23 @@ testRules(subset, {
 
     acceptsBothKinds('a document %s has error bodies that programs can make');
 
-    reports('a schema that requires no text is refused', [
+    reports('a schema that requires no text is rejected', [
       failure(['ok'], { ok: { const: false } }),
       [{ message: message('exactly one required text, found none'), at }],
     ]);
-    reports('a schema that requires two texts is refused', [
+    reports('a schema that requires two texts is rejected', [
       failure(['a', 'b'], { a: text, b: text }),
       [{ message: message('exactly one required text, found a, b'), at }],
     ]);
-    reports('a schema that requires a number is refused', [
+    reports('a schema that requires a number is rejected', [
       failure(['a', 'n'], { a: text, n: { type: 'integer' } }),
       [{ message: message('one free text in required, found n'), at }],
     ]);
-    reports('a schema that requires a choice of texts is refused', [
+    reports('a schema that requires a choice of texts is rejected', [
       failure(['a', 'c'], { a: text, c: { type: 'string', enum: ['x'] } }),
       [{ message: message('in required, found c'), at }],
     ]);
-    reports('a schema that requires a member without a schema is refused', [
+    reports('a schema that requires a member without a schema is rejected', [
       failure(['a', 'b'], { a: text }),
       [{ message: message('one free text in required, found b'), at }],
     ]);
@@ -47,7 +47,7 @@ testRules(subset, {
 
     const other = [...get('getParts'), 'responses', '500'];
     const reason = { required: ['reason'], properties: { reason: text } };
-    reports('an error with another body than the others is refused', [
+    reports('an error with another body than the others is rejected', [
       byDefault([other, { content: { 'application/json': { schema: reason } } }]),
       [
         {
@@ -65,7 +65,7 @@ testRules(subset, {
     for (const type of ['application/xml', 'application/problem+json', 'text/csv']) {
       const at = [...get('readShelf'), 'responses', '200', 'content', type];
       const message = `status 200: expected the media type application/json only, found ${type}; describe the body as JSON`;
-      reports(`the media type ${type} is refused`, [action([at, { schema: {} }]), [{ message, at }]]);
+      reports(`the media type ${type} is rejected`, [action([at, { schema: {} }]), [{ message, at }]]);
     }
   },
 
@@ -78,7 +78,7 @@ testRules(subset, {
     ] as const) {
       const at = [...operation, 'requestBody'];
       const message = `${id}: expected a request without a body, found requestBody; describe its fields as query parameters`;
-      reports(`a request body of ${id} is refused`, [action([at, { content: {} }]), [{ message, at }]]);
+      reports(`a request body of ${id} is rejected`, [action([at, { content: {} }]), [{ message, at }]]);
     }
   },
 
@@ -108,7 +108,7 @@ testRules(subset, {
       ['OAuth 2', { type: 'oauth2', flows: {} }, 'type: oauth2'],
     ] as const) {
       const findings = [{ message: message('token', found), at: at('token') }];
-      reports(`${what} is refused`, [action([at('token'), scheme]), findings]);
+      reports(`${what} is rejected`, [action([at('token'), scheme]), findings]);
     }
 
     const alternative = (other: object, requirement: object) =>
@@ -116,11 +116,11 @@ testRules(subset, {
     const where = 'in an alternative to the requirement of the query';
     accepts(`${where}, a header is allowed`, alternative(header, { other: [] }));
     accepts(`${where}, a password is allowed`, alternative(password, { other: [] }));
-    reports(`${where}, a cookie is refused`, [
+    reports(`${where}, a cookie is rejected`, [
       alternative(cookie, { other: [] }),
       [{ message: message('other', 'in: cookie'), at: at('other') }],
     ]);
-    reports(`${where}, a header that it does not name is refused`, [
+    reports(`${where}, a header that it does not name is rejected`, [
       alternative(header, { token: [] }),
       [{ message: message('other', 'in: header'), at: at('other') }],
     ]);
@@ -133,7 +133,7 @@ testRules(subset, {
       const at = [...get('readShelf'), 'parameters', 2];
       const parameter = { name: 'tenant', in: place, required: true, schema: text };
       const message = `readShelf: parameter tenant: expected in: query, found in: ${place}; make it a query parameter`;
-      reports(`a parameter in the ${place} is refused`, [action([at, parameter]), [{ message, at }]]);
+      reports(`a parameter in the ${place} is rejected`, [action([at, parameter]), [{ message, at }]]);
     }
   },
 
@@ -147,23 +147,23 @@ testRules(subset, {
 
     const message = (found: string) =>
       `security: expected in an alternative to the first requirement a credential outside the query, found ${found}; keep one requirement for the query`;
-    reports('an alternative of the query alone is refused', [
+    reports('an alternative of the query alone is rejected', [
       action([['security'], [{ token: [] }, { token: [] }]]),
       [{ message: message('token'), at: ['security', 1] }],
     ]);
-    reports('an alternative without credentials is refused', [
+    reports('an alternative without credentials is rejected', [
       action([['security'], [{ token: [] }, {}]]),
       [{ message: message('none'), at: ['security', 1] }],
     ]);
 
     const empty = expect.stringContaining('expected the names of the credentials, found an empty requirement');
-    reports('an empty requirement is refused', [
+    reports('an empty requirement is rejected', [
       action([['security'], [{}]]),
       [{ message: empty, at: ['security', 0] }],
     ]);
 
     const at = [...get('readShelf'), 'security'];
-    reports('an operation with a requirement of its own is refused', [
+    reports('an operation with a requirement of its own is rejected', [
       action([at, [{ token: [] }]]),
       [
         {
@@ -185,7 +185,7 @@ testRules(subset, {
       const at = [...get('readShelf'), 'parameters', 2];
       const message =
         'readShelf: parameter kind: expected a selector (required, with a const) as in findAuthors (kind=author), found a parameter; give one of the two another name';
-      reports(`a name that is a selector in one operation and ${what} in another is refused`, [
+      reports(`a name that is a selector in one operation and ${what} in another is rejected`, [
         action([at, { name: 'kind', in: 'query', ...parameter }]),
         [{ message, at }],
       ]);

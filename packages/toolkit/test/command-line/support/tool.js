@@ -15,7 +15,7 @@ import {
 } from '@vehicle-lookup/toolkit/command-line';
 
 const failures = {
-  user: () => new UserError('http://h/?user=me&key=abc was refused\nsecond line', 3),
+  user: () => new UserError('http://h/?user=me&key=abc was rejected\nsecond line', 3),
   usage: () => new UsageError('--left and --right: give one of them'),
   system: () => Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC', path: '/data/x' }),
   message: () => new UserError(process.env.TOOL_MESSAGE),

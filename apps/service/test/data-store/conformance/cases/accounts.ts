@@ -51,7 +51,7 @@ export const accountRegistry: Cases = {
     expect(await registry.setDisabled('ann', false)).toMatchObject({ disabled: false });
   },
 
-  'an invalid user name is refused, with the reason': async (newDataStore) => {
+  'an invalid user name is rejected, with the reason': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     for (const [user, reason] of INVALID_NAMES) {
       await expect(registry.createAccount(user, 'free'), JSON.stringify(user)).rejects.toThrow(reason);
@@ -99,7 +99,7 @@ export const accountRegistry: Cases = {
     expect((await registry.keys()).map(({ state }) => state)).toEqual(['revoked', 'expired', 'live', 'live']);
   },
 
-  'a burst out of range is refused, and the plan stays as it is': async (newDataStore) => {
+  'a burst out of range is rejected, and the plan stays as it is': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
     for (const burst of [0, 10_001, 1.5, Number.NaN]) {
@@ -200,7 +200,7 @@ export const admission: Cases = {
     expect(await admit(accounts, key)).toEqual(WRONG);
   },
 
-  'a key revoked and an account disabled by another process are refused from the next request on': async (
+  'a key revoked and an account disabled by another process are rejected from the next request on': async (
     newDataStore,
   ) => {
     const store = await newDataStore();
@@ -341,7 +341,7 @@ export const burst: Cases = {
     expect(await hits(3)).toEqual(['admitted', 'admitted', 'too-fast']);
   },
 
-  'a refused request does not count, and accounts count for themselves': async (newDataStore) => {
+  'a rejected request does not count, and accounts count for themselves': async (newDataStore) => {
     const { clock, hitBy } = await openBurst(newDataStore, 1);
     const [ann, bob] = [await hitBy('ann'), await hitBy('bob')];
     await ann();

@@ -7,7 +7,7 @@ import type { Cases } from '../case.ts';
 const ALL = { from: '0000-01-01', to: '9999-12-31' };
 
 export const dailyUsage: Cases = {
-  'consultations are recorded by day, account and operation; refused and checked ones are not': async (
+  'consultations are recorded by day, account and operation; rejected and checked ones are not': async (
     newDataStore,
   ) => {
     const clock = fakeClock(Date.UTC(2026, 0, 31, 23, 59, 59));
