@@ -69,7 +69,7 @@ test('the renamed document has none of the names', () => {
   }
 });
 
-// In place of the digest of the compiled validators, their code. PHP names members in its own way, which cannot be turned back.
+// In place of the digest of the compiled validators, their code. PHP names fields in its own way, which cannot be turned back.
 const others = ['packages/contract/src/validators/compiled.gen.ts', 'packages/client/php/src/VehicleLookup.gen.php'];
 const generated = globSync('packages/*/src/**/*.gen.*', { cwd: root, exclude: others });
 
@@ -135,7 +135,7 @@ test('the documentation shows the same addresses', () => {
 type Member = { [key: string]: unknown } | unknown[];
 const isMember = (value: unknown): value is Member => typeof value === 'object' && value !== null;
 
-/** Bodies with one fault each: for every member of the first records, the member is missing or has another type. */
+/** Bodies with one fault each: for every field of the first records, the field is missing or has another type. */
 function mutants([operation, status, body]: Body): Body[] {
   return places(body, []).flatMap((place): Body[] => [
     [operation, status, changed(body, place, undefined)],
@@ -150,7 +150,7 @@ function places(value: unknown, at: string[]): string[][] {
   return keys.flatMap((key) => [[...at, key], ...places((value as Record<string, unknown>)[key], [...at, key])]);
 }
 
-/** A copy with another value at one place. JSON drops a member that is undefined. */
+/** A copy with another value at one place. JSON drops a field that is undefined. */
 function changed(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
   if (key === undefined) return replacement;
   const copy = structuredClone(value) as Record<string, unknown>;

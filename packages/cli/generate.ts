@@ -28,7 +28,7 @@ const operations = readOperations(document).map(({ id, node, parameters, respons
   return { id, summary: node.summary ?? id, description, inputs, record: recordOf(responses) };
 });
 
-/** The component of a success's payload, or of its elements. The payload is the envelope's member that is a list or an object. */
+/** The component of a success's payload, or of its elements. The payload is the envelope's field that is a list or an object. */
 function recordOf(responses: readonly DocumentedResponse[]): string | undefined {
   const success = responses.find(({ status }) => status === '200');
   const media = success && jsonOf(success);

@@ -40,7 +40,7 @@ export function differences(what: string, document: Iterable<string>, part: Iter
   ];
 }
 
-/** The members of an interface or of an object that a file exports. */
+/** The fields of an interface or of an object that a file exports. */
 export function membersOf(file: string, name: string): string[] {
   const [, body = ''] =
     new RegExp(`^export (?:interface ${name}|const ${name}\\b.*=) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(

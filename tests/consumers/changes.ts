@@ -16,7 +16,7 @@ const wireOperation = (document: Contract): WireOperation =>
   (document.paths as unknown as Record<string, { get: WireOperation }>)['/api/']?.get as WireOperation;
 const without = (list: string[], name: string): string[] => list.filter((one) => one !== name);
 
-/** Renames a member in a node, and in everything below it: schemas and examples alike. */
+/** Renames a field in a node, and in everything below it: schemas and examples alike. */
 function rename(node: unknown, from: string, to: string): unknown {
   if (Array.isArray(node)) return node.map((one) => (one === from ? to : rename(one, from, to)));
   if (typeof node !== 'object' || node === null) return node;
@@ -31,7 +31,7 @@ function renameIn(document: Contract, kind: string, names: RegExp, from: string,
   for (const name of Object.keys(all)) if (names.test(name)) all[name] = rename(all[name], from, to) as Node;
 }
 
-/** Leaves a member out, in everything below a node. */
+/** Leaves a field out, in everything below a node. */
 function drop(node: unknown, name: string): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) for (const one of node) drop(one, name);
@@ -43,11 +43,11 @@ function drop(node: unknown, name: string): void {
 
 /** Twelve changes of the contract, of which the last breaks nobody. The examples change with it, because the mock sends them. */
 export const changes: Record<string, (document: Contract) => void> = {
-  'the member ItemMPText of a fluid is renamed'(document) {
+  'the field ItemMPText of a fluid is renamed'(document) {
     renameIn(document, 'schemas', /^Fluid$/, 'ItemMPText', 'ItemText');
     renameIn(document, 'examples', /^GetFluids/, 'ItemMPText', 'ItemText');
   },
-  'the member cylinder of a vehicle is removed'(document) {
+  'the field cylinder of a vehicle is removed'(document) {
     for (const name of ['Vehicle', 'SimplifiedVehicle']) {
       const { properties, required = [] } = schema(document, name);
       delete properties?.cylinder;

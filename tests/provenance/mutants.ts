@@ -23,7 +23,7 @@ interface Good {
 const OTHER_VALUES = [null, true, false, 0, -1, 1.5, 2 ** 53, 'text', '', [], {}];
 const OTHER_CHARACTERS = ['', ' ', '_', '0', 'A', 'é', '.'];
 
-/** Every body with one member missing, or one value replaced by a value of another kind or by a similar text. */
+/** Every body with one field missing, or one value replaced by a value of another kind or by a similar text. */
 export function mutantsOf({ body, ...good }: Good): Mutant[] {
   return [...places(body)].flatMap(({ pointer, keys, value, isMember }) => {
     const mutant = (what: string, replacement: unknown): Mutant => ({
@@ -66,7 +66,7 @@ function* places(value: unknown, keys: string[] = [], isMember = false): Generat
   }
 }
 
-/** A copy with another value at one place; undefined drops the member. */
+/** A copy with another value at one place; undefined drops the field. */
 function changed(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
   if (key === undefined) return replacement;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;

@@ -19,7 +19,7 @@ const responseWith = (members: string[]) => {
   return { description: 'Found.', content: { 'application/json': { schema: { type: 'object', properties } } } };
 };
 
-/** A repository of somebody else, whose document was released and has lost a member since. */
+/** A repository of somebody else, whose document was released and has lost a field since. */
 async function brokenRepository(): Promise<string> {
   const root = temporaryDirectory();
   const write = (name: string, text: string) => writeFileSync(join(root, name), text);

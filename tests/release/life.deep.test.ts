@@ -14,7 +14,7 @@ const OURS = '@vehicle-lookup/';
 const TIME_LIMIT = 1_800_000;
 
 test(
-  'an update breaks no project that uses a removed member; the next range does, and the CHANGELOG says so',
+  'an update breaks no project that uses a removed field; the next range does, and the CHANGELOG says so',
   async () => {
     const registry = await startRegistry();
     const remote = await remoteOf(await sourcesFor(registry));
@@ -65,7 +65,7 @@ async function release(remote: Remote): Promise<string> {
   return version;
 }
 
-/** Removes the member as CONTRIBUTING.md describes it, with an acknowledgement and a changeset. */
+/** Removes the field as CONTRIBUTING.md describes it, with an acknowledgement and a changeset. */
 async function breakCallers(remote: Remote): Promise<void> {
   const clone = await remote.checkOut();
   const edit = (file: string, change: (text: string) => string) =>
@@ -95,7 +95,7 @@ async function breakCallers(remote: Remote): Promise<void> {
   await remote.push('less');
 }
 
-/** A project that uses the client in a range, and the member. */
+/** A project that uses the client in a range, and the field. */
 async function projectUsing({ npmrc }: LocalRegistry, range: string, env: Environment): Promise<string> {
   const project = temporaryDirectory();
   writeFileSync(join(project, '.npmrc'), npmrc);

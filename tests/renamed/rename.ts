@@ -15,7 +15,7 @@ export interface Names {
   operations: Set<string>;
   /** Of query parameters, without the credentials. */
   parameters: Set<string>;
-  /** Of members of bodies. */
+  /** Of fields of bodies. */
   fields: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import { root } from '@vehicle-lookup/testing';
 import { parse } from 'yaml';
 import { runScript, type StepResult } from './script.ts';
 
-/** A step of a job or of a composite action: the members that these tests use. */
+/** A step of a job or of a composite action: the fields that these tests use. */
 export interface Step {
   id?: string;
   if?: string;
@@ -21,7 +21,7 @@ export interface Action {
   runs: { using: string; steps: Step[] };
 }
 
-/** A job of GitLab: the members that these tests use. */
+/** A job of GitLab: the fields that these tests use. */
 export interface GitlabJob {
   script: string[];
   artifacts?: { paths: string[]; reports: Record<string, string> };

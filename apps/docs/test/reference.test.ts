@@ -185,7 +185,7 @@ describe('the document for Redoc', () => {
     expect(marked('/components/parameters/CarId')).toMatch(/\((stated in|assumed:|rules assumed:) \[/);
   });
 
-  test('says of a member that is never sent that it is never sent', () => {
+  test('says of a field that is never sent that it is never sent', () => {
     const { SimplifiedEnvelope } = (shown.components?.schemas ?? {}) as Record<
       string,
       { properties: Record<string, unknown> }

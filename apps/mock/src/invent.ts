@@ -1,10 +1,10 @@
 import { type Document, exampleBodies, exampleQuery, readOperations } from '@vehicle-lookup/openapi';
 import type { Random } from './faults.ts';
 
-/** Makes a body like an example. A member with the name of a parameter of the request has its value. */
+/** Makes a body like an example. A field with the name of a parameter of the request has its value. */
 export type Invent = (example: unknown, random: Random, parameters: Readonly<Record<string, string>>) => unknown;
 
-/** What a record and its members have in common, so that they fit each other. */
+/** What a record and its fields have in common, so that they fit each other. */
 interface Context {
   random: Random;
   parameters: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export function createInvent(document: Document): Invent {
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same for records with the same members. */
+/** The same for records with the same fields. */
 const shapeOf = (record: object): string => Object.keys(record).sort().join();
 
 /** The records of all examples, each once. */

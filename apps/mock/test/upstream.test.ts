@@ -134,7 +134,7 @@ describe('the key is in no response and in no log', () => {
     ],
     ['in a header', () => echo((q, r) => r.writeHead(200, { 'x-url': q.url ?? '' }).end('{}'))],
     ['in a redirect', () => echo((q, r) => r.writeHead(301, { location: `https://elsewhere.test${q.url}` }).end())],
-    ['as the name of a member', () => send({ ...bodyOf('listBrands', 'full'), data: [{ [CANARY]: 1 }] })],
+    ['as the name of a field', () => send({ ...bodyOf('listBrands', 'full'), data: [{ [CANARY]: 1 }] })],
     ['with its slashes escaped', () => send(JSON.stringify({ k: CANARY }).replaceAll('/', '\\/'))],
     [
       'with every character escaped',

@@ -2,7 +2,7 @@ import responseValidator from 'openapi-response-validator';
 import { projection } from '../documents.ts';
 import { type BenchPeer, withProbes } from './peer.ts';
 
-// The package is CommonJS: its class is the member `default` of what Node.js imports.
+// The package is CommonJS: its class is the field `default` of what Node.js imports.
 const Validator = responseValidator.default;
 type Responses = ConstructorParameters<typeof Validator>[0]['responses'];
 

@@ -64,7 +64,7 @@ export const services: CorrectServices = {
     change: edit('/data/0/name', () => '吉利 Ауди 🚗'),
   },
   'null-beside-documented-members': {
-    says: 'sends null for members of its own',
+    says: 'sends null for fields of its own',
     change: success((body) => ({ ...body, warning: null })),
   },
   'open-typeYears': {

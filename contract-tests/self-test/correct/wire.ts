@@ -39,7 +39,7 @@ export const services: CorrectServices = {
     change: headers(() => ({ 'content-type': 'Application/JSON; Charset="UTF-8"' })),
   },
   'pretty-printed': {
-    says: 'writes JSON over many lines, members in another order, letters as escapes',
+    says: 'writes JSON over many lines, fields in another order, letters as escapes',
     change: success((body) =>
       JSON.stringify(Array.isArray(body) ? body : Object.fromEntries(Object.entries(body).reverse()), null, 2).replace(
         /[^\0-~]/g,

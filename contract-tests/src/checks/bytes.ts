@@ -81,13 +81,13 @@ export function readBytes(response: ReceivedResponse): ParsedBody {
   const repeated = repeatedMember(text);
   if (repeated) {
     const isEscaped = /^"[^"]*\\u/.test(text.slice(repeated.around));
-    const got = `the member ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`;
+    const got = `the field ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`;
     violations.push({
-      code: 'repeated-member',
+      code: 'repeated-field',
       ...repeated,
-      expected: 'every member once',
+      expected: 'every field once',
       got,
-      next: `Write every member of an object once${isEscaped ? '; the second name is another one in the text alone: an escape such as \\u0054 is the letter T' : ''}.`,
+      next: `Write every field of an object once${isEscaped ? '; the second name is another one in the text alone: an escape such as \\u0054 is the letter T' : ''}.`,
     });
   }
   return { violations, json };
@@ -154,7 +154,7 @@ function halfIn(body: unknown): Pick<Violation, 'pointer' | 'evidence'> {
       ]),
     );
   }
-  // It is in the name of a member.
+  // It is in the name of a field.
   return {};
 }
 

@@ -52,13 +52,13 @@ export type CheckCode =
   | 'empty-body'
   | 'not-json'
   | 'unpaired-surrogate'
-  | 'repeated-member'
+  | 'repeated-field'
   | 'schema'
   | 'envelope'
   | 'meaning'
   | 'selector-ignored'
   | 'clock-skew'
-  | 'undocumented-member'
+  | 'undocumented-field'
   | 'internals-exposed'
   | 'known-finding'
   | 'paged-list'
@@ -284,8 +284,8 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     reading:
       'The grammar of JSON allows it, but it is not Unicode text (RFC 8259, section 8.2): the clause is read as JSON that every parser reads.',
   },
-  'repeated-member': {
-    title: 'An object has a member twice',
+  'repeated-field': {
+    title: 'An object has a field twice',
     explanation: 'Parsers disagree on which of the two counts.',
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 4',
@@ -320,9 +320,9 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'The clocks differ',
     explanation: 'A time in a response is more than five minutes away from the clock of this machine.',
   },
-  'undocumented-member': {
+  'undocumented-field': {
     level: 'drift',
-    title: 'A body has members that the document does not mention',
+    title: 'A body has fields that the document does not mention',
     explanation: 'Responses may carry them; a reader should know. They fail a run with `--strict` only.',
   },
   'internals-exposed': {

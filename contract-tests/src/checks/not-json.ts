@@ -114,7 +114,7 @@ const NOTATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
   [
     /^undefined$/,
-    'Leave a member without a value out, or send what the document allows there: a JSON serializer does it.',
+    'Leave a field without a value out, or send what the document allows there: a JSON serializer does it.',
   ],
 ];
 

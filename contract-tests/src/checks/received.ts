@@ -33,7 +33,7 @@ export function receivedPart(
   return parsed ? `${status}; ${bodyPart(parsed.body, pointer)}` : pageText(response);
 }
 
-/** The value at a place, or the members that are there in its place; of a body that is wrong as a whole its beginning. */
+/** The value at a place, or the fields that are there in its place; of a body that is wrong as a whole its beginning. */
 function bodyPart(body: unknown, pointer: string): string {
   const value = at(body, pointer);
   const name = keysOf(pointer).at(-1);

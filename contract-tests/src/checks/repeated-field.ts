@@ -7,7 +7,7 @@ interface Level {
   key: string | number;
 }
 
-/** A member that occurs twice. */
+/** A field that occurs twice. */
 export interface RepeatedMember {
   /** Its JSON Pointer. */
   pointer: string;
@@ -19,7 +19,7 @@ export interface RepeatedMember {
 const TOKEN = /\\.|["{}[\],:]/g;
 
 /**
- * The first member that occurs twice in its object, and where the second one begins; a parser would not show it.
+ * The first field that occurs twice in its object, and where the second one begins; a parser would not show it.
  * @param text a JSON text
  */
 export function repeatedMember(text: string): RepeatedMember | undefined {

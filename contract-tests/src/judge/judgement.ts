@@ -19,7 +19,7 @@ export interface Judgement {
   json?: { body: unknown };
   /** The envelope that a success body has. */
   envelope?: string;
-  /** JSON Pointers of members that the document does not mention. */
+  /** JSON Pointers of fields that the document does not mention. */
   undocumented: string[];
   violations: Violation[];
   /** The assumption that decides on the request, where no clause does. */

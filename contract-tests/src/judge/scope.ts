@@ -104,7 +104,7 @@ function ofMember(
 /** A place without the numbers of list elements: a record alone and a record of a list have the same one. */
 const placeOf = (body: unknown, pointer = ''): string => pattern(body, pointer).replaceAll(/\/\*/g, '');
 
-/** Whether a body has a member at a place, in a list or outside of one. */
+/** Whether a body has a field at a place, in a list or outside of one. */
 function hasPlace(body: unknown, pointer: string): boolean {
   let values: unknown[] = [body];
   for (const key of pointer.split('/').slice(1)) {

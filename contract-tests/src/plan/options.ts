@@ -15,7 +15,7 @@ export interface PlanOptions {
   profile?: Profile;
   /** Whether a contradicted assumption fails the run. Default: `report`; of a mock `enforce`. */
   assumptions?: 'report' | 'enforce';
-  /** Whether members that the document does not mention fail the run. */
+  /** Whether fields that the document does not mention fail the run. */
   strict?: boolean;
   /** What is known of the service's data; the rest comes from earlier responses, then from the document's examples. */
   data?: ServiceData;

@@ -39,7 +39,7 @@ const TEXTS: Partial<Record<RequestKind, string>> = {
   'exhausted-account': 'allowance-not-checked',
 };
 
-/** The members of a request that its text is made from. */
+/** The fields of a request that its text is made from. */
 interface TextSource {
   kind: RequestKind;
   id: string;

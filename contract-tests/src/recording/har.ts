@@ -13,7 +13,7 @@ import {
   type TimedResult,
 } from '../run/response.ts';
 
-/** What a judgement needs and HAR has no member for; added names begin with an underscore (HAR 1.2). */
+/** What a judgement needs and HAR has no field for; added names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
   /** Why no whole response came; the status is then 0. */
   _error?: string;

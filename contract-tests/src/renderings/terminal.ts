@@ -24,7 +24,7 @@ import {
   stateLabels,
 } from './labels.ts';
 
-/** Many services send undocumented members; the first of them are enough here. */
+/** Many services send undocumented fields; the first of them are enough here. */
 const MOST_DRIFT = 10;
 
 const STATE_COLOURS: Record<CellState, Colour> = {
@@ -132,7 +132,7 @@ function drift(found: readonly Drift[]): string {
     return wrapped('+ ', visible(`undocumented ${pointer} in ${operation} ${status}: ${count} × ${types.join(', ')}`));
   });
   const rest = found.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented members`] : [])].join('\n');
+  return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented fields`] : [])].join('\n');
 }
 
 /** Contradicted assumptions one by one; of the others only the number. */

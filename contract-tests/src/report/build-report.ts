@@ -154,12 +154,12 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
         judgement.undocumented.length > 0,
     );
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const next = 'Describe the member in the document, or leave it out of the response.';
+    const next = 'Describe the field in the document, or leave it out of the response.';
     const violation: Violation = {
-      code: 'undocumented-member',
-      title: `The document has no member ${name} ${Number(status) < 400 ? 'here' : 'in errors'}`,
+      code: 'undocumented-field',
+      title: `The document has no field ${name} ${Number(status) < 400 ? 'here' : 'in errors'}`,
       pointer,
-      expected: 'only members that the document mentions',
+      expected: 'only fields that the document mentions',
       got: `${name}, of type ${types.join(' or ')}`,
       next,
     };

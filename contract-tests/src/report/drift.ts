@@ -11,7 +11,7 @@ interface Place {
   type: string;
 }
 
-/** The members that the document does not mention; elements of a list count together. */
+/** The fields that the document does not mention; elements of a list count together. */
 export function driftOf(judgements: readonly Judgement[], secrets: readonly string[]): Drift[] {
   const places = judgements.flatMap(({ request, response, json, undocumented }): Place[] =>
     undocumented.map((pointer) => {

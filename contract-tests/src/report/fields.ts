@@ -10,7 +10,7 @@ import {
 import type { FieldCoverage, FieldSighting } from '../history/field-sighting.ts';
 import type { Judgement } from '../judge/judgement.ts';
 
-/** A member that the records of successes have, by the document. */
+/** A field that the records of successes have, by the document. */
 type ContractField = Pick<FieldCoverage, 'name' | 'operations'>;
 
 /** The fields of the document's records, and where a success has each. */
@@ -30,7 +30,7 @@ const RECORDS = 'data';
 
 /**
  * Reads the fields of the records that successes hold. A field that several forms of a body have at one place is one field,
- * named after the first form; the members of an envelope are not counted.
+ * named after the first form; the fields of an envelope are not counted.
  */
 export function contractFields(document: Document): ContractFields {
   const at = new Map<string, string>();
@@ -44,7 +44,7 @@ export function contractFields(document: Document): ContractFields {
   return { all: [...operations].map(([name, ids]) => ({ name, operations: [...ids] })), at };
 
   /**
-   * @param component the record that a member without a component of its own belongs to
+   * @param component the record that a field without a component of its own belongs to
    * @param within the records above
    */
   function visit(

@@ -45,7 +45,7 @@ export interface CredentialCell {
   operations: string[];
 }
 
-/** A member that the document does not mention. */
+/** A field that the document does not mention. */
 export interface Drift {
   operation: string;
   status: string;

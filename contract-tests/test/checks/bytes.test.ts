@@ -22,7 +22,7 @@ describe('the bytes of a body', () => {
     ['may hold both halves, and words that look like one', Buffer.from('{"a":"\\ud83d\\ude97 \\\\ud83d"}'), []],
     ['may not be encoded twice', Buffer.from('{"a":"Ð\u0093Ð\u0090Ð\u0097"}'), ['encoded-twice']],
     ['may hold any letters', Buffer.from('{"a":"ÉÂ Ã± CLÉ\u00a0: Ð“ ГАЗ"}'), []],
-    ['may not repeat a member', Buffer.from('{"a":1,"a":1}'), ['repeated-member']],
+    ['may not repeat a field', Buffer.from('{"a":1,"a":1}'), ['repeated-field']],
   ])('%s', (_, body, codes) => {
     expect(codesOf(body)).toEqual(codes);
   });
@@ -57,7 +57,7 @@ test.each([
   ['{"a":"a\\":","b":"{\\"a\\":1,\\"a\\":1}"}', undefined],
   ['{"data":[{"x":1},{"x":1,"\\u0078":2}]}', '/data/1/x'],
   ['[[],[{"a/b":1,"a/b":2}]]', '/1/0/a~1b'],
-])('in %s the repeated member is %s', (text, pointer) => {
+])('in %s the repeated field is %s', (text, pointer) => {
   expect(repeatedMember(text)?.pointer).toBe(pointer);
 });
 

@@ -196,10 +196,10 @@ test('a required cell that was not observed has exit code 4', async () => {
 });
 
 test('explain names the clause that each code of a check or an assumption rests on', async () => {
-  const check = await contract(['explain', 'repeated-member']);
+  const check = await contract(['explain', 'repeated-field']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(
-    /^repeated-member: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 4\n\nRests on: endpoints\.json: "The response is JSON\."/,
+    /^repeated-field: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 4\n\nRests on: endpoints\.json: "The response is JSON\."/,
   );
   const assumption = await contract(['explain', 'several-selectors']);
   expect(assumption.out).toMatch(

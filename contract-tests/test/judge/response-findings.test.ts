@@ -184,8 +184,8 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ],
   ['single-quotes', 'not-json', { next: /json\.dumps/ }],
   [
-    'repeated-member-in-last-record',
-    'repeated-member',
+    'repeated-field-in-last-record',
+    'repeated-field',
     { got: /twice, the second time at character \d+$/, received: /"ValueText":.*u0054ext":"4,3"/ },
   ],
   ['not-a-number', 'not-json', { got: /at "NaN"/, next: /^JSON has no such number/ }],

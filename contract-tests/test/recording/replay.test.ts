@@ -84,7 +84,7 @@ const services: [
   ['answers HTML', (right) => ({ ...right, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' })],
   ['redirects', (right) => ({ ...right, status: 302, headers: { location: 'https://example.com/' } })],
   ['begins with a byte order mark', (right) => ({ ...right, body: `\uFEFF${JSON.stringify(right.body)}` })],
-  ['repeats a member', invalid('{"success":true,"success":true}')],
+  ['repeats a field', invalid('{"success":true,"success":true}')],
   ['has a wrong clock', undefined, { now: () => Date.now() + 3_600_000 }],
   [
     'repeats the key',

@@ -18,7 +18,7 @@ import {
   type VerifiedClause,
 } from '../../src/report/report.ts';
 
-/** One arbitrary for each member, the optional ones included: the compiler says when the model has another. */
+/** One arbitrary for each field, the optional ones included: the compiler says when the model has another. */
 type Members<T> = { [Name in keyof Required<T>]: fc.Arbitrary<Required<T>[Name]> };
 
 /** Names of a union: the compiler says when it has another. */

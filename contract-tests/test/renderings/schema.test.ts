@@ -38,7 +38,7 @@ test('every report that the type allows matches the schema', () => {
   fc.assert(fc.property(anyReport, expectValid), { numRuns: process.env.DEEP ? 2000 : 100 });
 });
 
-test('a report with a member that the schema does not name, or without one that it requires, does not match', async () => {
+test('a report with a field that the schema does not name, or without one that it requires, does not match', async () => {
   const report = await verifyWith();
   const [cell] = report.cells;
   expect(validate({ ...report, more: 1 })).toBe(false);
@@ -62,9 +62,9 @@ function valuesIn(value: unknown, place: string, found: Map<string, unknown[]>):
     for (const [name, one] of Object.entries(value)) valuesIn(one, `${place}/${name}`, found);
 }
 
-test('the schema names only members of the type, and requires those that are always present', () => {
+test('the schema names only fields of the type, and requires those that are always present', () => {
   const found = new Map<string, unknown[]>();
-  // Enough for every member and every value of an enumeration to occur.
+  // Enough for every field and every value of an enumeration to occur.
   for (const report of fc.sample(anyReport, { numRuns: 300, seed: 1 })) valuesIn(report, '', found);
   for (const [place, { properties, required = [], enum: names, additionalProperties }] of objects(schema)) {
     const values = found.get(place) ?? [];
@@ -77,7 +77,7 @@ test('the schema names only members of the type, and requires those that are alw
   }
 });
 
-test('the schema describes every member', () => {
+test('the schema describes every field', () => {
   const undescribed = objects(schema).filter(
     ([place, { description }]) => description === undefined && !place.endsWith('*'),
   );

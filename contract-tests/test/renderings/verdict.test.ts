@@ -63,7 +63,7 @@ const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFaul
     'incomplete',
     inSuccess('getOemParts', (body) => ({ body: { ...body, data: [] } })),
   ],
-  ['an undocumented member', 'conformant', inSuccess('listBrands', (body) => ({ body: { ...body, extra: 1 } }))],
+  ['an undocumented field', 'conformant', inSuccess('listBrands', (body) => ({ body: { ...body, extra: 1 } }))],
   [
     'the same in a strict run',
     'not conformant',

@@ -25,7 +25,7 @@ test('with strict they fail the run', async () => {
   const report = await verifyWith(driven, 'full', { profile: 'smoke', strict: true });
   expect(report.findings).toMatchObject([
     {
-      code: 'undocumented-member',
+      code: 'undocumented-field',
       level: 'drift',
       fails: true,
       pointer: '/data/*/popularity',

@@ -15,7 +15,7 @@ const faults: Record<string, ServiceFault> = {
     body.data = [];
     return undefined;
   }),
-  'new member': inSuccess('getVehicle', ({ data }) => {
+  'new field': inSuccess('getVehicle', ({ data }) => {
     data.colour = 'red';
     return undefined;
   }),

@@ -63,11 +63,11 @@ test('a contradicted assumption is skipped with what was observed, and fails its
   expect(enforced.failed).toContain('assumptions > error-body');
 });
 
-test('a member that the document does not mention fails a strict run, with its place', async () => {
-  expect(await runFixture('new member')).toMatchObject({ code: 0, failed: [] });
-  const { code, output, failed } = await runFixture('new member', { strict: true });
+test('a field that the document does not mention fails a strict run, with its place', async () => {
+  expect(await runFixture('new field')).toMatchObject({ code: 0, failed: [] });
+  const { code, output, failed } = await runFixture('new field', { strict: true });
   expect({ code, failed }).toEqual({ code: 1, failed: ['the run is conformant'] });
-  expect(output).toMatch(/undocumented-member\n(.*\n)+?at +\/data\/colour\n/);
+  expect(output).toMatch(/undocumented-field\n(.*\n)+?at +\/data\/colour\n/);
 });
 
 test('a service that is not running fails the file with one clear message, and no test passes', async () => {

@@ -32,7 +32,7 @@ test('the records within a record are beside it, line by line', () => {
   expect(render(groups, Infinity).split('\n').slice(2)).toEqual(['Oil filter  A', '            B', 'Belt']);
 });
 
-test('a member that only some records have gets a column', () => {
+test('a field that only some records have gets a column', () => {
   expect(
     render([{ a: 1 }, { a: 2, b: 3 }], Infinity)
       .split('\n')

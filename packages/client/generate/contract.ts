@@ -25,9 +25,9 @@ export function emitContract(model: ClientModel): string {
       'Record<string, unknown>',
       JSON.stringify(table.error.fixed),
     ],
-    ['The member of a failure that contains the message.', 'failureText', 'string', quote(table.error.text)],
+    ['The field of a failure that contains the message.', 'failureText', 'string', quote(table.error.text)],
     [
-      'The body of a success has one of these members, unless it is a list.',
+      'The body of a success has one of these fields, unless it is a list.',
       'bodyMembers',
       'string[]',
       list(bodyMembers(model)),
@@ -101,7 +101,7 @@ export interface MetaMember {
   description: unknown;
 }
 
-/** The members of the envelopes that are texts, each once. */
+/** The fields of the envelopes that are texts, each once. */
 export function metaMembers(model: ClientModel): MetaMember[] {
   const all = payloads(model).flatMap(([, { meta }]) => meta);
   return [...new Map(all.map((one) => [one.name, one])).values()];

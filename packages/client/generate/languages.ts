@@ -19,9 +19,9 @@ export interface LanguageModel {
   success: number;
   /** Code of an error → the next step, with which its message ends. */
   next: [code: string, text: string][];
-  /** Members that mark a body as a failure, whatever its status. */
+  /** Fields that mark a body as a failure, whatever its status. */
   failure: [name: string, value: unknown][];
-  /** The member of a failure that contains the message. */
+  /** The field of a failure that contains the message. */
   failureText: string;
   /** Texts of the envelope, in camel case and on the wire. */
   meta: { name: string; wire: string; about: string }[];
@@ -33,7 +33,7 @@ export interface LanguageOperation {
   selectors: [name: string, value: unknown][];
   inputs: { name: string; required: boolean; check: InputCheck }[];
   shape: ParsedShape;
-  /** The member of the envelope that contains the payload. */
+  /** The field of the envelope that contains the payload. */
   payload: string | undefined;
 }
 

@@ -20,15 +20,15 @@ export const modules: Record<string, (model: ClientModel) => string> = {
   'fakes/usage/places': emitUsage,
 };
 
-/** Emits what people call the members whose names on the wire say little. */
+/** Emits what people call the fields whose names on the wire say little. */
 function emitReadable({ document }: ClientModel): string {
   const labels = [...new Map(labelsOf(document).map(({ name, label }) => [name, `${label}`]))];
   const texts = (value: (label: string) => string) =>
     labels.map(([name, label]) => `${key(name)}: ${quote(value(label))}`);
   return [
-    declaration('The readable name of a member, by its name on the wire.', 'ReadableNames', texts(readableName)),
-    `/** The readable name of a member, by its name on the wire. */\nexport const names: ReadableNames = ${object(texts(readableName))};`,
-    `/** What people call a member, for headings, by its name on the wire. */\nexport const labels: Record<string, string> = ${object(texts((label) => label))};`,
+    declaration('The readable name of a field, by its name on the wire.', 'ReadableNames', texts(readableName)),
+    `/** The readable name of a field, by its name on the wire. */\nexport const names: ReadableNames = ${object(texts(readableName))};`,
+    `/** What people call a field, for headings, by its name on the wire. */\nexport const labels: Record<string, string> = ${object(texts((label) => label))};`,
   ].join('\n\n');
 }
 

@@ -128,7 +128,7 @@ const PARSED: Partial<Record<ScalarKind, string>> = {
   quantity: 'Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers.',
 };
 
-/** The description of a member, without what it says about the form of the value on the wire. */
+/** The description of a field, without what it says about the form of the value on the wire. */
 export function parseDescription(text: unknown, { kind }: ParsedShape): string {
   const parsed = PARSED[kind as ScalarKind];
   const clauses = `${text ?? ''}`.replace(/[,;] (?:`[^`]*`|may be empty|empty [^.;]*)(?=[.;]|$)/g, '');
@@ -137,7 +137,7 @@ export function parseDescription(text: unknown, { kind }: ParsedShape): string {
   return [subject, parsed].filter(Boolean).join(' ');
 }
 
-/** Emits the reader of a record. A text that may be absent is left out, because members without a reader are read as text. */
+/** Emits the reader of a record. A text that may be absent is left out, because fields without a reader are read as text. */
 function emitReader({ name, members }: RecordShape, declared: Set<string>, used: Set<string>): string {
   const described = members.filter(({ shape, required }) => shape.kind !== 'text' || required);
   const entries = described.map((member) => emitMember(member, declared, used));

@@ -118,7 +118,7 @@ const isEssential = ({ kind }: ParsedShape, schemas: Schema[]): boolean =>
 
 /** The payload of a success body, and where it is in the body's forms. */
 export interface Payload {
-  /** The member of the envelope that contains the payload; undefined if the body is the payload. */
+  /** The field of the envelope that contains the payload; undefined if the body is the payload. */
   member: string | undefined;
   /** The other texts of the envelope. */
   meta: { name: string; description: unknown }[];
@@ -126,7 +126,7 @@ export interface Payload {
 }
 
 /**
- * Finds the payload in the envelopes of a body: their only member that is a list or an object.
+ * Finds the payload in the envelopes of a body: their only field that is a list or an object.
  * @param fallback the name of a record that is not a component
  */
 export function payloadOf(document: Document, body: unknown, fallback: string): Payload {
@@ -161,7 +161,7 @@ function alternatives(document: Document, node: unknown): ResolvedSchema[] {
 /** True for the schema `false`, which no value fulfils. */
 const isNothing = (schema: Schema): boolean => schema.not === true;
 
-/** The members of an object schema: name, schema, and whether the member is required. */
+/** The fields of an object schema: name, schema, and whether the field is required. */
 function properties(schema: Schema): [name: string, node: Json, required: boolean][] {
   const required = (schema.required ?? []) as string[];
   return Object.entries((schema.properties ?? {}) as Schema).map(([name, node]) => [

@@ -6,10 +6,10 @@ export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? 
 /** A status as a property name or a literal type. A number, so that types can use `404`. */
 export const statusKey = (status: string): string => (/^\d+$/.test(status) ? status : quote(status));
 
-/** Members on one line: `{ a: string, b?: never }`, as a type or as a value. */
+/** Fields on one line: `{ a: string, b?: never }`, as a type or as a value. */
 export const object = (members: string[]): string => (members.length ? `{ ${members.join(', ')} }` : '{}');
 
-/** An exported interface with one member per line. */
+/** An exported interface with one field per line. */
 export const declaration = (comment: string, name: string, members: string[]): string =>
   `/** ${comment} */\nexport interface ${name} {\n${members.map((member) => `  ${member};\n`).join('')}}`;
 

@@ -16,7 +16,7 @@ export function emitUsage(model: ClientModel): string {
   const units = all.map(({ id, found }) => `${key(id)}: ${object(found.units)}`);
   return [
     `/** The title of the document. */\nexport const title: string = ${quote(`${model.document.info?.title ?? ''}`)};`,
-    `/** The places of a success body that each operation declares: members, and \`[]\` for the items of a list. */\nexport const places: Record<string, readonly string[]> = {\n${places.join('')}};`,
+    `/** The places of a success body that each operation declares: fields, and \`[]\` for the items of a list. */\nexport const places: Record<string, readonly string[]> = {\n${places.join('')}};`,
     `/** The place of the payload in a success body. */\nexport const payloadPlaces: Record<string, string> = ${object(payload)};`,
     `/** The places without which the client rejects a success. */\nexport const needed: Record<string, readonly string[]> = {\n${needed.join('')}};`,
     `/** The place of the unit, by the place of its value. */\nexport const units: Record<string, Record<string, string>> = ${object(units)};`,

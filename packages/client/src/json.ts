@@ -1,4 +1,4 @@
-/** An object with any members. */
+/** An object with any fields. */
 export type JsonObject = Record<string, unknown>;
 
 /** True for an object that is not a list. */

@@ -26,7 +26,7 @@ describe('the cases', () => {
     expect(cases.length).toBeGreaterThanOrEqual(300);
   });
 
-  test('are explained: the README names every file and every member', () => {
+  test('are explained: the README names every file and every field', () => {
     const readme = readFileSync(join(directory, 'README.md'), 'utf8');
     const files = readdirSync(directory).filter((file) => file.endsWith('.json'));
     const names = cases.flatMap((one) => Object.keys(one)).filter((name) => name !== 'id');

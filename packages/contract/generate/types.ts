@@ -18,7 +18,7 @@ async function wirePaths(): Promise<ts.Node[]> {
 
 /**
  * Emits the types of the projection with one path per operation, so that each operation has its own. Each schema becomes
- * a type with a name, because editors and compilers show that name instead of all members.
+ * a type with a name, because editors and compilers show that name instead of all fields.
  * openapi-typescript is called as a function, because its command reads any redocly.yaml that it finds.
  */
 async function emitTypes(): Promise<string> {

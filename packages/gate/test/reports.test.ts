@@ -89,14 +89,14 @@ test('every code of a report is explained', async () => {
   });
 });
 
-test('an added member and an example are called by their names', async () => {
+test('an added field and an example are called by their names', async () => {
   const added = { type: 'string', description: 'The skill.', examples: ['mechanic'] };
   const both = directoryWith({ 'base.json': documentWith({ code: 'string' }), 'revision.json': '' });
   const document = JSON.parse(documentWith({ code: 'string' }));
   document.paths['/loans'].get.responses[200].content['application/json'].schema.properties.skill = added;
   writeFileSync(join(both, 'revision.json'), JSON.stringify(document));
   const { changes } = await gateReport(both, 'diff', 'base.json', 'revision.json');
-  expect(changes.map(({ what }) => what)).toEqual(['The member skill was added.', 'The example of skill was added.']);
+  expect(changes.map(({ what }) => what)).toEqual(['The field skill was added.', 'The example of skill was added.']);
 });
 
 test('a parameter is called by its name, and of a list only what it lost and gained is shown', async () => {
@@ -140,7 +140,7 @@ test('a list that changed says what was removed and what was added', async () =>
     ['/loans', listed(['c'], ['state', 'code'])],
   );
   expect(said.sort()).toEqual([
-    '`enum` of the member state was changed: "a", "b" removed.',
+    '`enum` of the field state was changed: "a", "b" removed.',
     '`required` of the schema was changed: "code" added.',
   ]);
 });

@@ -44,7 +44,7 @@ describe('an update', () => {
   });
 });
 
-test('a removal removes members, and every element of a list that its target matches', () => {
+test('a removal removes fields, and every element of a list that its target matches', () => {
   expect(
     book(
       { target: "$.components.schemas.Book.required[?@ == 'isbn']", remove: true },

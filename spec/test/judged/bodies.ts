@@ -33,7 +33,7 @@ const FULL: Record<string, unknown> = {
 
 type Path = (string | number)[];
 
-/** A full body with another value at a place; undefined takes the member away. */
+/** A full body with another value at a place; undefined takes the field away. */
 const withValue = (operation: string, path: Path, value: unknown): unknown => changed(FULL[operation], path, value);
 
 function changed(node: unknown, [key, ...rest]: Path, value: unknown): unknown {
@@ -192,7 +192,7 @@ const judged =
     line,
     operation,
     what,
-    // As it is sent: a member that is undefined is not there.
+    // As it is sent: a field that is undefined is not there.
     body: JSON.parse(JSON.stringify(body)),
     isForbidden,
   });

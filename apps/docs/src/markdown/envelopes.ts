@@ -5,7 +5,7 @@ import { fieldBullets } from './fields.ts';
 import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, fence } from './text.ts';
 
-/** The forms that a success may have, with the members around the payload. */
+/** The forms that a success may have, with the fields around the payload. */
 export function envelopesMarkdown({ contract }: Site): string {
   const links = markdownLinksFrom(PATHS.envelopes);
   return blocks(

@@ -5,7 +5,7 @@ import { sourcesOf } from '../model/sources.ts';
 import type { MarkdownLinks } from './links.ts';
 import { bullets, code } from './text.ts';
 
-/** The members of a body, each with its path from the body. */
+/** The fields of a body, each with its path from the body. */
 export const fieldBullets = (contract: Contract, fields: readonly Field[], links: MarkdownLinks): string =>
   bullets(flat(fields).map((field) => fieldLine(contract, field, links)));
 

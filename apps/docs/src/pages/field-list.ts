@@ -68,7 +68,7 @@ export function aboutFields(
 }
 
 /**
- * The members of a body, nested as in the body.
+ * The fields of a body, nested as in the body.
  * @param prefix of the ids, by which a field can be linked to; undefined: these fields have none
  */
 export function fieldList(site: Site, fields: readonly Field[], links: Links, prefix?: string): Markup {

@@ -97,7 +97,7 @@ function fieldEntry({ name, path, description, schema }: Field, operation: Docum
   };
 }
 
-/** The texts and numbers of an operation's examples, by the name of their member. */
+/** The texts and numbers of an operation's examples, by the name of their field. */
 function exampleValues({ responses }: DocumentedOperation): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (value: unknown, name: string): void => {

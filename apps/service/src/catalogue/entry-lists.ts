@@ -1,5 +1,5 @@
 /**
- * The lists of a vehicle: by the name of the member in an entry, its table, the operation that sends it, and the first format
+ * The lists of a vehicle: by the name of the field in an entry, its table, the operation that sends it, and the first format
  * of a catalogue that has it. Types, writer and reader follow from here. For one more, add a line with the next format, and a
  * migration with its table to files/catalogue-migrations.ts; catalogues of earlier formats have no entries in it.
  */

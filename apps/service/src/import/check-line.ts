@@ -6,10 +6,10 @@ import { isLabel } from '../catalogue/version-name.ts';
 
 type Kind = CatalogueEntry['kind'] | 'note' | 'origin';
 
-/** Checks a member of a line, at its JSON Pointer. */
+/** Checks a field of a line, at its JSON Pointer. */
 type Check = (value: unknown, pointer: string) => EntryFault[];
 
-/** The members of each kind of line, all of them required. */
+/** The fields of each kind of line, all of them required. */
 const KINDS: Record<Kind, Record<string, Check>> = {
   note: { text },
   origin: { label, text },

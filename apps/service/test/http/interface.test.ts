@@ -128,7 +128,7 @@ describe('an invalid request gets the declared error with a text about it', () =
     ['ALLCARS=1', paid(`vin=${VIN}&ALLCARS=1`), 400],
     ['vin[]', paid(`vin[]=${VIN}`), 400],
     ['an unknown parameter', paid('brands=1&page=2'), 400],
-    ['a parameter named like a member of every object', paid('brands=1&__proto__=1'), 400],
+    ['a parameter named like a field of every object', paid('brands=1&__proto__=1'), 400],
     ['a foreign parameter', paid('carId=5&fluids=1&brand=volkswagen'), 400],
     ['a repeated vin', paid(`vin=${VIN}&vin=${VIN}`), 400],
     ['an empty brand', paid('brand=&models=1'), 400],

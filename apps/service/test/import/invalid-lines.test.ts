@@ -54,7 +54,7 @@ describe('A wrong line is reported with its place, what was expected and what wa
       ndjson({ kind: 'origin', label: 'My data', text: 'mine' }),
       '1 0 /label: at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026, got "My data"',
     ],
-    'a misspelt member': [ndjson({ ...brand, nam: 'x' }), '1 0 /nam: no such field, got one'],
+    'a misspelt field': [ndjson({ ...brand, nam: 'x' }), '1 0 /nam: no such field, got one'],
     'a missing list': [ndjson(vehicle(1, { fluids: undefined })), '1 0 /fluids: a value, got nothing'],
     'a field of another type': [
       ndjson(vehicle(1, { record: { ...record, carId: '1' } })),

@@ -44,13 +44,13 @@ describe('Lines of a stream of bytes', () => {
 const sound = JSON.stringify(vehicle(1));
 
 test.each([
-  ['a duplicate member', sound.replace('"kind":', '"kind":"brand","kind":'), 'kind'],
+  ['a duplicate field', sound.replace('"kind":', '"kind":"brand","kind":'), 'kind'],
   [
-    'a duplicate member that is written in another way',
+    'a duplicate field that is written in another way',
     sound.replace('"kind":', '"\\u006bind":"brand","kind":'),
     'kind',
   ],
-  ['a duplicate member deep inside', sound.replace('"carId":', '"carId":7,"carId":'), 'carId'],
+  ['a duplicate field deep inside', sound.replace('"carId":', '"carId":7,"carId":'), 'carId'],
   ['half a surrogate pair', sound.replace('"make":"', '"make":"\\ud83d'), 'surrogate'],
   ['the other half', sound.replace('"make":"', '"make":"\\uDE00'), 'surrogate'],
 ])('a line with %s is rejected', async (_, line, text) => {
@@ -64,11 +64,11 @@ test.each([
   ['a pair', sound.replace('"make":"', '"make":"\\ud83d\\ude00')],
   ['an escaped backslash before u', sound.replace('"make":"', '"make":"\\\\ud83d')],
   ['blanks and escapes', sound.replaceAll('","', '" , "').replace('"kind"', '"\\u006bind"')],
-  ['text that looks like a member', sound.replace('"make":"', '"make":"\\"kind\\":1,\\"kind\\":2 ')],
+  ['text that looks like a field', sound.replace('"make":"', '"make":"\\"kind\\":1,\\"kind\\":2 ')],
 ])('a line with %s is loaded', async (_, line) => {
   expect((await newData().import(`${line}\n`)).wrong).toBe(0);
 });
 
-test('the same member in several objects is not a duplicate', async () => {
+test('the same field in several objects is not a duplicate', async () => {
   expect((await newData().import(ndjson(vehicle(1), vehicle(2)))).wrong).toBe(0);
 });

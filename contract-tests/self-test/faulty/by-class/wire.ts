@@ -215,10 +215,10 @@ export const faults: FaultyServices = {
     code: 'trailing-slash',
     change: withoutSlash(redirect(301, '/api/')),
   },
-  'repeated-member': {
-    says: 'writes a member twice',
+  'repeated-field': {
+    says: 'writes a field twice',
     operations: ['decodeVin'],
-    code: 'repeated-member',
+    code: 'repeated-field',
     change: text((json) => json.replace('{', '{"success":true,')),
   },
   'retry-after-as-a-word': {

@@ -58,9 +58,9 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   },
   getFluids: {
     wire: {
-      'repeated-member-in-last-record': {
-        says: 'writes a member of the last record twice, once in escapes',
-        code: 'repeated-member',
+      'repeated-field-in-last-record': {
+        says: 'writes a field of the last record twice, once in escapes',
+        code: 'repeated-field',
         change: text((json) => json.replace(/\}\]\}$/, String.raw`,"Value\u0054ext":"4,3"}]}`)),
       },
       'unescaped-line-break': {

@@ -106,7 +106,7 @@ export function selectorIgnored(
     }));
 }
 
-/** The lists and records of a body; other members, such as a time, differ from response to respond. */
+/** The lists and records of a body; other fields, such as a time, differ from response to respond. */
 function contentOf(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null) return [];

@@ -18,14 +18,14 @@ export const failureAsSuccess: Recogniser = ({ pointer, expected, body }) => {
   };
 };
 
-/** Members of the full envelope of which a simplified one has neither. */
+/** Fields of the full envelope of which a simplified one has neither. */
 const VERSION = 'api_version';
 const PAIR = ['timestamp', VERSION];
 
 /** "Each response carries api_version", by id. */
 const VERSION_CLAUSE = 'versioning.1';
 
-/** One of two members that come together or not at all: the missing one is the news. */
+/** One of two fields that come together or not at all: the missing one is the news. */
 export const halfOfPair: Recogniser = ({ pointer, expected, body }) => {
   const name = pointer.slice(1);
   const missing = PAIR.find((other) => other !== name);
@@ -47,7 +47,7 @@ const LONGEST = 60;
 
 const MOST_MEMBERS = 12;
 
-/** A member that is not there; it may stand there under another name. */
+/** A field that is not there; it may stand there under another name. */
 export const missingMember: Recogniser = (place) => {
   const { pointer, got, name, names, body, shown, undocumented } = place;
   if (got !== 'nothing') return undefined;
@@ -66,9 +66,9 @@ export const missingMember: Recogniser = (place) => {
     : firstNames(strangers);
   return {
     title: `${subject(place)} missing${count && ` ${count}`}${isRenamed ? `; ${stranger} stands in its place` : ''}`,
-    expected: `the member ${name}`,
+    expected: `the field ${name}`,
     got: `an object without ${name}${count && `, ${count}`}`,
-    evidence: `${members.length === 1 ? '1 member' : `${members.length} members`}${parent === '' ? '' : ` in ${parent}`}: ${firstNames(members, MOST_MEMBERS)}; ${strangers.length > 0 ? `not documented: ${strangersText}` : 'all of them documented'}`,
+    evidence: `${members.length === 1 ? '1 field' : `${members.length} fields`}${parent === '' ? '' : ` in ${parent}`}: ${firstNames(members, MOST_MEMBERS)}; ${strangers.length > 0 ? `not documented: ${strangersText}` : 'all of them documented'}`,
     next: isRenamed
       ? `If ${stranger} holds what belongs into ${name}, rename it to ${name}; otherwise add ${name}.`
       : parent === ''
@@ -77,8 +77,8 @@ export const missingMember: Recogniser = (place) => {
   };
 };
 
-/** A member that has no place there. */
+/** A field that has no place there. */
 export const forbiddenMember: Recogniser = (place) =>
   place.expected === 'nothing'
-    ? { title: `${subject(place)} there, and the document has no such member`, next: `Leave ${place.names} out.` }
+    ? { title: `${subject(place)} there, and the document has no such field`, next: `Leave ${place.names} out.` }
     : undefined;

@@ -63,7 +63,7 @@ export const inPlaceOfList: Recogniser = ({ expected, value, name, shown, pointe
   };
 };
 
-/** The names of the members that elements of a documented list have. */
+/** The names of the fields that elements of a documented list have. */
 function elementNames(shown: readonly unknown[], pointer: string): string[] {
   const elements = shownAt(shown, pointer).flat();
   return [...new Set(elements.flatMap((element) => (isObject(element) ? Object.keys(element) : [])))];
@@ -92,7 +92,7 @@ export const wrongBody: Recogniser = ({ pointer, value, shown }) => {
   const example = shown.find(isObject);
   const names = Object.keys(example ?? {});
   const list = names.find((name) => Array.isArray(example?.[name]));
-  const all = names.length === 0 ? 'the documented members' : joinWords(names);
+  const all = names.length === 0 ? 'the documented fields' : joinWords(names);
   return {
     title: 'The body is a bare list, without the object around it',
     expected: `an object with ${all}`,

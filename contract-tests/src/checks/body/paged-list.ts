@@ -1,6 +1,6 @@
 import type { Violation } from '../violation.ts';
 
-/** Members by which services count pages. */
+/** Fields by which services count pages. */
 const PAGING = new Set([
   'page',
   'pages',
@@ -16,7 +16,7 @@ const PAGING = new Set([
 ]);
 
 /**
- * Members beside a list that count pages.
+ * Fields beside a list that count pages.
  * @param undocumented JSON Pointers
  */
 export function pagedList(body: unknown, undocumented: readonly string[]): Violation[] {
@@ -24,5 +24,5 @@ export function pagedList(body: unknown, undocumented: readonly string[]): Viola
   const names = undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.has(name));
   if (names.length === 0) return [];
   const next = 'Send the whole list: no parameter asks for another page.';
-  return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the members ${names.join(', ')}`, next }];
+  return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the fields ${names.join(', ')}`, next }];
 }

@@ -9,13 +9,13 @@ export interface BodyPlace extends Pick<ResponseIssue, 'pointer' | 'expected' | 
   value: unknown;
   /** `carId`; of an element of a list `an element of data`, of the body `the body`. */
   name: string;
-  /** The members that differ in the same way, this one first: `year, yearEnd and valves`. */
+  /** The fields that differ in the same way, this one first: `year, yearEnd and valves`. */
   names: string;
-  /** The same member of other elements of the list, as JSON Pointers. */
+  /** The same field of other elements of the list, as JSON Pointers. */
   others: readonly string[];
   /** The bodies that the document shows for this response. */
   shown: readonly unknown[];
-  /** Members of the body that the document does not mention, as JSON Pointers. */
+  /** Fields of the body that the document does not mention, as JSON Pointers. */
   undocumented: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export type Recogniser = (place: BodyPlace) => Partial<Deviation> | undefined;
 
 export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** The name of the member at a place; of an element of a list `an element of data`, of the body `the body`. */
+/** The name of the field at a place; of an element of a list `an element of data`, of the body `the body`. */
 export function memberName(pointer: string): string {
   const keys = keysOf(pointer);
   const index = keys.findLastIndex((key) => !/^\d+$/.test(key));
@@ -51,7 +51,7 @@ export function memberName(pointer: string): string {
 /** The validators stop at 10,000 issues of a body, so that a longer list may have more. */
 const COUNTED = 1000;
 
-/** `in 1 of 12 entries`: of a member of records in a list; empty elsewhere. */
+/** `in 1 of 12 entries`: of a field of records in a list; empty elsewhere. */
 export function entriesText({ pointer, others, body }: Pick<BodyPlace, 'pointer' | 'others' | 'body'>): string {
   const [, list] = /^(.*)\/\d+(?:\/\D[^/]*)*$/.exec(pointer) ?? [];
   const elements: unknown = list === undefined ? undefined : at(body, list);

@@ -39,7 +39,7 @@ export function schemaViolations(
       ...(assumption === undefined ? {} : { assumption }),
       ...(issue.clause === undefined ? {} : { clause: issue.clause }),
       pointer: issue.pointer,
-      // The same member may be wrong in several operations: in a record alone, and in a list.
+      // The same field may be wrong in several operations: in a record alone, and in a list.
       cause: [assumption ?? issue.clause, memberName(issue.pointer), issue.expected, issue.got].join(' '),
       ...said,
       got: [got, ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
@@ -88,7 +88,7 @@ function placeOf(
   };
 }
 
-/** The places of objects that lack more documented members than they have. */
+/** The places of objects that lack more documented fields than they have. */
 function otherRecords(
   issues: readonly ResponseIssue[],
   undocumented: readonly string[],

@@ -80,7 +80,7 @@ export const goodResponse = (judgements: readonly Judgement[], operation: string
 export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>
   judgements.flatMap(({ json }) => (json ? records(json.body) : []));
 
-/** The members of a body that is an object. */
+/** The fields of a body that is an object. */
 export const membersOf = ({ json }: Judgement): Fields =>
   typeof json?.body === 'object' && json.body !== null ? (json.body as Fields) : {};
 
@@ -101,7 +101,7 @@ export function probeRequest(
 export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
   judgements.filter(({ request }) => request.probeOf === id);
 
-/** With a capital at its beginning, unless that is the name of an operation or of a member. */
+/** With a capital at its beginning, unless that is the name of an operation or of a field. */
 export const sentence = (text: string): string =>
   /^[a-z]+\b(?!_)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 

@@ -55,7 +55,7 @@ function heading(report: RunReport): Markup {
       'assumptions',
       report.assumptionsMode === 'enforce' ? 'a contradicted one fails the run' : 'a contradicted one is reported',
     ],
-    ['undocumented members and warnings', report.strict ? 'fail the run' : 'are recorded'],
+    ['undocumented fields and warnings', report.strict ? 'fail the run' : 'are recorded'],
     ['suite', report.suite],
     ...(report.label === undefined ? [] : [['label', report.label] as const]),
     ...historyTexts(report).map((text) => ['history', text] as const),
@@ -103,13 +103,13 @@ function assumptions({ assumptions: all }: RunReport): Markup {
   return foldedTable({ title: 'Assumptions', heads, rows, summary, isOpen: false });
 }
 
-/** Members that the document does not mention. */
+/** Fields that the document does not mention. */
 function drift({ drift: all }: RunReport): Markup {
   const rows = all.map(({ operation, status, pointer, types, count }) => {
     return markup`<tr data-drift><td>${operation} ${status}</td><td><code>${pointer}</code></td><td>${types.join(', ')}</td><td>${count}</td></tr>\n`;
   });
   const heads = ['response', 'member', 'types', 'times'];
-  return foldedTable({ title: 'Undocumented members', heads, rows, summary: `${all.length} of them`, isOpen: true });
+  return foldedTable({ title: 'Undocumented fields', heads, rows, summary: `${all.length} of them`, isOpen: true });
 }
 
 /** Forms of success bodies that came. */

@@ -15,7 +15,7 @@ export interface RecordForm {
   operation: string;
   /** The name of the parameter that has the value. */
   parameter: string;
-  /** The member for the result: `data`, or `body` with --raw. */
+  /** The field for the result: `data`, or `body` with --raw. */
   member: 'data' | 'body';
   /** True: a value that was not found is asked for again. */
   retryNotFound?: boolean | undefined;

@@ -6,7 +6,7 @@ interface DataSchema {
 }
 
 /**
- * The members of data whose meaning rests on an assumption, by their path without numbers of items (`parts.manufacturer`): each
+ * The fields of data whose meaning rests on an assumption, by their path without numbers of items (`parts.manufacturer`): each
  * once, and only those that occur.
  */
 export function assumedIn(data: unknown, schema: DataSchema | undefined, path = ''): string[] {

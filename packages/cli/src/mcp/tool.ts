@@ -60,7 +60,7 @@ export function addTool(server: McpServer, operation: CommandOperation, tools: T
   const config = { title: summary, description, annotations: ANNOTATIONS, inputSchema, outputSchema };
   server.registerTool(id, config, async (values) => {
     const result = await call(operation, values, tools);
-    // A service may repeat the key anywhere, also in the name of a member.
+    // A service may repeat the key anywhere, also in the name of a field.
     return maskSecretsInJson(result, [tools.account.key]) as CallToolResult;
   });
 }

@@ -16,7 +16,7 @@ export interface CellStyle {
   decimal?: '.' | ',' | undefined;
 }
 
-/** What people call a column: the label of its last member, else its name. `ValueText.max` is `Value max`. */
+/** What people call a column: the label of its last field, else its name. `ValueText.max` is `Value max`. */
 export const labelOf = (column: string): string => {
   const [, quantity, end] = /^(.+)\.(min|max)$/.exec(column) ?? [];
   if (quantity !== undefined) return `${labelOf(quantity)} ${end}`;
@@ -36,7 +36,7 @@ export function titlesOf(names: readonly string[]): string[] {
 /** A line of a table: texts by the name of their column. */
 export type Row = Map<string, string>;
 
-/** Gives each nested member a column, `engine.code`. Absent members and null have no column. */
+/** Gives each nested field a column, `engine.code`. Absent fields and null have no column. */
 export function flatten(record: object, style: CellStyle = {}, path = ''): FlatRecord {
   const flat: FlatRecord = { cells: new Map(), lists: new Map() };
   for (const [name, value] of Object.entries(record)) {

@@ -54,7 +54,7 @@ final class Result
 /**
  * One account of one service. Every method throws a VehicleLookupError if there are no data.
  *
- * A member without a value is null. `extra` has the members that the document does not name, as text.
+ * A field without a value is null. `extra` has the fields that the document does not name, as text.
  *
  * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; an open end is null
  * @phpstan-type Quantity array{text: string, min: float|int|null, max: float|int|null, unit: string|null}
@@ -354,7 +354,7 @@ final class Unreadable extends \RuntimeException
 /** Reads the values of one body. */
 final class Reading
 {
-    /** Record → member on the wire → its name here, its reader, and for a quantity the member with its unit. */
+    /** Record → field on the wire → its name here, its reader, and for a quantity the field with its unit. */
     public const RECORDS = [
 #RECORDS
     ];

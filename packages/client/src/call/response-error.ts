@@ -54,7 +54,7 @@ const unexpected = ({ status, headers }: FailedResponse): string => {
 };
 
 /**
- * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a member that marks
+ * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a field that marks
  * failures has its value, or a list of nothing but such objects.
  */
 export const isRejection = (body: unknown): boolean =>

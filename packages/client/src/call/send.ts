@@ -112,7 +112,7 @@ interface Attempt extends AttemptOptions {
   signal: OptionalSignal;
 }
 
-/** What the init of a layer has besides the standard members. A layer may leave it out: then it is that of the client. */
+/** What the init of a layer has besides the standard fields. A layer may leave it out: then it is that of the client. */
 type LayerInit = RequestInit & { attempt?: AttemptOptions };
 
 /** Sends an attempt through the layers of the client; the time limit is beneath them. */

@@ -26,7 +26,7 @@ export type Overrides<T> = T extends readonly (infer Item)[]
 export interface AnswersOf<K extends OperationId> {
   /**
    * A success.
-   * @param overrides replaces parts of the example. A list replaces the list of the example; members that its items leave
+   * @param overrides replaces parts of the example. A list replaces the list of the example; fields that its items leave
    * out come from the items of the example.
    * @param example the name of an example. Default: the first.
    */

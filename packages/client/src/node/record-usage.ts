@@ -30,7 +30,7 @@ export interface UsageRecording {
 let isRecording = false;
 
 /**
- * Notes what this process uses of the interface, for tests: the operations that it calls, the members of responses that it reads, and
+ * Notes what this process uses of the interface, for tests: the operations that it calls, the fields of responses that it reads, and
  * the errors that it handles. Begin before clients are created.
  * @throws TypeError when no package.json names the program, or when a recording is running
  */

@@ -19,10 +19,10 @@ export type Parser<T> = (body: unknown, operation?: string) => Parsed<T>;
 /**
  * Creates a function that Parses a body.
  * @param read reads the payload
- * @param member the envelope's member that contains the payload; empty if the body is the payload
+ * @param member the envelope's field that contains the payload; empty if the body is the payload
  */
 export function parser<T>(read: Reader<T>, member = ''): Parser<T> {
-  // These members also mark an envelope without its payload.
+  // These fields also mark an envelope without its payload.
   const marks = member ? [member, ...Object.keys(failure)] : [];
   return (body, operation = 'parse') => {
     const issues: Issue[] = [];

@@ -3,7 +3,7 @@ import { describe, isObject, type JsonObject } from '../json.ts';
 
 /** A value that could not be read. It is in `raw` and absent from `data`. */
 export interface Issue {
-  /** The place in the body: names of members and numbers of items, each after a slash. */
+  /** The place in the body: names of fields and numbers of items, each after a slash. */
   path: string;
   expected: string;
   got: unknown;
@@ -167,7 +167,7 @@ export const list =
     return kept;
   };
 
-/** Reads an object. Members without a reader are read as text. */
+/** Reads an object. Fields without a reader are read as text. */
 export const record =
   <T>(members: Record<string, Reader<unknown>>): Reader<T> =>
   (value, path, context) => {

@@ -15,7 +15,7 @@ import { RENAMED } from './renamed.ts';
 export { labels, type ReadableNames } from './readable.gen.ts';
 export { schemas } from './schemas.gen.ts';
 
-/** Data whose members have readable names: `unit` instead of `ADQuantityTextStr`. */
+/** Data whose fields have readable names: `unit` instead of `ADQuantityTextStr`. */
 export type Readable<T> = T extends readonly (infer Item)[]
   ? Readable<Item>[]
   : T extends object
@@ -30,7 +30,7 @@ export type ReadableMethods = {
   [K in OperationId]: (...inputs: Parameters<Methods[K]>) => ResultPromise<ReadableSuccess<K>, Failure<K>>;
 };
 
-/** Gives the members of parsed data, also of a stored one, readable names. Other values stay as they are. */
+/** Gives the fields of parsed data, also of a stored one, readable names. Other values stay as they are. */
 export function readable<T>(data: T): Readable<T> {
   const own = (data as { [RENAMED]?: (rename: typeof readable) => unknown } | null | undefined)?.[RENAMED];
   if (own) return own(readable) as Readable<T>;

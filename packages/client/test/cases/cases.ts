@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CANARY } from '@vehicle-lookup/testing';
 
-/** One decision that every client takes, in any language. cases/README.md explains the members. */
+/** One decision that every client takes, in any language. cases/README.md explains the fields. */
 export interface Case {
   /** Unique: file, group and name. */
   id: string;
@@ -84,7 +84,7 @@ function expand(file: string, { about, given = {} }: Group, own: WrittenCase): C
   });
 }
 
-/** Puts values in place of marks. A member whose value is undefined is left out. */
+/** Puts values in place of marks. A field whose value is undefined is left out. */
 function filled(node: unknown, marks: Record<string, unknown>): unknown {
   if (typeof node === 'string' && Object.hasOwn(marks, node)) return marks[node];
   if (Array.isArray(node)) return node.map((item) => filled(item, marks));

@@ -3,7 +3,7 @@ import { canaryIn } from '@vehicle-lookup/testing';
 import type { Case } from './cases.ts';
 import type { ArrivedRequest } from './service.ts';
 
-/** What a client did in one case, as its runner tells it. Absent members have no value. */
+/** What a client did in one case, as its runner tells it. Absent fields have no value. */
 export interface Outcome {
   data?: unknown;
   issues?: [path: string, expected: string][];

@@ -39,7 +39,7 @@ describe('a client with readable names', () => {
   });
 });
 
-test('stored data get readable names; values and unknown members stay', () => {
+test('stored data get readable names; values and unknown fields stay', () => {
   expect(readable([{ ItemMPText: 'Oil', ValueText: { text: '4,3', min: 4.3 }, more: 1, none: null }])).toEqual([
     { item: 'Oil', value: { text: '4,3', min: 4.3 }, more: 1, none: null },
   ]);

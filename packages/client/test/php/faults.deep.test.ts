@@ -42,7 +42,7 @@ testFaults(php, [
   ['an item that cannot be read is an issue twice', 'if (!$issue->reported)', 'if (true)'],
   ['a byte order mark is an error', 'str_starts_with($text, "\\u{feff}") ?', 'false ?'],
   [
-    'unknown members are dropped',
+    'unknown fields are dropped',
     "return $record + ['extra' => array_filter($extra, is_string(...))];",
     "return $record + ['extra' => []];",
   ],

@@ -15,7 +15,7 @@ export function issuesOf(
   for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
     const place = nearestIn(faults, pointer);
     if (place?.pointer === pointer) specified.set(pointer, fault);
-    // The specification finds a member wrong where the document offers a choice for the whole.
+    // The specification finds a field wrong where the document offers a choice for the whole.
     else if (place?.isChoice && !specified.has(place.pointer)) specified.set(place.pointer, { ...fault, keywords: [] });
   }
   return [...faults.values()].map((fault) =>
@@ -44,7 +44,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
   const root = flattened({ ref });
   const around = keys.slice(0, -1).reduce(below, root);
   const here = keys.length === 0 ? root : below(around, name);
-  /** The shapes that state a keyword, and its key in them: a member that is missing is required by the object around it. */
+  /** The shapes that state a keyword, and its key in them: a field that is missing is required by the object around it. */
   const states = (keyword: string): [Shape, string][] => {
     if (keyword !== 'required') return here.map((shape) => [shape, keyword]);
     const holders = around.toSorted((a, b) => Number(holds(b, name)) - Number(holds(a, name)));
@@ -59,7 +59,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
     return assumption === undefined ? {} : { assumption };
   }
   const structural = here.flatMap(({ clauses }) => clauses?.[''] ?? []);
-  // What is wrong in each member of a choice is not what is wrong with the value.
+  // What is wrong in each field of a choice is not what is wrong with the value.
   const keywords = specified.isChoice ? [] : specified.keywords;
   const [stated = structural] = keywords.flatMap(states).flatMap(([{ clauses }, key]) => {
     const ids = clauses?.[key];

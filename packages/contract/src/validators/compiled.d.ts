@@ -9,5 +9,5 @@ export declare const bodies: CompiledBodies;
 /** operationId → status → the declared headers. */
 export declare const headers: CompiledHeaders;
 
-/** What every schema of the document says of members, by the schema's reference. */
+/** What every schema of the document says of fields, by the schema's reference. */
 export declare const shapes: Record<string, Shape>;

@@ -3,7 +3,7 @@ import type { AjvError, CompiledCheck } from './body.ts';
 
 /** Everything that is wrong at one place of a body. */
 export interface Fault {
-  /** JSON Pointer of the place; of a missing member, where it should be. */
+  /** JSON Pointer of the place; of a missing field, where it should be. */
   pointer: string;
   /** The keywords of JSON Schema that the value breaks. */
   keywords: string[];

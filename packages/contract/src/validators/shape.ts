@@ -1,6 +1,6 @@
 import { shapes } from '#compiled';
 
-/** The members that a schema describes, and what its rules rest on; without the rules. */
+/** The fields that a schema describes, and what its rules rest on; without the rules. */
 export interface Shape {
   /** Another schema that applies, too. */
   ref?: string;
@@ -8,9 +8,9 @@ export interface Shape {
   items?: Shape;
   /** Further schemas, of which one or all apply. */
   any?: Shape[];
-  /** The schema describes members by a pattern: every name counts as documented. */
+  /** The schema describes fields by a pattern: every name counts as documented. */
   open?: boolean;
-  /** The schema is `false`: the member must be absent. */
+  /** The schema is `false`: the field must be absent. */
   never?: boolean;
   /** The clauses that state a keyword, or `required/<name>`; under the empty key those that state the schema. */
   clauses?: Record<string, string[]>;
@@ -34,7 +34,7 @@ export function flattened(shape: Shape): Shape[] {
   return list;
 }
 
-/** The shapes that apply to a member or an element. */
+/** The shapes that apply to a field or an element. */
 export function below(declared: readonly Shape[], key: string): Shape[] {
   return declared.flatMap(({ members = {}, items }) => {
     const one = Object.hasOwn(members, key) ? members[key] : /^\d+$/.test(key) ? items : undefined;

@@ -6,10 +6,10 @@ import { flattened, type Shape } from './shape.ts';
 const MOST_MEMBERS = 1000;
 
 /**
- * Finds the members that no schema mentions. They are valid, because bodies may have additional members; people who look at a
+ * Finds the fields that no schema mentions. They are valid, because bodies may have additional fields; people who look at a
  * live service want to know them.
  * @param ref the schema of the value
- * @returns JSON Pointers in the value, the first thousand; members of an undocumented member are not listed
+ * @returns JSON Pointers in the value, the first thousand; fields of an undocumented field are not listed
  */
 export function undocumented(ref: string, value: unknown): string[] {
   const found: string[] = [];
@@ -19,7 +19,7 @@ export function undocumented(ref: string, value: unknown): string[] {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Pointers are made for undocumented members only: nearly all members are documented. */
+/** Pointers are made for undocumented fields only: nearly all fields are documented. */
 function walk({ items, members }: Declared, value: object, path: (string | number)[], found: string[]): void {
   const isList = Array.isArray(value);
   if (isList ? !items : !members) return;
@@ -36,7 +36,7 @@ function walk({ items, members }: Declared, value: object, path: (string | numbe
   }
 }
 
-/** What all the shapes of a value say of its members. */
+/** What all the shapes of a value say of its fields. */
 interface Declared {
   /** Of each element of a list; undefined: nothing is said of them. */
   items: Declared | undefined;

@@ -13,7 +13,7 @@ export type BodyVerdict =
       ok: true;
       /** The documented form of the body: the title of its schema. */
       envelope: string;
-      /** JSON Pointers of the members that the document does not mention; at most a thousand. */
+      /** JSON Pointers of the fields that the document does not mention; at most a thousand. */
       undocumented: string[];
     }
   | {
@@ -60,8 +60,8 @@ interface Reading {
 }
 
 /**
- * The form that was meant: not one of another JSON type; one that the specification allows; one that forbids few of the members
- * that are there, as a body with the members of a full envelope is a full one; then the one with the fewest faults. Of equal ones the first is taken.
+ * The form that was meant: not one of another JSON type; one that the specification allows; one that forbids few of the fields
+ * that are there, as a body with the fields of a full envelope is a full one; then the one with the fewest faults. Of equal ones the first is taken.
  */
 function nearestReading(forms: readonly Body[], value: unknown): Reading | undefined {
   const readings = forms.map((form) => {
@@ -88,7 +88,7 @@ function isFailure(status: number | string, value: unknown): boolean {
 }
 
 /**
- * A failure that was sent as a success: only the faults at the constants of an error body are reported. The members of a success
+ * A failure that was sent as a success: only the faults at the constants of an error body are reported. The fields of a success
  * are missing because it is a failure.
  */
 function failureIn(faults: Faults): Faults {

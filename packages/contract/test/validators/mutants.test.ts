@@ -23,7 +23,7 @@ interface Mutant {
   body: unknown;
 }
 
-/** Every member dropped, and every value replaced by one of each other JSON type. */
+/** Every field dropped, and every value replaced by one of each other JSON type. */
 function* mutants(value: unknown, path: (string | number)[] = []): Generator<(root: unknown) => Mutant> {
   const replacements = [null, true, 7, 'text', '', [], {}, [value]];
   for (const replacement of replacements) {
@@ -41,7 +41,7 @@ function* mutants(value: unknown, path: (string | number)[] = []): Generator<(ro
   }
 }
 
-/** `value` undefined drops the member. */
+/** `value` undefined drops the field. */
 function set(root: unknown, path: (string | number)[], value: unknown): unknown {
   const [last] = path.slice(-1);
   if (last === undefined) return value;

@@ -7,7 +7,7 @@ const successes = examples.filter(({ status }) => status === '200');
 const body = (operation: string, name: string): any =>
   structuredClone(examples.find((e) => e.operation === operation && e.name === name)?.body);
 
-test.each(examples)('the example $name of $operation $status is valid, without undocumented members', (e) => {
+test.each(examples)('the example $name of $operation $status is valid, without undocumented fields', (e) => {
   expect(validate(e.operation, e.status, e.body)).toMatchObject({ ok: true, undocumented: [] });
 });
 
@@ -16,7 +16,7 @@ test.each(successes)('$operation $name: its envelope is recognised', ({ operatio
   expect(envelopes(operation, 200)).toContain(name);
 });
 
-test('a full envelope without one of its members breaks only an assumption where a sample omits both', () => {
+test('a full envelope without one of its fields breaks only an assumption where a sample omits both', () => {
   const half = (operation: string) => {
     const { api_version: _, ...rest } = body(operation, 'full');
     return validate(operation, 200, rest);
@@ -57,7 +57,7 @@ describe('an issue names the place, what was expected and what is there', () => 
   });
 });
 
-describe('undocumented members are listed, and the body is valid', () => {
+describe('undocumented fields are listed, and the body is valid', () => {
   test('at every depth, in arrays too', () => {
     const more = body('getEngines', 'full');
     more.request_id = 'r';
@@ -131,7 +131,7 @@ describe('a body of a hundred thousand elements', () => {
     expect(verdict.ok ? [] : verdict.issues.map(({ pointer }) => pointer)).toEqual(['/data/100000']);
   });
 
-  test('that each have an undocumented member has a thousand of them listed', () => {
+  test('that each have an undocumented field has a thousand of them listed', () => {
     const full = body('getEngines', 'full');
     const verdict = validate('getEngines', 200, { ...full, data: Array(100_000).fill({ ...full.data[0], own: 1 }) });
     expect(verdict.ok).toBe(true);
@@ -149,7 +149,7 @@ test('ten thousand nested lists are validated without an exception', () => {
 });
 
 describe('which form was meant', () => {
-  test('a body with a member of the full envelope is a full one, however many issues it has', () => {
+  test('a body with a field of the full envelope is a full one, however many issues it has', () => {
     const { api_version: _, ...half } = body('decodeVin', 'full');
     half.data = body('decodeVin', 'simplified').data;
     expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });

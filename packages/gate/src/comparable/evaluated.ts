@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, child, type Document, isRecord, isReference, items, referenceTo, walk } from '@vehicle-lookup/openapi';
 
-/** What they allow depends on the members or elements that other keywords deal with. */
+/** What they allow depends on the fields or elements that other keywords deal with. */
 const ASKING = ['unevaluatedProperties', 'unevaluatedItems'];
 const ANSWERING = [...ASKING, 'additionalProperties', 'patternProperties', 'items', 'prefixItems', 'contains'];
 
@@ -13,7 +13,7 @@ const known = new WeakMap<Document, ReadonlySet<string>>();
 
 /**
  * Whether a keyword opens a schema around it: `additionalProperties: true` says nothing by itself, but within `unevaluatedProperties:
- * false` it deals with every member, so that none is rejected (JSON Schema 2020-12, 11.2 and 11.3).
+ * false` it deals with every field, so that none is rejected (JSON Schema 2020-12, 11.2 and 11.3).
  * @param place of the schema that has the keyword, in the document
  */
 export function opens(document: Document, place: string, keyword: string, value: unknown): boolean {
@@ -23,7 +23,7 @@ export function opens(document: Document, place: string, keyword: string, value:
   return places.has(place);
 }
 
-/** Whether a keyword asks for members or elements of which none is left, because another one of its schema deals with all. */
+/** Whether a keyword asks for fields or elements of which none is left, because another one of its schema deals with all. */
 export const isIdle = (keyword: string, schema: Readonly<Record<string, unknown>>): boolean =>
   (keyword === 'unevaluatedProperties' && 'additionalProperties' in schema) ||
   (keyword === 'unevaluatedItems' && 'items' in schema);
@@ -44,7 +44,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 const isAsking = (keyword: string, value: unknown): boolean =>
   ASKING.includes(keyword) && value !== true && !isDeepStrictEqual(value, {});
 
-/** The schemas that ask, the members of their `allOf` and such, and what these refer to. */
+/** The schemas that ask, the fields of their `allOf` and such, and what these refer to. */
 function placesAround(document: Document): ReadonlySet<string> {
   const places = new Set<string>();
   const add = (node: unknown, place: string): void => {

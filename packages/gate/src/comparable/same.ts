@@ -26,7 +26,7 @@ export function isSame(one: unknown, other: unknown, documents: readonly [unknow
       );
     }
     if (!isRecord(left) || !isRecord(right)) return isDeepStrictEqual(left, right);
-    // Members may be called like an annotation.
+    // Fields may be called like an annotation.
     const counts = (key: string) => part !== 'schema' || !isAnnotation(key);
     const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(counts);
     return keys.every((key) => compare(left[key], right[key], partAt(part, key)));
@@ -42,7 +42,7 @@ function followed(node: unknown, document: unknown): unknown {
 }
 
 /**
- * The changes with other words for members of a choice: the engine tells members apart by their references and by what stands in them,
+ * The changes with other words for fields of a choice: the engine tells fields apart by their references and by what stands in them,
  * and reports one as removed and one as added. Where both say the same, there is no change; where they differ in a range or a
  * pattern alone, it is the change of that keyword.
  */

@@ -10,7 +10,7 @@ const DEEPEST = 3;
 
 /**
  * The form in which schemas are compared. What allows the same values is the same: an `allOf` is flat, a `const` is an `enum` of one
- * value, a list of one type the type, a `oneOf` of which no value fits two members an `anyOf`, and no keyword states its default.
+ * value, a list of one type the type, a `oneOf` of which no value fits two fields an `anyOf`, and no keyword states its default.
  */
 export class SchemaForm {
   readonly #document: Document;
@@ -56,7 +56,7 @@ export class SchemaForm {
     return this.#places.at(Object.fromEntries(members), place);
   }
 
-  /** Whether the other document has an `allOf` of the same references at this place: then its members are compared one by one. */
+  /** Whether the other document has an `allOf` of the same references at this place: then its fields are compared one by one. */
   #isInBoth({ allOf }: SchemaNode, place: string): boolean {
     if (!Array.isArray(allOf)) return false;
     const other = member(at(this.#other, place), 'allOf');
@@ -85,7 +85,7 @@ export class SchemaForm {
     return this.#joined([this.#places.at(own, place), ...(parts as SchemaNode[])], place) ?? schema;
   }
 
-  /** Whether the only member of a choice is what is left of several in the other document: then the members are compared. */
+  /** Whether the only field of a choice is what is left of several in the other document: then the fields are compared. */
   #isLeftOver(form: unknown, place: string, key: string): boolean {
     const isChoice = isRecord(form) && ('anyOf' in form || 'oneOf' in form);
     return !isChoice && items(member(at(this.#other, place), key)).length > 1;
@@ -170,7 +170,7 @@ export class SchemaForm {
     return Array.isArray(type) ? type.map(String) : undefined;
   }
 
-  /** The value of a keyword; a schema without its texts. Members may be called like an annotation. */
+  /** The value of a keyword; a schema without its texts. Fields may be called like an annotation. */
   #said(key: string, value: unknown): unknown {
     if (partAt('schema', key) !== 'schema') return value;
     const target = this.#target(value);
@@ -215,7 +215,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 const saysNothingElse = (node: object): boolean =>
   Object.keys(node).every((key) => key === '$ref' || isAnnotation(key));
 
-/** The types of an `anyOf` whose members say nothing else. */
+/** The types of an `anyOf` whose fields say nothing else. */
 function bareTypes(forms: unknown): unknown[] | undefined {
   if (!Array.isArray(forms) || !forms.every((one) => isRecord(one) && Object.keys(one).join() === 'type')) {
     return undefined;

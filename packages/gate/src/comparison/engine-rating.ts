@@ -11,7 +11,7 @@ import type { EngineDifference } from './rule.ts';
 export const PLAIN_CODES = {
   added: {
     title: 'Something was added',
-    text: 'A new operation, status, header, parameter or member. Programs that were right before stay right: minor.',
+    text: 'A new operation, status, header, parameter or field. Programs that were right before stay right: minor.',
   },
   'text-changed': {
     title: 'A text was changed',
@@ -93,7 +93,7 @@ function listChange({ before, after }: EngineDifference): string {
   return parts.length > 0 ? `: ${parts.join('; ')}` : '';
 }
 
-/** The name of a node for a message: `member skill`, `parameter page`. */
+/** The name of a node for a message: `field skill`, `parameter page`. */
 function nodeName({ typeName, pointer, property, parameter }: EngineDifference): string {
   const keys = keysOf(pointer);
   if (property !== undefined && keys.at(-1) === property) keys.pop();

@@ -70,8 +70,8 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
     audience: ['sender', 'reader', 'generated code'],
   },
   'property-removed': {
-    title: 'A member was removed or renamed',
-    why: 'A program that reads or sends the member does not find it.',
+    title: 'A field was removed or renamed',
+    why: 'A program that reads or sends the field does not find it.',
     next: ANNOUNCE,
     audience: ['sender', 'reader', 'generated code'],
   },
@@ -88,14 +88,14 @@ export const ENGINE_RULES: Readonly<Record<string, Meaning>> = {
     audience: ['sender', 'generated code'],
   },
   'required-properties-added': {
-    title: 'A request must have a member that it could leave out',
+    title: 'A request must have a field that it could leave out',
     why: 'A request without it was right before and is rejected now.',
     next: 'Make it optional.',
     audience: ['sender', 'generated code'],
   },
   'required-properties-removed': {
-    title: 'A response may leave out a member that it always had',
-    why: 'A program that relies on the member fails without it.',
+    title: 'A response may leave out a field that it always had',
+    why: 'A program that relies on the field fails without it.',
     next: KEEP,
     audience: ['reader', 'generated code'],
   },

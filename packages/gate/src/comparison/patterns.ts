@@ -13,7 +13,7 @@ const LONGEST = 1000;
 const LOOK_AROUND = /\(\?<?[=!]|\\[bB]/;
 const MOST_NODES = 20_000;
 
-/** A pattern that many members share is compared once. */
+/** A pattern that many fields share is compared once. */
 const compared = new Map<string, ValueChange | undefined>();
 
 /**

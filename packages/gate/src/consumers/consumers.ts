@@ -51,7 +51,7 @@ function foreignFiles(usages: readonly Usage[], { document }: LoadedDocument): R
   ];
 }
 
-/** What a program reads of members that are younger than its file is not in it. */
+/** What a program reads of fields that are younger than its file is not in it. */
 function olderFiles(usages: readonly Usage[], base: LoadedDocument | undefined): ReleaseProblem[] {
   const version = String(base?.document.info?.version ?? '');
   const older = usages.filter(({ contract }) => isOlder(contract.version, version));

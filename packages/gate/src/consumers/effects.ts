@@ -87,7 +87,7 @@ const isWithin = (read: string, place: string): boolean =>
   read === place ||
   (place === 'header:*' ? read.startsWith('header:') : read.startsWith(`${place}.`) || read.startsWith(`${place}[`));
 
-/** The places of a change, where it names members of what it is about. */
+/** The places of a change, where it names fields of what it is about. */
 function affected({ places, rest }: FoundPlaces, { before, after }: Change): ResponsePlace[] {
   const [keyword, name] = rest;
   if (keyword === 'required' && Array.isArray(before) && Array.isArray(after)) {
@@ -106,7 +106,7 @@ const memberOf = ({ status, place }: ResponsePlace, name: string): ResponsePlace
   place: place === '' ? name : `${place}.${name}`,
 });
 
-/** A renamed member stands at its new place; programs read the old one. */
+/** A renamed field stands at its new place; programs read the old one. */
 function renamedFrom({ kind, pointer, before, after }: Change): string | undefined {
   const [, parent, name] = /^(.*\/properties\/)([^/]+)$/.exec(pointer) ?? [];
   return kind === 'modified' && parent !== undefined && name === after && typeof before === 'string'

@@ -1,7 +1,7 @@
 import { at, child, type Document, isRecord, isReference, keysOf, members } from '@vehicle-lookup/openapi';
 import { operationsOf } from '../comparison/reach.ts';
 
-/** Where something of a response is: a member, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */
+/** Where something of a response is: a field, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */
 export interface ResponsePlace {
   /** As the document states it: `200`, `4XX`, `default`. */
   status: string;

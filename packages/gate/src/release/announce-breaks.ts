@@ -4,7 +4,7 @@ import { textsAt } from '../git.ts';
 import { fixedGroups } from './changesets.ts';
 import { packageOf, packagesShowing, workspacePackages } from './workspace.ts';
 
-/** A recorded change: the members that are announced. */
+/** A recorded change: the fields that are announced. */
 interface RecordedChange {
   impact?: unknown;
   what?: unknown;

@@ -53,7 +53,7 @@ export function fixedGroups(root: string): string[][] {
   throw new CannotRateError(`${file}: expected lists of package names as \`fixed\`, found another value; correct it`);
 }
 
-/** The highest bump that changesets give each package; a group that is released together has the highest of its members. */
+/** The highest bump that changesets give each package; a group that is released together has the highest of its packages. */
 export function bumps(changesets: readonly Changeset[], groups: readonly (readonly string[])[]): Map<string, Impact> {
   const found = new Map<string, Impact>();
   const raise = (name: string, bump: Impact) => {

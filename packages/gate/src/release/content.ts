@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { Branch } from './branch.ts';
 import { packageOf, type WorkspacePackage } from './workspace.ts';
 
-/** Members of a manifest that nobody sees who installs the package. */
+/** Fields of a manifest that nobody sees who installs the package. */
 const UNSEEN = ['version', 'scripts', 'devDependencies', 'private'];
 
 /**

@@ -47,7 +47,7 @@ const PROBLEMS = {
   },
   'usage-older': {
     title: 'A usage file is older than the contract',
-    text: 'It was recorded with an earlier version: what the program uses of later members is not in it. It is used, and nothing is rejected.',
+    text: 'It was recorded with an earlier version: what the program uses of later fields is not in it. It is used, and nothing is rejected.',
   },
 } as const;
 

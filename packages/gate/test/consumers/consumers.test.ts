@@ -102,17 +102,17 @@ const schemas = ({ components }: Parameters<Edit>[0]) => components.schemas;
 describe('a breaking change hurts', () => {
   const cases: [what: string, change: Edit, who: Record<string, string[]>][] = [
     [
-      'those who read a member that is removed, wherever it shows',
+      'those who read a field that is removed, wherever it shows',
       (one) => delete schemas(one).Loan?.properties.code,
       { desk: ['listLoans data[].code'], raw: ['listLoans (may read all)'] },
     ],
     [
-      'those who read a member that may be absent now',
+      'those who read a field that may be absent now',
       (one) => Object.assign(schemas(one).Loan ?? {}, { required: ['code', 'reader'] }),
       { kiosk: ['getLoan state'], raw: ['listLoans (may read all)'] },
     ],
     [
-      'those who read a member by its old name',
+      'those who read a field by its old name',
       (one) => {
         const { code, state, reader } = schemas(one).Loan?.properties ?? {};
         Object.assign(
@@ -143,7 +143,7 @@ describe('a breaking change hurts', () => {
       { raw: ['listLoans 404 (may handle it)'] },
     ],
     [
-      'consumers that read a member of an error, and consumers whose use is unknown',
+      'consumers that read a field of an error, and consumers whose use is unknown',
       (one) => delete schemas(one).Problem?.properties.message,
       { kiosk: ['getLoan 404 message'], raw: ['listLoans 404 (may handle it)'] },
     ],

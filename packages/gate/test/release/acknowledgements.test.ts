@@ -70,7 +70,7 @@ test('the record of a release that is published already accepts nothing', async 
   expect(await codes(root)).toEqual({ exitCode: 1, problems: [], fails: 1 });
 });
 
-test('an acknowledgement of a lost member holds while other members are added', async () => {
+test('an acknowledgement of a lost field holds while other fields are added', async () => {
   const required = (names: string[]) => {
     const document = JSON.parse(documentWith(MEMBERS, '1.0.0'));
     const schema = document.paths['/loans'].get.responses[200].content['application/json'].schema;

@@ -36,7 +36,7 @@ export async function git(cwd: string, ...args: string[]): Promise<string> {
   return out;
 }
 
-/** A document with one operation, whose response has the members that are given. */
+/** A document with one operation, whose response has the fields that are given. */
 export const documentWith = (members: Record<string, string>, version = '0.1.0'): string =>
   JSON.stringify({
     openapi: '3.1.0',

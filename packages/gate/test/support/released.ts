@@ -23,7 +23,7 @@ export async function released(version = '1.0.0'): Promise<string> {
   return root;
 }
 
-/** A member of the response is removed. */
+/** A field of the response is removed. */
 export const breakIt = (root: string, version = '1.0.0'): void =>
   write(root, { 'openapi.json': documentWith({ code: 'string' }, version) });
 

@@ -2,13 +2,13 @@ import { isRecord, members } from '../openapi/node.ts';
 import type { Document, Path } from '../openapi/openapi.ts';
 import { walk } from '../openapi/walk.ts';
 
-/** What people call a member whose name on the wire says little (`x-label`). */
+/** What people call a field whose name on the wire says little (`x-label`). */
 export interface FieldLabel {
   name: string;
   label: unknown;
-  /** The place of the member. */
+  /** The place of the field. */
   at: Path;
-  /** The other members of its object. */
+  /** The other fields of its object. */
   beside: string[];
 }
 
@@ -23,7 +23,7 @@ export const labelsOf = (document: Document): FieldLabel[] =>
     });
   });
 
-/** The name of a member in code, from its label: `OEM number` is `oemNumber`. */
+/** The name of a field in code, from its label: `OEM number` is `oemNumber`. */
 export const readableName = (label: string): string =>
   label
     .replace(/'/g, '')

@@ -16,7 +16,7 @@ const TAKEN = ['Envelope', 'Error', 'Request', 'Response'];
 /**
  * For generators of clients: `onePathPerOperation` without what each of them handles in another way. No parameter is a
  * selector, and no client gets credentials: the layer that makes the true request adds them, and `x-selector` says which
- * selectors. A success has one form, with the members that all forms have as the required ones.
+ * selectors. A success has one form, with the fields that all forms have as the required ones.
  * @param source a bundled document
  */
 export function clientDocument(source: Document): Document {
@@ -65,7 +65,7 @@ function keepFullForm(document: Document, { responses }: DocumentedOperation): v
   }
 }
 
-const SHORTER = 'The whole response. A service may also send it with fewer members, or its data alone.';
+const SHORTER = 'The whole response. A service may also send it with fewer fields, or its data alone.';
 
 const membersOf = ({ properties }: Schema): number => Object.keys(Object(properties)).length;
 

@@ -6,7 +6,7 @@ export interface OverlayAction {
   /** A JSONPath (RFC 9535). */
   target: string;
   description?: string;
-  /** Merged into the target: members of objects one by one, lists by appending; any other value replaces what is there. */
+  /** Merged into the target: fields of objects one by one, lists by appending; any other value replaces what is there. */
   update?: unknown;
   /** Removes the target; `update` is ignored then. */
   remove?: boolean;
@@ -16,7 +16,7 @@ export interface OverlayAction {
 export interface OverlayFault {
   /** The index of the action. */
   action: number;
-  /** The member that is wrong; undefined: the action as a whole. */
+  /** The field that is wrong; undefined: the action as a whole. */
   member?: 'target';
   message: string;
 }
@@ -40,7 +40,7 @@ export class OverlayError extends Error {
 export function applyActions(document: Document, actions: readonly unknown[]): Document {
   const wrong = actions.flatMap((action, index) => faultOf(action, index) ?? []);
   if (wrong.length > 0) throw new OverlayError(wrong);
-  // `$` is a member, so that the document itself can be a target.
+  // `$` is a field, so that the document itself can be a target.
   const holder = { $: structuredClone(document) };
   const unmatched = (actions as OverlayAction[]).flatMap(({ target, update, remove }, action): OverlayFault[] => {
     const places = placesOf(holder.$, target);

@@ -18,7 +18,7 @@ export const namesIn = (node: unknown): string[] =>
   Array.isArray(node) ? node.map(elementName) : Object.keys(Object(node));
 
 /**
- * The pointers that keys lead to from a node. A key is that of a member, the name of an element, or `*` for any one.
+ * The pointers that keys lead to from a node. A key is that of a field, the name of an element, or `*` for any one.
  * @param start the pointer of the node
  */
 export function expandKeys(document: unknown, start: string, keys: readonly string[]): string[] {

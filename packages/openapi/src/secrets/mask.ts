@@ -12,7 +12,7 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
   return long.length > 0 ? text.replace(new RegExp(long.flatMap(patterns).join('|'), 'giu'), '***') : text;
 }
 
-/** Masks secrets in every text of a JSON value, names of members included. */
+/** Masks secrets in every text of a JSON value, names of fields included. */
 export function maskSecretsInJson(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return maskSecrets(value, secrets);
   if (Array.isArray(value)) return value.map((element) => maskSecretsInJson(element, secrets));

@@ -58,7 +58,7 @@ export interface OperationTable<Id extends string = string> {
   credentials: string[];
   /** The credentials that must never be shown: those marked `x-secret`, or all of them if none is marked. */
   secrets: string[];
-  /** How an error body is made: the members `fixed`, and a text for people in the member `text`. */
+  /** How an error body is made: the fields `fixed`, and a text for people in the field `text`. */
   error: { fixed: Record<string, Json>; text: string };
   /** What wrong queries break, if the document says. */
   owners?: RequestBases;

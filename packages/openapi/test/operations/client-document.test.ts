@@ -63,7 +63,7 @@ describe('the body of a success in it', () => {
   const document = clientDocument(changed(defaultDocument(), [place, content]));
   const found = pathsOf(document)['/getItem']?.get.responses['200'] as { content: Record<string, object> };
 
-  test('is its form with the most members, without allOf; required is what every form with members requires', () => {
+  test('is its form with the most fields, without allOf; required is what every form with fields requires', () => {
     expect(found.content['application/json']).toMatchObject({
       schema: { type: 'object', required: ['ok', 'data'], properties: full.properties },
     });

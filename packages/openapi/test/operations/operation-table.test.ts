@@ -120,7 +120,7 @@ describe('a document that cannot be read is rejected, with the place and what wa
       'exactly one required text, found a, b',
     ],
     [
-      'an error member that cannot be filled',
+      'an error field that cannot be filled',
       ['components', 'schemas', 'Failure', 'required'],
       ['error', 'code'],
       'expected only constants and one free text in required, found code',

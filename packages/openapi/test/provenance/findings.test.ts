@@ -86,7 +86,7 @@ test('a clause has its words, and not both places and a reason', () => {
 test.each<[string, Path, unknown]>([
   ['a keyword', [...item, 'properties', 'name', 'x-assumes'], { pattern: 'gone' }],
   ['a status', ['components', 'pathItems', 'getItem', 'get', 'x-assumes'], { 'responses/200': 'gone' }],
-  ['a member of a list', [...item, 'x-assumes'], { 'required/name': 'gone' }],
+  ['a field of a list', [...item, 'x-assumes'], { 'required/name': 'gone' }],
 ])('%s that is both specified and assumed is found', (_, at, marks) => {
   const places = ['#/components/schemas/Item/properties/name', '#/components/schemas/Item/properties/name/pattern'];
   const messages = findingsWith(

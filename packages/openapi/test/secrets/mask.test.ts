@@ -77,7 +77,7 @@ test('a text of fewer than six characters is not treated as a secret', () => {
   expect(leaks('a demonstration', ['demo', ''])).toBe(false);
 });
 
-test('in JSON every text is masked, names of members included', () => {
+test('in JSON every text is masked, names of fields included', () => {
   const masked = maskSecretsInJson({ 'a secret0 b': ['secret0', 1, null, { c: 'xsecret0' }] }, ['secret0']);
   expect(masked).toEqual({ 'a *** b': ['***', 1, null, { c: 'x***' }] });
 });

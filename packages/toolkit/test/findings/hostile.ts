@@ -44,7 +44,7 @@ export const ofDocument: Finding = {
   operation: 'readShelf',
   status: '200',
   pointer: '/components/schemas/Shelf/required/0',
-  expected: 'the member titles to stay required',
-  got: 'an optional member',
+  expected: 'the field titles to stay required',
+  got: 'an optional field',
   next: 'Keep it required, or publish a major version.',
 };

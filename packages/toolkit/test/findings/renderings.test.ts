@@ -117,8 +117,8 @@ test('a finding about a document needs no request', () => {
   const lines = findingsText([{ ...ofDocument, pointer: '' }], painter(false)).split('\n');
   expect(lines).toEqual([
     '✗ required-member  readShelf',
-    '  got        an optional member',
-    '  expected   the member titles to stay required',
+    '  got        an optional field',
+    '  expected   the field titles to stay required',
     '  at         the document',
     '  next       Keep it required, or publish a major version.',
   ]);
@@ -142,7 +142,7 @@ test('the same finding at several places is shown once, with the other requests,
 
 test('a finding says what is wrong in its own words, before those of its code, and where else it was looked for', () => {
   const finding = { ...ofDocument, title: 'titles is optional', received: 'nothing', scope: 'right in readBook' };
-  const text = findingsText([finding], painter(false), () => 'A member may be missing');
+  const text = findingsText([finding], painter(false), () => 'A field may be missing');
   expect(text).toContain('\n  what       titles is optional\n  got ');
   expect(text).toContain('\n  received   nothing\n  scope      right in readBook\n');
   expect(pageOf([finding])).toContain('<p>titles is optional</p>');
@@ -163,15 +163,15 @@ test('findings with one cause are shown once, whatever their codes', () => {
 });
 
 test('a finding says what its code means, where the caller has titles', () => {
-  const titleOf = (code: string) => (code === 'required-member' ? 'A member may be missing' : undefined);
+  const titleOf = (code: string) => (code === 'required-member' ? 'A field may be missing' : undefined);
   expect(findingsText([ofDocument], painter(false), titleOf)).toContain(
-    '\n  what       A member may be missing\n  got ',
+    '\n  what       A field may be missing\n  got ',
   );
-  expect(findingsMarkdown([ofDocument], 1, String, titleOf)).toContain('- what: A member may be missing\n- got');
+  expect(findingsMarkdown([ofDocument], 1, String, titleOf)).toContain('- what: A field may be missing\n- got');
 });
 
 test('words that are the expectation already are not repeated', () => {
-  const words = 'the member titles to stay required';
+  const words = 'the field titles to stay required';
   const text = findingsText([{ ...ofDocument, clause: 'shelf.1', words }], painter(false));
   expect(text.split(words)).toHaveLength(2);
   expect(text).toContain('rests on   shelf.1\n');

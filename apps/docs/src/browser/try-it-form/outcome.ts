@@ -68,7 +68,7 @@ function verdict(operation: string, status: number, value: unknown, body: string
   if (result.ok) {
     const more =
       result.undocumented.length > 0
-        ? ` Members that the contract does not mention: ${result.undocumented.slice(0, 5).join(', ')}.`
+        ? ` Fields that the contract does not mention: ${result.undocumented.slice(0, 5).join(', ')}.`
         : '';
     const what = status < 300 ? `Matches the envelope ${result.envelope}.` : 'Matches the error body of the contract.';
     return [element('p', { class: 'ok', 'data-envelope': result.envelope }, what + more)];

@@ -1,7 +1,7 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { StorageError, type StorageReason } from '../storage-error.ts';
 
-/** The members of errors of pg, of its sockets, and of name resolution. */
+/** The fields of errors of pg, of its sockets, and of name resolution. */
 interface DriverError {
   code?: string;
   message?: string;

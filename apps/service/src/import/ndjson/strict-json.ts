@@ -1,5 +1,5 @@
 /**
- * Finds two faults that JSON.parse accepts. It keeps only the last of two members with the same name. It reads an unpaired
+ * Finds two faults that JSON.parse accepts. It keeps only the last of two fields with the same name. It reads an unpaired
  * surrogate, which UTF-8 cannot store.
  * @param value what JSON.parse made of the text
  * @returns what was expected and got; undefined: nothing is wrong
@@ -13,13 +13,13 @@ export function ambiguity(text: string, value: unknown): { expected: string; got
   // The usual case: the text is what JSON.stringify writes, so nothing was dropped.
   if (again === text) return undefined;
   const name = duplicateMember(text);
-  return name === undefined ? undefined : { expected: 'each member once in its object', got: `${name} twice` };
+  return name === undefined ? undefined : { expected: 'each field once in its object', got: `${name} twice` };
 }
 
 const HALF_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud/;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/** The name of a member that its object has twice. @param text valid JSON */
+/** The name of a field that its object has twice. @param text valid JSON */
 function duplicateMember(text: string): string | undefined {
   const open: Set<unknown>[] = [];
   let latest = '';

@@ -24,7 +24,7 @@ export interface FailureUsage {
   /** Absent where there was no response. */
   status?: number;
   code?: string;
-  /** Members of the body and headers that are read. */
+  /** Fields of the body and headers that are read. */
   reads: string[];
 }
 

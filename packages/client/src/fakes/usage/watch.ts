@@ -40,7 +40,7 @@ export function watchResult<R extends AnyResult>(result: R, operation: string, l
   const payload = payloadPlaces[operation] ?? '';
   const known = new WeakMap<object, object>();
   const descriptors: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(result);
-  /** Replaces a member by a getter, where the result has it. */
+  /** Replaces a field by a getter, where the result has it. */
   const get = (name: string, read: (value: unknown) => unknown): void => {
     if (!Object.hasOwn(result, name)) return;
     const found = () => (result as unknown as Record<string, unknown>)[name];
@@ -79,7 +79,7 @@ export function watchResult<R extends AnyResult>(result: R, operation: string, l
   return Object.defineProperties({}, descriptors) as R;
 }
 
-/** Whether a place is a member of another one. @param start the other place, and a dot */
+/** Whether a place is a field of another one. @param start the other place, and a dot */
 const isMember = (place: string, start: string): boolean =>
   place.startsWith(start) && !/[.[]/.test(place.slice(start.length));
 
@@ -149,7 +149,7 @@ function watch(
       return Reflect.has(target, key);
     },
     ownKeys(target) {
-      // Who lists members reads all of them, also those without a value.
+      // Who lists fields reads all of them, also those without a value.
       if (!Array.isArray(target)) note(member('*'));
       return Reflect.ownKeys(target);
     },

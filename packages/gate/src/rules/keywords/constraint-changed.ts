@@ -66,7 +66,7 @@ const rated = (relation: ValueChange, change: EngineDifference) => valueRating(r
 const nameOf = ({ property, path }: EngineDifference): string =>
   `\`${property ?? keywordsOf(path.replace(/^#/, '')).at(-1)}\``;
 
-/** More members or elements are allowed: all, or those that fit a schema, which may also reject some. */
+/** More fields or elements are allowed: all, or those that fit a schema, which may also reject some. */
 function opened({ kind, before, after }: EngineDifference): ValueChange {
   if (!isDeepStrictEqual(before ?? after, {})) return 'other';
   return kind === 'added' ? 'wider' : 'narrower';

@@ -35,7 +35,7 @@ export const rule: Rule = {
   },
 };
 
-/** Whether the parameter, or the member of a body, had to be sent. */
+/** Whether the parameter, or the field of a body, had to be sent. */
 function wasRequired({ document }: Side, schema: string | undefined): boolean {
   if (schema === undefined) return false;
   const keys = schema.split('/');

@@ -3,7 +3,7 @@ import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'A value is no longer read as a quantity, or another way',
-  text: 'Clients turn the two texts that `x-quantity` marks into one number with a unit. Without the mark the same member is a text: major. A new mark is major, too.',
+  text: 'Clients turn the two texts that `x-quantity` marks into one number with a unit. Without the mark the same field is a text: major. A new mark is major, too.',
   find: ({ base, revision }) =>
     [...new Set([...marked(base), ...marked(revision)])].flatMap((pointer) => {
       const [old, now] = [at(base.document, pointer), at(revision.document, pointer)];
@@ -18,13 +18,13 @@ export const rule: Rule = {
           impact: 'major',
           audience: ['reader', 'generated code'],
           what: `\`x-quantity\` changed from ${before ?? 'none'} to ${after ?? 'none'}.`,
-          why: 'A client that reads quantities returns another type for the same member.',
-          next: 'Keep the mark; give another member the new meaning.',
+          why: 'A client that reads quantities returns another type for the same field.',
+          next: 'Keep the mark; give another field the new meaning.',
         },
       ];
     }),
 };
 
-/** The places of the members that are marked. */
+/** The places of the fields that are marked. */
 const marked = ({ nodes }: Side): string[] =>
   nodes.flatMap(({ node, at: place }) => ('x-quantity' in node ? [place.reduce<string>(child, '')] : []));

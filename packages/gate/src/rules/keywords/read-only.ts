@@ -2,7 +2,7 @@ import { directionsOf } from '../../comparison/reach.ts';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
-  title: 'A member may no longer be sent, or is no longer in responses',
+  title: 'A field may no longer be sent, or is no longer in responses',
   text: 'What becomes `readOnly` may not be in a request any more, and what becomes `writeOnly` not in a response: major. The other way round is minor.',
   rate: ({ property, after, uses }) => {
     if (property !== 'readOnly' && property !== 'writeOnly') return undefined;
@@ -15,7 +15,7 @@ export const rule: Rule = {
     return {
       impact: 'major',
       audience: [audience, 'generated code'],
-      what: `The member became \`${property}\`.`,
+      what: `The field became \`${property}\`.`,
       why:
         property === 'readOnly'
           ? 'A request that has it is rejected, or it is ignored.'

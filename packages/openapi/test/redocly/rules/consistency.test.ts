@@ -289,7 +289,7 @@ const tables: Record<string, RuleTable> = {
       ]);
     }
     reports(
-      'a label that another member has, or has as its name, is rejected',
+      'a label that another field has, or has as its name, is rejected',
       [labelled(['a_txt', 'Author'], ['b_txt', 'Author']), [same('a_txt', 'b_txt'), same('b_txt', 'a_txt')]],
       [labelled(['a_txt', 'Author'], ['author', undefined]), [same('a_txt', 'author')]],
     );
@@ -298,7 +298,7 @@ const tables: Record<string, RuleTable> = {
     reports('one name has one label', [
       action([[...book, 'a_txt'], { type: 'string', 'x-label': 'Author' }], [[...schemas, 'Other'], elsewhere]),
       ['"Author" and "Name"', '"Name" and "Author"'].map(
-        (found) => `x-label of a_txt: expected the same label for every member of this name, found ${found}`,
+        (found) => `x-label of a_txt: expected the same label for every field of this name, found ${found}`,
       ),
     ]);
   },
@@ -537,7 +537,7 @@ const tables: Record<string, RuleTable> = {
       ['the title of another one', 2, 'Books', '"Books"'],
     ] as const) {
       const at = [...schema, 'anyOf', index, 'title'];
-      const message = `${where} a title that no other member of anyOf has, found ${found}`;
+      const message = `${where} a title that no other field of anyOf has, found ${found}`;
       reports(`a body with ${what} is rejected at the wire operation`, [action([at, title]), [{ message, at }]]);
     }
   },

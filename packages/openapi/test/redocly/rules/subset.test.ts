@@ -35,7 +35,7 @@ testRules(subset, {
       failure(['a', 'c'], { a: text, c: { type: 'string', enum: ['x'] } }),
       [{ message: message('in required, found c'), at }],
     ]);
-    reports('a schema that requires a member without a schema is rejected', [
+    reports('a schema that requires a field without a schema is rejected', [
       failure(['a', 'b'], { a: text }),
       [{ message: message('one free text in required, found b'), at }],
     ]);

@@ -3,8 +3,8 @@ import type { Document } from '../../../openapi/openapi.ts';
 import type { Check } from '../../rule.ts';
 
 /**
- * A label is a text of words, the same for every member of that name, and no other member of its object has it as its name:
- * clients may name members by their labels.
+ * A label is a text of words, the same for every field of that name, and no other field of its object has it as its name:
+ * clients may name fields by their labels.
  */
 export const check: Check = (document: Document) => {
   const labels = labelsOf(document);
@@ -18,7 +18,7 @@ function fault({ name, label, beside }: FieldLabel, all: FieldLabel[]): string |
   if (typeof label !== 'string' || !/^[A-Z][A-Za-z0-9']*( [A-Za-z0-9']+)*$/.test(label))
     return `expected words that begin with a capital letter, found ${JSON.stringify(label)}`;
   const other = all.find((one) => one.name === name && one.label !== label);
-  if (other) return `expected the same label for every member of this name, found "${label}" and "${other.label}"`;
+  if (other) return `expected the same label for every field of this name, found "${label}" and "${other.label}"`;
   const called = (member: string) => {
     const own = all.find((one) => one.name === member)?.label;
     return typeof own === 'string' ? readableName(own) : member;
