@@ -32,7 +32,7 @@ writeGenerated(
   `
 # The cases
 
-A run makes the successes, then the kinds of wrong requests in turn, then one success again, then wrong keys. The turns: first every kind once; then the
+A run makes the successes, then the kinds of invalid requests in turn, then one success again, then wrong keys. The turns: first every kind once; then the
 kinds that a single operation may overlook, until every operation has had each; then the rest. A kind goes to the operation that
 has had it least. What the history has seen comes last, the oldest first. The seed decides among equals.
 

@@ -84,7 +84,7 @@ export const instead = (statuses: readonly number[], change: ResponseChange): Re
 export const status = (from: number, to: number): ResponseChange =>
   instead([from], (correct) => ({ ...correct, status: to }));
 
-/** Responses to a wrong request as if the query had been another one; where that is wrong too, the correct response stays. */
+/** Responses to an invalid request as if the query had been another one; where that is wrong too, the correct response stays. */
 export const lenient = (
   statuses: readonly number[],
   change: (query: URLSearchParams, request: ServiceRequest) => void,

@@ -35,7 +35,7 @@ export type ResponseChange = (
 export interface ServiceDifference {
   /** What it does, as the rest of the sentence "a service that …". */
   says: string;
-  /** The operations whose responses differ. Default: all, wrong requests included. */
+  /** The operations whose responses differ. Default: all, invalid requests included. */
   operations?: readonly string[];
   change: ResponseChange;
 }

@@ -19,7 +19,7 @@ export interface PreparedRun {
 
 /**
  * The way of every run, one direction: options → plan → requests → observations → judgements → report.
- * @throws RunError on wrong options, and where value rules do not fit the document
+ * @throws RunError on invalid options, and where value rules do not fit the document
  */
 export function prepareRun(options: PlanOptions): PreparedRun {
   const { contract, valueRules, probes } = loadContract(contractDocument(), operationTable);

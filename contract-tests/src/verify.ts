@@ -47,7 +47,7 @@ export interface VerifyOptions extends PlanOptions {
  * Requests are made one after another, redirects are not followed, and the report holds no credential.
  * @throws BudgetError when more is planned than the budget has left; nothing was sent
  * @throws NoVerdictError when the run broke off: an address that does not answer, a fault of the suite itself
- * @throws RunError when no run is possible: wrong options, value rules that do not fit
+ * @throws RunError when no run is possible: invalid options, value rules that do not fit
  */
 export async function verifyContract(options: VerifyOptions): Promise<RunReport> {
   const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history } = options;

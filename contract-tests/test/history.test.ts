@@ -30,7 +30,7 @@ test('what one run cannot ask, the next run asks', async () => {
 
 const reasonsOf = ({ cells }: Awaited<ReturnType<typeof run>>, status: string) =>
   cells.flatMap((cell) => (cell.status === status && cell.state === 'not-observed' ? [cell.reason] : []));
-const SHOWN = 'not asked again: the history has a right response with this status';
+const SHOWN = 'not asked again: the history has a valid response with this status';
 
 test('what is not asked again because the history shows it is said, in every form of a success', async () => {
   const record = join(temporaryDirectory(), 'run.har');

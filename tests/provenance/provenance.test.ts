@@ -170,7 +170,7 @@ describe('the contract suite names what a response breaks', () => {
     return status === 200 && owner.assumption !== undefined && !resolve(built.table, query).ok;
   });
   const owners = new Map(tolerated.map(({ owner }) => [basisText(owner), owner]));
-  test.each([...owners])('%s in the response to a wrong request', async (text, owner) => {
+  test.each([...owners])('%s in the response to an invalid request', async (text, owner) => {
     expect(await brokenByDeviation({ tolerates: owner })).toEqual([text]);
   });
 

@@ -13,5 +13,5 @@ export const examples: ExampleBody[] = exampleBodies(document);
 export const statusesOf = (id: string): string =>
   operationTable.operations.find((one) => one.id === id)?.statuses.join(', ') ?? '';
 
-/** A good query of an operation, without credentials. */
+/** A valid query of an operation, without credentials. */
 export const queryOf = (id: string): string => new URLSearchParams(exampleQuery(document, id)).toString();

@@ -111,7 +111,7 @@ describe('Prefer chooses the response', () => {
 });
 
 const VIN = 'WVWZZZ1KZAW000001';
-describe('a wrong request gets the declared error with a text about itself', () => {
+describe('an invalid request gets the declared error with a text about itself', () => {
   test.each([
     ['two selectors', 'user=u&key=k&carId=5&fluids=1&oemParts=1', 400],
     ['allCars=0', `user=u&key=k&vin=${VIN}&allCars=0`, 400],

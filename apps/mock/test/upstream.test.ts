@@ -90,7 +90,7 @@ describe('violations are those of the selected operation', () => {
     expect((await ask('brands=1')).violations).toEqual(['the body: expected JSON, got nothing [endpoints.json]']);
   });
 
-  test('a success for a wrong query', async () => {
+  test('a success for an invalid query', async () => {
     send(bodyOf('listBrands', 'full'));
     expect((await ask('brands=1&models=1')).violations[0]).toBe(
       'the status: expected 400 (several-selectors), got 200 [assumption several-selectors]',
@@ -98,7 +98,7 @@ describe('violations are those of the selected operation', () => {
   });
 
   test.each([401, 500])(
-    'a wrong query may be answered %i: credentials come first, and a service may fail at any time',
+    'an invalid query may be answered %i: credentials come first, and a service may fail at any time',
     async (status) => {
       send({ success: false, message: 'no' }, status);
       expect((await ask('brands=1&models=1')).violations).toEqual([]);

@@ -14,7 +14,7 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     kind: 'status 201',
-    says: 'answers a good request with 201',
+    says: 'answers a valid request with 201',
     clause: 'errors.200',
     change: instead([200], (correct) => ({ ...correct, status: 201 })),
   },

@@ -108,7 +108,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   status: {
     title: 'A response has another status than documented',
     explanation:
-      'A good request is answered with 200, a request for a VIN without data with 404, and no request with 500.',
+      'A valid request is answered with 200, a request for a VIN without data with 404, and no request with 500.',
     clause: 'errors.200',
   },
   'own-value-rejected': {
@@ -120,7 +120,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   'rejection-returned': {
     title: 'A rejection comes back to the right key',
     explanation:
-      'A good request was answered with 200, then without credentials it was rejected, and then the good request was rejected, too: something keeps rejections for all callers.',
+      'A valid request was answered with 200, then without credentials it was rejected, and then the valid request was rejected, too: something keeps rejections for all callers.',
     clause: 'service.5a',
     reading: 'Stateless: an earlier rejection of other credentials does not change the answer to these.',
   },
@@ -129,7 +129,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     harm: 'A caller that asks twice cannot tell which of the two contents is right.',
     title: 'The same request has another content',
     explanation:
-      'Beyond the contract: a good request was made once more at the end of the run, and its content differs.',
+      'Beyond the contract: a valid request was made once more at the end of the run, and its content differs.',
   },
   'same-etag': {
     level: 'warning',

@@ -47,7 +47,7 @@ export function newest(results: readonly PastResult[]): PastResult[] {
 export const lastMade = (results: readonly PastResult[]): Map<string, number> =>
   new Map(results.map(({ id, at }) => [id, Date.parse(at)]));
 
-/** Right responses that recorded traffic has shown since the last run: no run needs to pay for them. */
+/** Valid responses that recorded traffic has shown since the last run: no run needs to pay for them. */
 export function shownByTraffic(results: readonly PastResult[]): ReadonlySet<string> {
   const lastRun = results.reduce((last, { at, isTraffic }) => (!isTraffic && at > last ? at : last), '');
   return new Set(

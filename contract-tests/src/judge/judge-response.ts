@@ -137,7 +137,7 @@ function meaning({ request, entry, table, valueRules, earlier }: Expectation, bo
   ];
 }
 
-/** The good request of another operation, by the response that came to it. */
+/** The valid request of another operation, by the response that came to it. */
 function comparedRequest(operation: string, earlier: EarlierSuccess): Pick<Violation, 'compared'> {
   const success = earlier(operation);
   return success ? { compared: { operation, query: Object.entries(success.parameters) } } : {};

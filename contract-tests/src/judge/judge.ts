@@ -20,7 +20,7 @@ import { slowResponses } from './latency.ts';
 import { findRejection } from './rejection.ts';
 import { type OperationRules, textsOf } from './value-rule.ts';
 
-/** Judges the observations of a run while it goes on: what right responses say serves its later requests. */
+/** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
 export interface ObservationJudge {
   add: (observation: RequestObservation) => void;
   /** @param stop why not all requests were made */
@@ -147,7 +147,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return (rejected.findLast(({ request }) => request.operation === operation) ?? rejected.at(-1))?.request;
   }
 
-  /** Which response gave the values of a good request, where all of them come from the service itself. */
+  /** Which response gave the values of a valid request, where all of them come from the service itself. */
   function gaveValue({ kind, operation }: Request): GivenValue | undefined {
     const names = Object.entries(entryOf({ operation }).parameters).flatMap(([name, { required }]) =>
       required ? [name] : [],
@@ -174,7 +174,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return { state: 'error', reason: `the suite itself failed: ${violation.got}`, violations: [violation] };
   }
 
-  /** Keeps a right response to a good request. A value is learnt from a wrong one, too: one fault hides nothing else. */
+  /** Keeps a valid response to a valid request. A value is learnt from a wrong one, too: one fault hides nothing else. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
     if (state === 'pass' && json) {

@@ -4,7 +4,7 @@ import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 
 /**
- * A service may reject a good request for reasons that lie in the account or in the data: a plan without the operation
+ * A service may reject a valid request for reasons that lie in the account or in the data: a plan without the operation
  * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
  * (401). None of them is the expected response, and none breaks the contract. A limit (429) may come before
  * everything else: the specification does not say which check comes first.

@@ -57,7 +57,7 @@ const OF_BODY: readonly CheckCode[] = [
   'content-encoding',
 ];
 
-/** A wrong body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
+/** An invalid body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
 function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
   const isWrong = ({ violations }: Judgement): boolean => violations.some((violation) => violation.code === code);
   const withBody = judgements.filter((other) => other.response !== undefined && other.response.body.length > 0);
@@ -114,7 +114,7 @@ function hasPlace(body: unknown, pointer: string): boolean {
   return values.length > 0;
 }
 
-/** A good request that is not answered: the operations that answer another one with the same value. */
+/** A valid request that is not answered: the operations that answer another one with the same value. */
 function ofValue({ request }: Judgement, judgements: readonly Judgement[]): string | undefined {
   // No two operations have a selector in common, so what they share is a value.
   const shared = (other: Judgement): string | undefined =>
@@ -134,7 +134,7 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
   return first && `${shared(first)} is answered with 200 by ${joinWords(names)}`;
 }
 
-/** A wrong request that is not rejected as documented: the operations that reject one of the same kind. */
+/** An invalid request that is not rejected as documented: the operations that reject one of the same kind. */
 function ofRejection({ request, response }: Judgement, { cause }: Violation, judgements: readonly Judgement[]): string {
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);

@@ -19,7 +19,7 @@ export interface Choice extends CaseSource {
 }
 
 /**
- * Chooses the requests of a run: the successes, then the kinds of wrong requests in turn, wrong keys last. A profile is the
+ * Chooses the requests of a run: the successes, then the kinds of invalid requests in turn, wrong keys last. A profile is the
  * number of them; `deep` and `mock` take all.
  */
 export function chooseRequests(contract: VerifiedContract, choice: Choice): PlannedRequest[] {
@@ -52,7 +52,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
 }
 
 /**
- * The good request of an operation that rejected wrong credentials in this run, else the first: it shows whether the same
+ * The valid request of an operation that rejected wrong credentials in this run, else the first: it shows whether the same
  * request has the same response, and whether something keeps rejections for all callers.
  */
 function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
@@ -63,7 +63,7 @@ function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   );
   const one = good.find(({ operation }) => operation === rejected?.operation) ?? good[0];
   if (!one) return [];
-  // Only a right response can be compared with another one.
+  // Only a valid response can be compared with another one.
   const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);
   return [{ ...one, id: `${one.operation} again`, kind: 'again', required: false, query }];
 }

@@ -1,7 +1,7 @@
 import { checkParameter } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from './document.ts';
 
-/** A right response to the good request of an operation. */
+/** A valid response to the valid request of an operation. */
 export interface KnownSuccess {
   /** The parameters that were sent, without credentials. */
   parameters: Record<string, string>;
@@ -9,7 +9,7 @@ export interface KnownSuccess {
   body: unknown;
 }
 
-/** The right response to an operation's good request, where it came before. */
+/** The valid response to an operation's valid request, where it came before. */
 export type EarlierSuccess = (operation: string) => KnownSuccess | undefined;
 
 /** Where a value comes from: the user, an earlier response, or the document's example. */
@@ -40,7 +40,7 @@ export interface ValueOrigin {
   operation: string;
   /** The values that it was asked for: `bmw`. */
   asked: readonly string[];
-  /** What is wrong with it, in a few words; undefined of a right response. */
+  /** What is wrong with it, in a few words; undefined of a valid response. */
   fault: string | undefined;
 }
 

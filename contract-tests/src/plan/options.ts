@@ -31,7 +31,7 @@ export interface PlanOptions {
   maxLatency?: string;
   /** Findings that do not fail the run. */
   knownFindings?: readonly KnownFinding[];
-  /** Operations that the plan of the account does not include: 403 is then the right response to a good request. */
+  /** Operations that the plan of the account does not include: 403 is then the valid response to a valid request. */
   planLacks?: readonly string[];
   /** Decides among equals whose turn it is: the same seed, the same requests. Default: 1. */
   seed?: number;

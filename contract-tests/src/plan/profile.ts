@@ -4,11 +4,11 @@ export type RunTarget = 'mock' | 'service';
 /**
  * How much a run asks for.
  * - `smoke`: a success of every operation
- * - `live`: that, and some kinds of wrong requests, each in one operation
- * - `full`: that, every kind of wrong request, and as many as possible in several operations
+ * - `live`: that, and some kinds of invalid requests, each in one operation
+ * - `full`: that, every kind of invalid request, and as many as possible in several operations
  * - `deep`: every case
  * - `traffic`: nothing; responses that were recorded elsewhere are judged
- * - `mock`: every declared response by `Prefer`, every wrong request that follows from the document
+ * - `mock`: every declared response by `Prefer`, every invalid request that follows from the document
  */
 export type Profile = 'smoke' | 'live' | 'full' | 'deep' | 'mock' | 'traffic';
 

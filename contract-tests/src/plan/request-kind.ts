@@ -3,7 +3,7 @@ import { QUERY_ERROR_KINDS, type QueryErrorKind } from '@vehicle-lookup/openapi/
 /**
  * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status.ts`.
  * - `good`: a request that the document allows
- * - `again`: the good request of an operation, once more
+ * - `again`: the valid request of an operation, once more
  * - `unknown-value`: good, with a value that the service has no entry for
  * - `wildcard`: good, with `%` in the place of a name
  * - `outside-plan`: good, for an operation that the user says is not in the plan of the account
@@ -33,7 +33,7 @@ export const kindOfExample = (example: string | undefined): RequestKind =>
     .find((kind) => kind === example) ?? 'named-response';
 
 const TEXTS: Partial<Record<RequestKind, string>> = {
-  good: 'good request',
+  good: 'valid request',
   'outside-plan': 'outside the plan',
   'forbidden-account': 'plan-not-checked',
   'exhausted-account': 'allowance-not-checked',

@@ -28,7 +28,7 @@ export interface Request {
   envelope?: string;
   /** What it is an instance of. */
   kind: RequestKind;
-  /** The parameter with a wrong value, and what is wrong with it. */
+  /** The parameter with an invalid value, and what is wrong with it. */
   parameter?: string;
   form?: string;
   /** Whether it sends a wrong secret of an account that there is: a service may lock it out after some of them. */
@@ -54,13 +54,13 @@ export interface Request {
 
 /** A request that a plan may choose. Its query is made when it is sent, since earlier responses give values. */
 export interface Case extends Omit<Request, 'query'> {
-  /** The kind of wrong request that it is one of; absent where it is not one of many. */
+  /** The kind of invalid request that it is one of; absent where it is not one of many. */
   turn?: Turn;
   /** Undefined if the known values allow no such request. */
   query: (known: KnownData) => readonly Pair[] | undefined;
 }
 
-/** A kind of wrong requests, which take turns in a run. */
+/** A kind of invalid requests, which take turns in a run. */
 export interface Turn {
   kind: string;
   /** Whether a single operation may have forgotten to look at it; otherwise one operation shows it for all. */

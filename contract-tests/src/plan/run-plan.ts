@@ -50,7 +50,7 @@ export interface RunPlan {
 
 /**
  * Plans a run.
- * @throws RunError on wrong options
+ * @throws RunError on invalid options
  */
 export function planRun(options: PlanOptions, contract: VerifiedContract): RunPlan {
   const { target, seed = 1, without = [], strict = false } = options;

@@ -63,7 +63,7 @@ export function createFinding(
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
-    // Several kinds of wrong requests expect the same response; each kind that is not rejected is a separate finding.
+    // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
     ...(pointer === undefined && response !== undefined && String(response.status) !== request.status
       ? { variant: request.id }
       : {}),

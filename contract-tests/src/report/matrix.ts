@@ -126,7 +126,7 @@ function notRequested(
 
 const NOT_ASKED = 'no request of this run asks for it';
 /** A history does not say in which envelope its responses came. */
-const SHOWN_BEFORE = 'not asked again: the history has a right response with this status';
+const SHOWN_BEFORE = 'not asked again: the history has a valid response with this status';
 
 /** Whether no request asked for a cell although one could. */
 export const isNotAsked = ({ reason }: Pick<Cell, 'reason'>): boolean =>

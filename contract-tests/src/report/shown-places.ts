@@ -14,7 +14,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import type { Judgement } from '../judge/judgement.ts';
 
-/** Adds the places of the document that a right response keeps: its status, and the keywords of its body's schema. */
+/** Adds the places of the document that a valid response keeps: its status, and the keywords of its body's schema. */
 export type ShowPlaces = (judgement: Judgement, shown: Set<string>) => void;
 
 const pointerOf = (at: Path): string => at.reduce<string>(child, '');

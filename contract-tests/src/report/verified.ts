@@ -84,7 +84,7 @@ function whyNotAsked(stated: readonly string[], cells: readonly OpenCell[]): str
   const reasons = cells
     .filter((cell) => (operations.length === 0 ? cell.status === status : operations.includes(cell.operation)))
     .flatMap(({ reason }) => reason ?? []);
-  return reasons[0] ?? (stated.some(isPart) ? 'no right response shows it' : undefined);
+  return reasons[0] ?? (stated.some(isPart) ? 'no valid response shows it' : undefined);
 }
 
 /** A component or what is in it, which requests and responses are made of. */

@@ -69,14 +69,14 @@ const noService: Rule = (observations, { address, contract }) => {
     const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
     return misdirected(
       'the credentials were rejected (401)',
-      `${address} rejects the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
+      `${address} rejects the credentials: the first ${FIRST} valid requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
     );
   }
   if (!responses.every(({ response }) => isForeign(response))) return undefined;
   const statuses = [...new Set(responses.map(({ response }) => response.status))].join(' and ');
   return misdirected(
     `the interface does not answer there (${statuses})`,
-    `${address} is not answered by the interface: the first ${FIRST} good requests were answered with ${statuses}; is this its base address, and is the service up?`,
+    `${address} is not answered by the interface: the first ${FIRST} valid requests were answered with ${statuses}; is this its base address, and is the service up?`,
   );
 };
 

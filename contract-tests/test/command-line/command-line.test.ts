@@ -25,7 +25,7 @@ test('a service that breaks the contract: exit code 1, and the findings are list
   const { code, out } = await contract(['verify', '--base-url', `${url}/api`], { env: account });
   expect(code).toBe(1);
   expect(out).toMatch(
-    /✗ status {2}getVehicle\n {2}what {7}A good request is answered with 201, not with 200\n {2}expected {3}status 200\n {2}request {4}GET \/api\/\?carId=\d+&only=1\n/,
+    /✗ status {2}getVehicle\n {2}what {7}A valid request is answered with 201, not with 200\n {2}expected {3}status 200\n {2}request {4}GET \/api\/\?carId=\d+&only=1\n/,
   );
   expect(out).not.toContain(KEY);
 });
@@ -97,7 +97,7 @@ test.each([
   expect(err.split('\n')).toHaveLength(2);
 });
 
-test('all wrong values are reported together', async () => {
+test('all invalid values are reported together', async () => {
   const { code, err } = await contract(['verify', '--budget', 'many', '--target', 'proxy', '--seed', '-1'], {
     env: {},
   });
@@ -131,11 +131,11 @@ test.each([
   ],
   ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected for example'],
   [
-    'with a wrong name',
+    'with an invalid name',
     dataFile('{"secret": "x"}'),
     '--data: a name is not a parameter of the document; expected one of',
   ],
-  ['with a wrong value', dataFile('{"vin": ["secret"]}'), '--data: vin: expected a text or an integer'],
+  ['with an invalid value', dataFile('{"vin": ["secret"]}'), '--data: vin: expected a text or an integer'],
   ['with half an account', dataFile('{"forbidden": {"key": "secret"}}'), '--data: forbidden: expected an object with'],
 ])('a data file %s is one clear line and exit code 2', async (_, file, line) => {
   const { code, out, err } = await contract(['verify', '--data', file], { env: gone });

@@ -5,9 +5,9 @@ import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 const { faulty } = catalogue;
 
-/** The first finding for some services of the catalogue. The planner chooses the operation of a wrong request. */
+/** The first finding for some services of the catalogue. The planner chooses the operation of an invalid request. */
 test.each<[name: string, code: string, operation: string | undefined, got: RegExp]>([
-  ['created', 'status', 'getFluids', /^status 201 to a good request$/],
+  ['created', 'status', 'getFluids', /^status 201 to a valid request$/],
   ['missing-field', 'schema', 'getVehicle', /^an object without hmdMfrModelName$/],
   ['null-for-an-empty-text', 'schema', 'getVehicle', /^null$/],
   [

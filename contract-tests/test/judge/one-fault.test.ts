@@ -22,7 +22,7 @@ const ofOwnData =
     return other ?? (correct.status === 200 ? { ...correct, status: 404, body: errorBody('Nothing.') } : correct);
   };
 
-/** The right responses to the documented carId, with this one's own. */
+/** The valid responses to the documented carId, with this one's own. */
 const responses = new Map<string, ServiceResponse>();
 await verifyWith(
   (correct, { operation, query }) => {
@@ -72,7 +72,7 @@ test('what follows from a value that is missing is one line, which says whose re
   expect(new Set(reasons)).toEqual(
     new Set([
       "the service has no data for the document's example (404); give its own carId as data; " +
-        'decodeVin of WVWZZZ1KZAW000001 gave no carId: status: got status 500 to a good request',
+        'decodeVin of WVWZZZ1KZAW000001 gave no carId: status: got status 500 to a valid request',
     ]),
   );
 });
@@ -102,7 +102,7 @@ test('a value that the service gave and then rejects is a finding that names bot
 
 test.each([
   ['first', 1, 'Look into the log of the service for the error behind this request'],
-  ['last', 2, 'The same request had a right response before, so the error comes and goes'],
+  ['last', 2, 'The same request had a valid response before, so the error comes and goes'],
 ])(
   'an error that comes once, to the %s of two equal requests, is advised to be looked for in the log',
   async (_, at, next) => {

@@ -219,8 +219,8 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'model-not-looked-at',
     'not-found',
     {
-      title: /the \d+ records of the good request/,
-      next: /^The records are those of the good request: .* model is looked at at all\. /,
+      title: /the \d+ records of the valid request/,
+      next: /^The records are those of the valid request: .* model is looked at at all\. /,
     },
   ],
   [

@@ -48,7 +48,7 @@ test('a value rule that throws is an error of its cell, the run goes on, and the
     'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not accused, see the report for the rest',
   );
   expect(report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: message });
-  // Only the request that is made again is not made: it needs a right response before.
+  // Only the request that is made again is not made: it needs a valid response before.
   expect(report?.requests.spent).toBe((report?.requests.planned ?? 0) - 1);
   const [cell] = report?.cells.filter(({ operation, status }) => operation === 'getFluids' && status === '200') ?? [];
   expect(cell).toMatchObject({ state: 'error', reason: expect.stringContaining('the suite itself failed: TypeError') });

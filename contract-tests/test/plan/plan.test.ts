@@ -63,12 +63,12 @@ function requests(profile: Profile, own: Case = {}): Request[] {
 const queryOf = (request: Request, right: Record<string, string>) => formText(pairsOf(request, { right }));
 const judged = (request: Request) => resolveOperation(queryOf(request, { user: 'u', key: 'k' }));
 
-test('every good request selects its operation', () => {
+test('every valid request selects its operation', () => {
   const good = requests('mock').filter(({ status, prefer }) => status === '200' || prefer);
   for (const request of good) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
 });
 
-test('every wrong request has the one fault that it was made for', () => {
+test('every invalid request has the one fault that it was made for', () => {
   const wrong = requests('mock').filter(({ status, prefer }) => /40[01]/.test(status) && !prefer);
   expect(wrong.length).toBeGreaterThan(200);
   for (const request of wrong) {
@@ -338,7 +338,7 @@ test('a document whose operations share one selector is planned by the same code
   expect(sent.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
 });
 
-describe('one good request is made once more', () => {
+describe('one valid request is made once more', () => {
   test.each<[Profile, boolean]>([
     ['smoke', false],
     ['live', true],
@@ -361,7 +361,7 @@ describe('one good request is made once more', () => {
   });
 });
 
-describe('the kinds of wrong requests that single operations overlook', () => {
+describe('the kinds of invalid requests that single operations overlook', () => {
   const ways = (sent: PlannedRequest[]) =>
     sent.flatMap(({ rests, turn, operation }) =>
       rests.assumption === undefined && turn?.overlookedBy === 'one' ? `${turn.kind} ${operation}` : [],

@@ -65,7 +65,7 @@ test('an entry holds the request and its response', async () => {
     _whole: true,
   });
   expect(request?.url).toMatch(/\/api\/\?user=\*\*\*&key=\*\*\*&vin=/);
-  expect(log.entries[0]).toMatchObject({ _request: { operation: 'decodeVin', status: '200', why: 'good request' } });
+  expect(log.entries[0]).toMatchObject({ _request: { operation: 'decodeVin', status: '200', why: 'valid request' } });
   expect(response).toMatchObject({ status: 200, statusText: 'OK' });
   expect(JSON.parse(response?.content.text ?? '')).toMatchObject({ success: true });
 });

@@ -56,7 +56,7 @@ const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFaul
   ['a contradicted assumption', 'conformant', emptyName],
   ['a contradicted assumption that is enforced', 'not conformant', emptyName, { assumptions: 'enforce' }],
   ['a required request without a response', 'incomplete', silentIn('fluids', '1'), { profile: 'smoke' }],
-  ['a wrong request without a response', 'incomplete', (right) => (right.status === 404 ? 'silence' : right)],
+  ['an invalid request without a response', 'incomplete', (right) => (right.status === 404 ? 'silence' : right)],
   ['a request for an assumption alone without a response', 'incomplete', upperCaseSlug, { profile: 'deep' }],
   [
     'a required list without elements',

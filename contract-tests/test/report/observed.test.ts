@@ -111,7 +111,7 @@ test('a required fault of a credential that was not tried fails its test', async
   for (const cell of untried) expect(credentialOutcome(cell, report)).toHaveProperty('fail');
 });
 
-test('a limit that is rejected with a wrong body is no fault of the credentials', async () => {
+test('a limit that is rejected with an invalid body is no fault of the credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : { ...limited(right), body: '<h1>Slow down.</h1>' },
   );

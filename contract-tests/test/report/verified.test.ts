@@ -18,7 +18,7 @@ test('the report has every clause of the specification, in its words', async () 
   expect(clauses.filter(({ state }) => state === 'contradicted')).toEqual([]);
 });
 
-test('a clause about a field is observed by right responses that have the field, one about a rejection by the rejection', async () => {
+test('a clause about a field is observed by valid responses that have the field, one about a rejection by the rejection', async () => {
   const report = await verifyWith();
   expect(of(report, 'fluid.ValueText')).toMatchObject({
     state: 'observed',
@@ -59,7 +59,7 @@ test('what was not asked says why, and every form of the report says it', async 
   expect(of(report, 'service.4')).toMatchObject({ state: 'not-observable', how: 'no single response can show it' });
   expect(of(report, 'errors.429')?.how).toBe('an exhausted account was not given');
   expect(of(report, 'errors.500')?.how).toBe('no request can ask for it');
-  expect(of(report, 'envelope.simplified')?.how).toMatch(/^no right response shows it$/);
+  expect(of(report, 'envelope.simplified')?.how).toMatch(/^no valid response shows it$/);
   expect(report.clauses.filter(({ how }) => how === '')).toEqual([]);
   const counts = /(\d+) not asked, (\d+) observed, (\d+) not observable/;
   expect(terminal(report)).toMatch(new RegExp(`\nclauses: ${counts.source}`));

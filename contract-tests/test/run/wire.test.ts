@@ -248,7 +248,7 @@ test('the run ends at the third request if all are rejected with 401', async () 
     verifyContract({ baseUrl: service.url, credentials: { user: 'u', key: 'not-the-right-key' }, target: 'service' }),
   );
   expect(error.message).toBe(
-    `${service.url}/api/ rejects the credentials: the first 3 good requests were answered with 401; are --user and --key those of an account there?`,
+    `${service.url}/api/ rejects the credentials: the first 3 valid requests were answered with 401; are --user and --key those of an account there?`,
   );
   expect(error.report).toMatchObject({
     verdict: 'no verdict',

@@ -203,7 +203,7 @@ test('the command takes only its own flags', async () => {
   );
 });
 
-// What the seed chooses is which wrong request an operation gets: faults of selectors and credentials show that.
+// What the seed chooses is which invalid request an operation gets: faults of selectors and credentials show that.
 const others: ScoreOptions[] = [2, 3, 4, 5].flatMap((seed) => [
   { seed, class: 'selector' },
   { seed, class: 'credentials' },

@@ -150,7 +150,7 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
   });
 });
 
-test('a wrong request that is answered with data is a finding', async () => {
+test('an invalid request that is answered with data is a finding', async () => {
   const wrong = await traffic(MISTAKES, (response, { query }) =>
     query.has('debug') ? { ...response, status: 200, body: { success: true, data: [] } } : response,
   );

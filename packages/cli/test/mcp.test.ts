@@ -141,7 +141,7 @@ test('a request without a response counts, because it may have been charged', as
   expect(queries).toHaveLength(2);
 });
 
-test('a wrong value is rejected before a request, with what is wrong', async () => {
+test('an invalid value is rejected before a request, with what is wrong', async () => {
   const { address, queries } = await serve(echo);
   const { call } = await host(address);
   const response = await call('decodeVin', { vin: 'WVWZZZ1KZAW00000O' });

@@ -78,7 +78,7 @@ test('values that could not be read are named on standard error', async () => {
   );
 });
 
-test('--raw prints a body that cannot be parsed, and reports a wrong value', async () => {
+test('--raw prints a body that cannot be parsed, and reports an invalid value', async () => {
   const body = { success: true, data: { carId: 'none', more: [] } };
   const { address: own, queries } = await serve((_, response) => sendJson(response, 200, body));
   const { code, out, err } = await runCli(['decode', VIN.toLowerCase(), '--raw'], { env: account(own) });

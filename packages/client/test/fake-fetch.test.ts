@@ -200,7 +200,7 @@ test('only declared statuses and examples compile', () => {
   fakeFetch({ getFluids: answers.listBrands.ok() });
 });
 
-test('the error for a wrong request does not repeat the request', async () => {
+test('the error for an invalid request does not repeat the request', async () => {
   for (const query of [
     'user=CANARY',
     'user=u&key=CANARY&fluids=CANARY',

@@ -55,7 +55,7 @@ export const judgedQueries: [line: number, query: string, judged: Judged][] = [
   [152, 'carId=25573', 'open'],
 ];
 
-/** Credentials before a good query. */
+/** Credentials before a valid query. */
 export const judgedCredentials: [line: number, credentials: string, judged: Judged][] = [
   [160, 'user=demo&key=demo', 'listBrands'],
   [162, 'user=demo', 'forbidden'],

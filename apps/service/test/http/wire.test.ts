@@ -90,7 +90,7 @@ describe('what is sent as the body of a request is not taken for a request', () 
     ['trailers', chunked, `${size}\r\n${right}\r\n0\r\nContent-Length: ${right.length}\r\n\r\n`],
     ['a folded header', `X-A: a\r\n Content-Length: ${right.length}\r\n${chunked}`, chunks],
   ])('%s', async (_, headers, body) => {
-    // A wrong query is a 400, and so is a body that breaks off: only the request in the body would be a 200.
+    // An invalid query is a 400, and so is a body that breaks off: only the request in the body would be a 200.
     const outer = request(`/api/?${paid('models=1')}`, headers);
     const statuses = responses(await raw(server.port, outer + body, true)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400]));

@@ -21,7 +21,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** How a load is sent, and what a right response is. */
+/** How a load is sent, and what a valid response is. */
 export interface LoadOptions {
   /** Requests that are under way together. */
   atOnce: number;

@@ -3,7 +3,7 @@ import { documented, example } from '../../correct-service.ts';
 import { foreignIn, keepSelector, missingIn, selectorsIn, unknownIn } from '../../queries.ts';
 import type { FaultyServices, ResponseChange } from '../../service.ts';
 
-/** Changes a parameter of wrong requests where it is there. */
+/** Changes a parameter of invalid requests where it is there. */
 const read = (name: string, change: (value: string) => string): ResponseChange =>
   lenient([400], (query) => {
     const value = query.get(name);

@@ -205,7 +205,7 @@ export const faults: FaultyServices = {
     change: instead([401], redirect(302, '/login')),
   },
   'redirect-to-another-host': {
-    says: 'redirects a good request to another host',
+    says: 'redirects a valid request to another host',
     operations: ['getEngines'],
     code: 'redirect',
     change: instead([200], redirect(307, 'https://engines.example.com/api/')),
@@ -279,7 +279,7 @@ export const faults: FaultyServices = {
     ),
   },
   unprocessable: {
-    says: 'answers wrong requests with 422',
+    says: 'answers invalid requests with 422',
     code: 'status',
     change: status(400, 422),
   },

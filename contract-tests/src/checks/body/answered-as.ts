@@ -98,7 +98,7 @@ export function selectorIgnored(
         title: `${entry.id} is answered with the list of ${other}`,
         expected: `another response than that of ${other}`,
         got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
-        // A right response to the plain request came before, so the selector is not ignored as a whole.
+        // A valid response to the plain request came before, so the selector is not ignored as a whole.
         next: earlier(entry.id)
           ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
           : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,

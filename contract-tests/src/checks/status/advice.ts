@@ -31,18 +31,18 @@ export function serverErrorAdvice(
   message = '',
 ): string {
   if (kind === 'again')
-    return 'The same request had a right response before, so the error comes and goes: look for it in the log of the service, at the end of this run.';
+    return 'The same request had a valid response before, so the error comes and goes: look for it in the log of the service, at the end of this run.';
   const sent = SELECTORS.includes(kind) ? ['selector', ...query.map(([name]) => name)] : [];
   const names = [...Object.keys(faults), ...(parameter === undefined ? [] : [parameter]), ...sent];
   const isNamed = names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(message));
   if (Number(expected) >= 400 && (isNamed || (expected === '404' && NOTHING.test(message)))) {
-    return `The service recognises the mistake, as its text shows, but sends the status of a server error: send ${expected}. Check the other wrong requests, too.`;
+    return `The service recognises the mistake, as its text shows, but sends the status of a server error: send ${expected}. Check the other invalid requests, too.`;
   }
   // The command below the finding may get another response.
   return 'Look into the log of the service for the error behind this request: 500 is for faults of the server, not of the request. If the same request gets another status now, the error comes and goes.';
 }
 
-/** Wrong requests whose mistake a service may name by any of their parameters. */
+/** Invalid requests whose mistake a service may name by any of their parameters. */
 const SELECTORS: readonly RequestKind[] = ['missing-selector', 'several-selectors', 'selector-value'];
 
 /** What services write where they find nothing. */
@@ -52,7 +52,7 @@ export const NOTHING: RegExp = /\b(not? .*(found|exist|entry|entries|data)|nothi
 interface AnsweredData {
   /** The operation that answered in place of the one that was asked. */
   ranInstead: string | undefined;
-  /** The records of the good request of the operation. */
+  /** The records of the valid request of the operation. */
   isGoodData: boolean;
   /** The record of another value than the one that was asked for. */
   isOther: boolean;
@@ -93,7 +93,7 @@ export function statusAdvice(
     if (isRejected)
       return `Answer with 404, not with ${status}: the ${parameter} is well-formed, and nothing is found for it.`;
     return status === 200
-      ? `${isGoodData ? `The records are those of the good request: find out whether the ${parameter} is looked at at all. ` : ''}Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${isOther ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}`
+      ? `${isGoodData ? `The records are those of the valid request: find out whether the ${parameter} is looked at at all. ` : ''}Answer with 404 where nothing is found for the ${parameter}, never with other data or an empty list.${isOther ? ' If that one was asked for before, look for a record that is kept from the last lookup.' : ''}`
       : `Answer with 404, not with ${status}, where nothing is found for the ${parameter}.`;
   }
   const instead = isRejected ? `, not with ${status}` : '';
@@ -104,6 +104,6 @@ export function statusAdvice(
   if (status === 401) return 'Check the credentials.';
   if (status === 404) return 'Give values that the service knows as data.';
   if (status === 400)
-    return 'Find out which parameter of this good request the service rejects; the message in the body may say it.';
+    return 'Find out which parameter of this valid request the service rejects; the message in the body may say it.';
   return `Answer with ${expected}: ${status} is not declared here.`;
 }

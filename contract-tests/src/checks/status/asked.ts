@@ -39,15 +39,15 @@ export function asked(request: Request, table?: Pick<OperationTable, 'operations
   const { kind, parameter, faults = {}, account, prefer } = request;
   const wrong = wrongCredentials(faults);
   if (wrong.length > 0) return `a request ${joinWords(wrong)}`;
-  if (account === 'forbidden') return 'a good request of an account whose plan lacks the operation';
-  if (account) return `a good request of an account without allowance (${account})`;
+  if (account === 'forbidden') return 'a valid request of an account whose plan lacks the operation';
+  if (account) return `a valid request of an account without allowance (${account})`;
   if (prefer) return `a request with Prefer: ${prefer}`;
   if (kind === 'missing-parameter') return `a request without ${parameter}`;
   if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${formOf(request)})`;
   if (kind === 'wildcard') return `a request with % as ${parameter}`;
   if (kind === 'unknown-value') return `a request for a ${parameter} that cannot exist`;
-  if (kind === 'good') return 'a good request';
-  if (kind === 'again') return 'a good request that was answered with 200 before';
+  if (kind === 'good') return 'a valid request';
+  if (kind === 'again') return 'a valid request that was answered with 200 before';
   if (kind === 'several-selectors' && table)
     return `a request with the selectors of two operations (${selectorsText(request, table)})`;
   if (kind === 'selector-value' && table) return `a request with ${selectorsText(request, table)}`;

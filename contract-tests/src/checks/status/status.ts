@@ -62,7 +62,7 @@ export interface ExpectedStatus {
   ranInstead: string | undefined;
   /** The records that the body holds; undefined where there is no list and no record. */
   found: readonly Fields[] | undefined;
-  /** Whether they are those of the good request of the operation. */
+  /** Whether they are those of the valid request of the operation. */
   isGoodData: boolean;
   /** The text of the body if it is an error, whatever the status says. */
   message: string | undefined;
@@ -113,7 +113,7 @@ export function wrongStatus(
       : isRejectedAs200
         ? 'An error is sent with the status of a success'
         : request.kind === 'good' && gaveValue && status >= 400
-          ? `${request.operation} answers a good request with ${status}, though ${gaveValue.text}`
+          ? `${request.operation} answers a valid request with ${status}, though ${gaveValue.text}`
           : `${capital(asked(request, table))} is answered with ${status}${data}${ranInstead === undefined ? '' : `, as ${ranInstead}`}, not with ${expected}`,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
     ...(cause === undefined ? {} : { cause }),
@@ -161,10 +161,10 @@ export function wrongStatus(
 function dataText(found: readonly Fields[], request: Request, isGoodData: boolean): string {
   if (found.length === 0) return 'an empty list';
   if (found.length > 1)
-    return isGoodData ? `the ${found.length} records of the good request` : `${found.length} records`;
+    return isGoodData ? `the ${found.length} records of the valid request` : `${found.length} records`;
   const other = otherRecord(found, request);
   if (other !== undefined) return `the record of the ${request.parameter} ${other}`;
-  return isGoodData ? 'the record of the good request' : 'one record';
+  return isGoodData ? 'the record of the valid request' : 'one record';
 }
 
 /** What identifies the only record, where the request asked for another one that cannot exist. */

@@ -72,7 +72,7 @@ export const successes = (judgements: readonly Judgement[], operations?: readonl
       response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
-/** The response to the good request of an operation, where it is right. */
+/** The response to the valid request of an operation, where it is right. */
 export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
   successes(judgements, [operation]).find(({ request }) => request.kind === 'good');
 

@@ -47,7 +47,7 @@ export function probeRequests(probes: Probes, operations: readonly ContractOpera
   );
 }
 
-/** Begins the `probe` text of an assumption that says which status certain wrong requests are answered with. */
+/** Begins the `probe` text of an assumption that says which status certain invalid requests are answered with. */
 const MARK = 'refused:';
 
 const isJudgedByRejections = (probeText: string): boolean => probeText.startsWith(MARK);

@@ -103,7 +103,7 @@ function wildcards({ entry, restsOf }: ContractOperation): Case[] {
   }));
 }
 
-/** The good request of an operation that the plan of the account does not include. */
+/** The valid request of an operation that the plan of the account does not include. */
 const outsidePlan = ({ entry, restsOf }: ContractOperation): Case => ({
   id: `${entry.id} outside the plan`,
   operation: entry.id,
@@ -133,7 +133,7 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
   });
 }
 
-/** What a wrong query breaks; its credentials do not count. */
+/** What an invalid query breaks; its credentials do not count. */
 function basisOfQueryError(table: OperationTable, query: readonly Pair[]): Basis | undefined {
   const credentials = table.credentials.map((name): Pair => [name, '-']);
   const resolution = resolve(table, formText([...credentials, ...query]));
@@ -183,7 +183,7 @@ function withCredentials(
   });
 }
 
-/** Good requests of the other accounts, which a service rejects. */
+/** Valid requests of the other accounts, which a service rejects. */
 function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Case[] {
   const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
     ['forbidden', '403', 'forbidden-account'],

@@ -15,7 +15,7 @@ export function missingCredentials({ credentials }: OperationTable): WrongCreden
   return [allOf(credentials, 'absent'), ...single].map((faults) => ({ kind: 'missing-credentials', faults }));
 }
 
-/** Near to the right value: only a secret is sent so, since a service may compare it carelessly. */
+/** Near to the valid value: only a secret is sent so, since a service may compare it carelessly. */
 export const nearFaults: readonly CredentialFault[] = ['other-case', 'cut', 'longer', 'another-account'];
 
 /**

@@ -17,8 +17,8 @@ export interface WrongQuery {
 }
 
 /**
- * Derives, from a good request of one operation, requests with one fault each. Leaving a selector out is not one of them:
- * what remains may be a good request of another operation.
+ * Derives, from a valid request of one operation, requests with one fault each. Leaving a selector out is not one of them:
+ * what remains may be a valid request of another operation.
  */
 export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): WrongQuery[] {
   const good = goodQuery(entry, known);

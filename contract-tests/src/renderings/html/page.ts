@@ -130,7 +130,7 @@ const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ['cell', 'one declared response of one operation, such as getFluids 404'],
   ['consultation', 'what the provider charges for: a success costs one, if errors are free'],
   ['envelope', 'the form of a success body: full, simplified, or a bare list'],
-  ['observed', 'right responses came that could have broken the clause; contradicted: one broke it'],
+  ['observed', 'valid responses came that could have broken the clause; contradicted: one broke it'],
   ['not asked', 'nothing came that could have broken it: another profile, seed or account may show it'],
   ['not observable', 'no single response can show it'],
   ['profile, seed', 'how many requests a run makes, and whose turn it is among equals'],

@@ -52,7 +52,7 @@ export function accountFaults(command: Command): string[] {
   const account = accountOf(options);
   const missing = (['baseUrl', 'user'] as const).flatMap((name) => {
     const option = (command.parent?.options ?? []).find((one) => one.attributeName() === name);
-    // A wrong value is '', and has been reported.
+    // An invalid value is '', and has been reported.
     if (!option || options[name] !== undefined || account[name] !== undefined) return [];
     return [`${option.long} is missing; give ${option.flags}, set ${option.envVar}, or run vehicle-lookup login`];
   });

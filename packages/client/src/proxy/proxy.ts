@@ -33,7 +33,7 @@ const SHOWN = ['content-type', 'age', 'retry-after'];
 
 /**
  * Creates a handler for pages without a key: a client with `createVehicleLookup({ baseUrl: '/vehicles' })` sends its requests
- * to it. It adds the credentials, and responds to a wrong request itself, before a consultation is spent. What is wrong with the
+ * to it. It adds the credentials, and responds to an invalid request itself, before a consultation is spent. What is wrong with the
  * account is not shown to visitors; `onEvent` tells it.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed, or an operation does not exist
  */

@@ -87,7 +87,7 @@ test.each(['https://vehicles.example.com', 'https://vehicles.example.com/', 'htt
   },
 );
 
-test('a wrong request gets the error of the document', async () => {
+test('an invalid request gets the error of the document', async () => {
   intercept();
   expect((await fetch(`${baseUrl}/api/?brands=1`)).status).toBe(401);
   expect((await fetch(`${baseUrl}/api/?user=demo&key=demo&brands=1&models=1`)).status).toBe(400);

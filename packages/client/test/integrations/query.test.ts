@@ -119,7 +119,7 @@ test('while an input is undefined no request is made', async () => {
   expect(seen.requests).toBe(1);
 });
 
-test('a wrong input is an error without a request', async () => {
+test('an invalid input is an error without a request', async () => {
   const { cache, queries, seen } = fake();
   await expect(cache.fetchQuery(queries.decodeVin('short'))).rejects.toMatchObject({ code: 'invalid_argument' });
   expect(seen.requests).toBe(0);

@@ -159,7 +159,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('a message about a wrong request does not ask a page for credentials', async () => {
+test('a message about an invalid request does not ask a page for credentials', async () => {
   const { message } = await (await fake(vehicle).ask('')).json();
   expect(message).toMatch(/^vin: missing\. decodeVin takes vin\./);
 });

@@ -28,7 +28,7 @@ export const exampleBodies = (document: Document): ExampleBody[] =>
   );
 
 /**
- * A good query of an operation, as the document shows it: its required parameters, without the credentials.
+ * A valid query of an operation, as the document shows it: its required parameters, without the credentials.
  * @throws DocumentError when the document has no such operation
  */
 export function exampleQuery(document: Document, id: string): Record<string, string> {

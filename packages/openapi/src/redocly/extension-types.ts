@@ -20,7 +20,7 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
     const type = extended[name];
     if (type) extended[name] = { ...type, properties: { ...type.properties, [key]: value } };
   };
-  // The rule assumes-what-is-there reports a wrong value; Redocly has no type for "an id or a list of ids".
+  // The rule assumes-what-is-there reports an invalid value; Redocly has no type for "an id or a list of ids".
   for (const name of ASSUMING) extend(name, 'x-assumes', {});
   // Its `$ref`s are followed as those of a schema; rules for whole schemas do not visit it.
   if (types.Schema) extended.SchemaFragment = { ...types.Schema };

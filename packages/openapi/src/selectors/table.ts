@@ -30,7 +30,7 @@ export interface ParameterBases {
   specified: Constraints;
 }
 
-/** What a wrong query breaks. */
+/** What an invalid query breaks. */
 export interface RequestBases {
   /** By the kind of problem. */
   kinds: Partial<Record<QueryErrorKind, Basis>>;
@@ -60,7 +60,7 @@ export interface OperationTable<Id extends string = string> {
   secrets: string[];
   /** How an error body is made: the fields `fixed`, and a text for people in the field `text`. */
   error: { fixed: Record<string, Json>; text: string };
-  /** What wrong queries break, if the document says. */
+  /** What invalid queries break, if the document says. */
   owners?: RequestBases;
   /** What a response breaks that is not JSON. */
   json?: Basis;

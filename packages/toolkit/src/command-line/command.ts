@@ -8,7 +8,7 @@ export type OptionsCheck = (command: Command) => readonly string[];
 
 /**
  * A command of commander whose messages repeat no value that may be a secret. It rejects a flag that is given twice, an
- * empty value, and a value that begins with a dash without `=` before it, and reports all wrong values together.
+ * empty value, and a value that begins with a dash without `=` before it, and reports all invalid values together.
  */
 export class Command extends Base {
   /** What was typed; that of the root counts. */
@@ -40,7 +40,7 @@ export class Command extends Base {
     });
   }
 
-  /** Adds a check that runs before the action; what it finds is reported beside the wrong values. */
+  /** Adds a check that runs before the action; what it finds is reported beside the invalid values. */
   check(find: OptionsCheck): this {
     this.checks.push(find);
     return this;

@@ -25,7 +25,7 @@ export class Input {
   }
 
   /**
-   * Runs the parser of a value and collects its fault instead of throwing, so that --help wins over wrong values.
+   * Runs the parser of a value and collects its fault instead of throwing, so that --help wins over invalid values.
    * @param name what the fault is about: a flag, an argument, or an environment variable
    */
   read(name: string, parse: () => unknown): unknown {

@@ -95,7 +95,7 @@ export class Program extends Command {
     return error instanceof UserError ? error.exitCode : exitCode;
   }
 
-  /** Rejects wrong input before the action runs, and warns of typed secrets. */
+  /** Rejects invalid input before the action runs, and warns of typed secrets. */
   private begin(command: Command): void {
     this.input.command = command;
     const faults = [...this.input.faults, ...command.findFaults()];

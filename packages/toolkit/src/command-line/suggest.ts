@@ -16,7 +16,7 @@ export const expected = (word: string, known: readonly string[]): string =>
 /** A word in quotes if it is short and plain; otherwise empty, because a longer one may be a key in the wrong place. */
 export const shown = (word: string): string => (/^[\w.-]{1,20}$/.test(word) ? `"${word}"` : '');
 
-/** The end of a message about a wrong value; a value that may be a key is not repeated. */
+/** The end of a message about an invalid value; a value that may be a key is not repeated. */
 export function got(text: string): string {
   if (text === '') return 'got an empty text';
   return `got ${shown(text) || 'a value that is not shown, because it may be a secret'}`;

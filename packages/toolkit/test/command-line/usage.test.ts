@@ -69,7 +69,7 @@ describe('a wrong command line is one line that says what was expected', () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('a command comes first, then its flags') });
   });
 
-  test('all wrong values are reported together', async () => {
+  test('all invalid values are reported together', async () => {
     vi.stubEnv('TOOL_DEMO', 'no');
     const { code, err } = await run(line('serve --port x --level y'));
     expect({ code, lines: err.split('\n') }).toEqual({
@@ -162,7 +162,7 @@ describe('help and version', () => {
     expect(await run(['help', 'serve'])).toEqual({ code: 0, out, err: '' });
   });
 
-  test('help wins over wrong values and unknown flags', async () => {
+  test('help wins over invalid values and unknown flags', async () => {
     const { out } = await run(['serve', '--help']);
     for (const words of ['serve --port x --help', 'serve --help --no-such-flag', 'serve --quiet --quiet -h']) {
       expect(await run(line(words))).toEqual({ code: 0, out, err: '' });
