@@ -19,7 +19,7 @@ export interface ServerPlan {
 
 /** Servers that were started together. */
 export interface RunningServers {
-  /** The base address of each by its name. */
+  /** The base URL of each by its name. */
   addresses: Record<string, string>;
   /** Resolves with the name of the first server that ends by itself; never after `stop`. */
   ended: Promise<string>;

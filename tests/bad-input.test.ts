@@ -72,10 +72,10 @@ describe('an invalid command line', () => {
 
   test.each([
     [MOCK, ['--port', 'many'], '--port: expected a whole number from 0 to 65535'],
-    [MOCK, ['--upstream', 'nowhere'], '--upstream: expected a base address'],
-    [MOCK, ['--upstream', 'http://127.0.0.1/?user=u&key=k'], '--upstream: expected a base address'],
+    [MOCK, ['--upstream', 'nowhere'], '--upstream: expected a base URL'],
+    [MOCK, ['--upstream', 'http://127.0.0.1/?user=u&key=k'], '--upstream: expected a base URL'],
     [DOCS, ['serve', '--port', '99999'], '--port: expected a whole number from 0 to 65535'],
-    [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], '--base-url: expected a base address'],
+    [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], '--base-url: expected a base URL'],
     [CONTRACT, ['verify', '--user', 'u', '--key', 'k'], 'VEHICLE_LOOKUP_BASE_URL'],
   ])('%s %j says what was expected', async (module, args, words) => {
     expectRejection(await run(join(root, module), args), 2, words);

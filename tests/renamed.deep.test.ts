@@ -69,7 +69,7 @@ test('the renamed document has none of the names', () => {
   }
 });
 
-// In place of the digest of the compiled validators, their code. PHP names fields in its own way, which cannot be turned back.
+// Instead of the digest of the compiled validators, their code. PHP names fields in its own way, which cannot be turned back.
 const others = ['packages/contract/src/validators/compiled.gen.ts', 'packages/client/php/src/VehicleLookup.gen.php'];
 const generated = globSync('packages/*/src/**/*.gen.*', { cwd: root, exclude: others });
 

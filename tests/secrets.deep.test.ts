@@ -105,7 +105,7 @@ describe('the key is in no response and no line of output', () => {
   test.each([
     ['as a command', ['verify', CANARY]],
     ['as the value of a misspelt flag', ['verify', `--kee=${CANARY}`]],
-    ['in the base address', ['verify', '--base-url', `http://127.0.0.1/api/?${access}`, ...account]],
+    ['in the base URL', ['verify', '--base-url', `http://127.0.0.1/api/?${access}`, ...account]],
     ['as target', ['verify', '--base-url', 'http://127.0.0.1', ...account, '--target', CANARY]],
     ['as data', ['verify', '--base-url', 'http://127.0.0.1', ...account, '--data', CANARY]],
   ])('of the contract suite that got it %s', async (_, args) => {

@@ -7,7 +7,7 @@ import type { ResponseChange, ServiceDifference, ServiceRequest, ServiceResponse
 
 /** A service that runs. */
 export interface StartedService {
-  /** Its base address. */
+  /** Its base URL. */
   url: string;
   /** Gives up as soon as the service has decided to keep silent: no run has to wait for a time limit. */
   fetch: typeof globalThis.fetch;

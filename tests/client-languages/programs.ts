@@ -18,7 +18,7 @@ export interface GeneratedLanguage {
   client: string;
   /** The directory of both, below the one of the program. */
   home: string;
-  /** A client by the adapter, and one for the proxy, of the base address in the variable `base`. */
+  /** A client by the adapter, and one for the proxy, of the base URL in the variable `base`. */
   connect: Record<'adapter' | 'proxy', string>;
   /** A program that makes all calls at each address, prints `ok <id>` for data, else `error <id>` and all it knows of the error. */
   program: (connect: string, calls: readonly Call[], addresses: readonly string[]) => string;

@@ -174,7 +174,7 @@ describe('the contract suite names what a response breaks', () => {
     expect(await brokenByDeviation({ tolerates: owner })).toEqual([text]);
   });
 
-  // Not status-table: a status that the suite sees in place of another one breaks the clause or assumption of that other one.
+  // Not status-table: a status that the suite sees instead of another one breaks the clause or assumption of that other one.
   test('retry-after in a value that is neither seconds nor a date', async () => {
     const headers = { 401: { 'retry-after': 'soon' } };
     expect(await brokenByDeviation({ headers })).toEqual([basisText({ assumption: 'retry-after' })]);

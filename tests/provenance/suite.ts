@@ -5,7 +5,7 @@ import type { Built } from '../support/documented.ts';
 
 /** What a service does otherwise than the document says. */
 export interface Deviation {
-  /** Bodies in place of the documented ones, by operation and status. */
+  /** Bodies instead of the documented ones, by operation and status. */
   bodies?: Record<string, unknown>;
   /** Headers of its responses, by status. */
   headers?: Record<string, Record<string, string>>;

@@ -12,7 +12,7 @@ const NO_IDENTITY = {
   GIT_CONFIG_VALUE_0: 'true',
 };
 
-// What release.yml does after publishing, with a repository of this machine in place of the one on GitHub.
+// What release.yml does after publishing, with a repository of this machine instead of the one on GitHub.
 test('the tags of a release are pushed, v1 moves to it, a run makes up for one that failed, and the next changes nothing', async () => {
   const [repository, remote, programs] = [temporaryDirectory(), temporaryDirectory(), temporaryDirectory()];
   const write = (name: string, text: string) => writeFileSync(join(repository, name), text);

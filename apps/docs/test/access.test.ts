@@ -66,7 +66,7 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
   'try.html': async (page) => {
     await page.getByLabel('Operation').selectOption('listVariants');
     await page.getByLabel('Server').selectOption('another address');
-    await page.getByLabel('Base address').fill('https://elsewhere.example');
+    await page.getByLabel('Base URL').fill('https://elsewhere.example');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('dialog').waitFor();
   },

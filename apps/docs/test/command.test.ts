@@ -120,7 +120,7 @@ describe('serve', () => {
   test.each([
     [['--port', 'x'], 'expected a whole number'],
     [['--server', 'mock'], 'expected NAME=URL'],
-    [['--server', 'mock=ftp://x'], 'expected a base address'],
+    [['--server', 'mock=ftp://x'], 'expected a base URL'],
     [['--server', 'a b=http://x'], 'expected NAME=URL'],
     [['--frob'], 'unknown flag'],
   ])('rejects %j', async (args, words) => {

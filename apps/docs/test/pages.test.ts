@@ -251,7 +251,7 @@ describe('the page of errors', () => {
     ['another method', 'Allow: GET, HEAD, OPTIONS'],
     ['a wrong path', 'There is nothing at this path'],
     ['the id of a request', 'Every response has an X-Request-Id'],
-    ['a lock-out', 'After 10 wrong keys for a user from one address within 900 seconds'],
+    ['a lockout', 'After 10 wrong keys for a user from one address within 900 seconds'],
     ['too many searches', 'Too many searches at once'],
     ['credentials in headers', 'Authorization: Basic with user and key, or X-Api-Key'],
   ])('speaks of %s', (_, text) => {

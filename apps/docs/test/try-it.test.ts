@@ -73,7 +73,7 @@ async function send(): Promise<string> {
 }
 async function elsewhere(address: string): Promise<void> {
   await page.getByLabel('Server').selectOption('another address');
-  await page.getByLabel('Base address').fill(address);
+  await page.getByLabel('Base URL').fill(address);
 }
 /** Sends to an address of the reader's own, and agrees to it. */
 async function sendElsewhere(address: string): Promise<string> {
@@ -194,7 +194,7 @@ describe('Enter', () => {
   test('asks before the credentials go to another address', async () => {
     await open('try.html', ['https://vehicles.example.com']);
     await elsewhere('https://vehicles.example.com');
-    await page.getByLabel('Base address').press('Enter');
+    await page.getByLabel('Base URL').press('Enter');
     await page.getByRole('dialog').getByText('Send your credentials to https://vehicles.example.com?').waitFor();
   });
 
@@ -254,7 +254,7 @@ describe('an address that is not one of the page', () => {
     async (address) => {
       await open();
       await elsewhere(address);
-      expect(await page.locator('#try-problem').textContent()).toMatch(/^Base address: expected/);
+      expect(await page.locator('#try-problem').textContent()).toMatch(/^Base URL: expected/);
     },
   );
 });

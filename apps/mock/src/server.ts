@@ -32,7 +32,7 @@ export interface MockOptions extends MockBehaviour {
 }
 
 export interface Mock {
-  /** Its base address, without a slash at the end. */
+  /** Its base URL, without a slash at the end. */
   address: string;
   close(): Promise<void>;
 }

@@ -165,6 +165,6 @@ function unreachable(error: unknown, origin: string): LoggedResponse {
   }
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   const reason = typeof code === 'string' && /^[A-Z_0-9]+$/.test(code) ? ` (${code})` : '';
-  const text = `The upstream ${origin} did not answer${reason}. Is it running, and is --upstream its base address?`;
+  const text = `The upstream ${origin} did not answer${reason}. Is it running, and is --upstream its base URL?`;
   return loggedError(502, text, `upstream unreachable${reason}`);
 }

@@ -40,7 +40,7 @@ test('it stops when its parent closes the channel', async () => {
 test.each([
   [['--prot', '1'], 'unknown flag "--prot"; did you mean --port?'],
   [['--port', 'x'], '--port: expected a whole number from 0 to 65535, got "x".'],
-  [['--upstream', 'localhost'], '--upstream: expected a base address such as https://vehicles.example.com.'],
+  [['--upstream', 'localhost'], '--upstream: expected a base URL such as https://vehicles.example.com.'],
   [['--upstream', 'http://127.0.0.1:1', '--delay', '5'], '--delay cannot be used with --upstream.'],
   [['--delay', '400-50'], '--delay: expected milliseconds up to 600000, such as 300 or 50-400, got "400-50".'],
   [

@@ -84,7 +84,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   'endpoints.credentials': 'authentication.1 and authentication.3 say the same, and findings name them',
   'endpoints.rule-1b': 'a response of another operation breaks endpoints.decodeVin, a rejection breaks errors.200',
   'errors.401': 'authentication.3 says the same, and findings name it',
-  'errors.500': 'a server error in place of another response breaks the clause of that other response',
+  'errors.500': 'a server error instead of another response breaks the clause of that other response',
   'limits.exhausted': 'errors.429 says the same, and findings name it',
   'limits.upgraded-plans': 'endpoints.rule-4b says the same, and findings name it',
 };

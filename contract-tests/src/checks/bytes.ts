@@ -14,7 +14,7 @@ export interface ParsedBody {
 
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Reads the bytes of a body as JSON. It ends at the first breach that makes the rest unreadable. */
+/** Reads the bytes of a body as JSON. It ends at the first violation that makes the rest unreadable. */
 export function readBytes(response: ReceivedResponse): ParsedBody {
   const { body, unread } = response;
   const expected = 'a JSON body';

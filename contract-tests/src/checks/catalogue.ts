@@ -4,7 +4,7 @@ import type { FindingLevel } from '@vehicle-lookup/toolkit/findings';
 export interface CheckEntry {
   title: string;
   explanation: string;
-  /** The clause that it rests on, by id, where no breach names a nearer one. Without one nothing is broken. */
+  /** The clause that it rests on, by id, where no violation names a nearer one. Without one nothing is broken. */
   clause?: string;
   /** Default: `failure`. */
   level?: Exclude<FindingLevel, 'failure' | 'contradiction'>;
@@ -26,7 +26,7 @@ export type CheckCode =
   | 'redirect'
   | 'status'
   | 'own-value-rejected'
-  | 'rejection-returned'
+  | 'cached-rejection'
   | 'changed-response'
   | 'same-etag'
   | 'same-list'
@@ -117,7 +117,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'errors.200',
     reading: 'The value is one that the service gave, so the request is a good one, and 200 its answer.',
   },
-  'rejection-returned': {
+  'cached-rejection': {
     title: 'A rejection comes back to the right key',
     explanation:
       'A valid request was answered with 200, then without credentials it was rejected, and then the valid request was rejected, too: something keeps rejections for all callers.',

@@ -10,7 +10,7 @@ export function notJson(text: string, response: ReceivedResponse): Violation {
   return { code: 'not-json', expected, around, ...found };
 }
 
-/** A text in front of the JSON, or a text in place of it. */
+/** A text in front of the JSON, or a text instead of it. */
 function notAtFirst(text: string, response: ReceivedResponse): Pick<Violation, 'title' | 'got' | 'next' | 'around'> {
   const start = startOfJson(text);
   const [, script] = /^\s*([\w$.]+)\s*\(/.exec(text) ?? [];
@@ -29,7 +29,7 @@ function notAtFirst(text: string, response: ReceivedResponse): Pick<Violation, '
       next:
         response.status >= 400
           ? `Send the ${response.status} as JSON from the service itself: this looks like the error of its web server, framework or gateway.`
-          : 'Find out what wrote this in place of the service: a gateway, a framework, an error page?',
+          : 'Find out what wrote this instead of the service: a gateway, a framework, an error page?',
     };
   }
   return {

@@ -13,9 +13,9 @@ export interface Violation {
   assumption?: string;
   /** JSON Pointer of the place in the body. */
   pointer?: string;
-  /** The header that is wrong, in place of the body. */
+  /** The header that is wrong, instead of the body. */
   header?: string;
-  /** The values that show it, in place of a part of the body. */
+  /** The values that show it, instead of a part of the body. */
   evidence?: string;
   /** Where else in the run the same shows, and where it does not. */
   scope?: string;
@@ -25,7 +25,7 @@ export interface Violation {
   coding?: string;
   /** The bytes matter, and came compressed. */
   isCompressed?: true;
-  /** What leads from the words of the clause to this breach. Default: that of the check. */
+  /** What leads from the words of the clause to this violation. Default: that of the check. */
   reading?: string;
   /** Of a warning: why it matters. Default: that of the check. */
   harm?: string;
@@ -33,7 +33,7 @@ export interface Violation {
   standard?: string;
   /** Where in the text of the body it shows: a finding shows what stands around it. */
   around?: number;
-  /** What other breaches of the run follow from, too. Default: what code, expectation and response say. */
+  /** What other violations of the run follow from, too. Default: what code, expectation and response say. */
   cause?: string;
   expected: string;
   got: string;
@@ -41,7 +41,7 @@ export interface Violation {
   next: string;
 }
 
-/** An error that a check, a value rule or a probe threw. It is not a breach by the service. */
+/** An error that a check, a value rule or a probe threw. It is not a violation by the service. */
 export function suiteFault(error: unknown, secrets: readonly string[]): Violation & { code: 'suite-fault' } {
   const [line = ''] = String(error).split('\n');
   return {

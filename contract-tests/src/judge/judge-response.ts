@@ -46,7 +46,7 @@ export interface Expectation {
   rejectedBefore: Request | undefined;
 }
 
-/** Judges one response. After the first breach that makes the rest unreadable it looks no further. */
+/** Judges one response. After the first violation that makes the rest unreadable it looks no further. */
 export function judgeResponse(response: ReceivedResponse, expectation: Expectation): ResponseJudgement {
   const { request } = expectation;
   // "Not modified" leads nowhere.

@@ -26,7 +26,7 @@ export interface Judgement {
   assumption?: string;
 }
 
-/** A breach that several responses show together, and the response that it is reported at. */
+/** A violation that several responses show together, and the response that it is reported at. */
 export interface ViolationAcross {
   by: Judgement;
   violation: Violation;

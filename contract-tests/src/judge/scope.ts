@@ -6,7 +6,7 @@ import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
 import { headerOf } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 
-/** Where else in the run a breach was looked for, and what was found there; undefined where it was not. */
+/** Where else in the run a violation was looked for, and what was found there; undefined where it was not. */
 export function scopeOf(own: Judgement, violation: Violation, judgements: readonly Judgement[]): string | undefined {
   if (violation.code === 'content-type') return ofMediaType(own, judgements);
   if (OF_BODY.includes(violation.code) || (violation.code === 'schema' && Number(own.response?.status) >= 400))

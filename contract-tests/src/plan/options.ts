@@ -5,7 +5,7 @@ import type { Profile, RunTarget } from './profile.ts';
 
 /** What decides which requests a run makes and how it judges the responses. */
 export interface PlanOptions {
-  /** The service's base address, without the document's path. */
+  /** The service's base URL, without the document's path. */
   baseUrl: string;
   /** The account's credentials, by the names that the document gives them. */
   credentials: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { RunError } from '../run-error.ts';
 
 /**
  * The address of all requests.
- * @param baseUrl the service's base address
+ * @param baseUrl the service's base URL
  * @throws RunError when it is not a plain http or https address
  */
 export function serviceAddress(table: OperationTable, baseUrl: string): string {

@@ -2,7 +2,7 @@ import type { Violation } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Cell } from './report.ts';
 
-/** Whether a breach makes its cell wrong. */
+/** Whether a violation makes its cell wrong. */
 export type Fails = (violation: Violation) => boolean;
 
 /** What one judgement says of its cell, contradictions weighed. */

@@ -21,7 +21,7 @@ import {
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
 
-/** One breach as a finding: what it rests on, whether it fails the run, and how to see it again. */
+/** One violation as a finding: what it rests on, whether it fails the run, and how to see it again. */
 export function createFinding(
   { request, response, json }: Pick<Judgement, 'request' | 'response' | 'json'>,
   violation: Violation,
@@ -36,7 +36,7 @@ export function createFinding(
       ? `tried in ${request.operation} alone`
       : undefined);
   // What was rejected has to come before what is rejected since then.
-  const isRejectedFirst = code === 'rejection-returned';
+  const isRejectedFirst = code === 'cached-rejection';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
   const clause = assumption === undefined ? (violation.clause ?? catalogue[code].clause) : undefined;
   const words =
@@ -90,7 +90,7 @@ function requestTexts(request: Request, { code, assumption, compared }: Violatio
   const { probeOf } = request;
   const isProbed = probeOf !== undefined && assumption === probeOf;
   const probed = isProbed ? `; sent to check the assumption ${probeOf}` : '';
-  const how = code === 'rejection-returned' ? 'rejected before it was' : 'compared with';
+  const how = code === 'cached-rejection' ? 'rejected before it was' : 'compared with';
   return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
 }
 
@@ -128,7 +128,7 @@ const onPurpose = (id: string): string =>
 /** Adds the fingerprint. */
 const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });
 
-/** Whether a breach makes the cell of its request wrong. */
+/** Whether a violation makes the cell of its request wrong. */
 export function failsCell(violation: Violation, { enforce }: Pick<RunPlan, 'enforce'>): boolean {
   if (violation.assumption !== undefined) return enforce;
   return levelOf(violation.code) === 'failure';
@@ -139,7 +139,7 @@ const SECURITY: ReadonlySet<string> = new Set([
   'secret-echoed',
   'missing-credentials',
   'invalid-credentials',
-  'rejection-returned',
+  'cached-rejection',
   'plan-not-checked',
   'allowance-not-checked',
   'internals-exposed',

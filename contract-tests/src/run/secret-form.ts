@@ -10,7 +10,7 @@ export type SecretForm = 'percent-encoded' | 'HTML-escaped' | 'escaped' | 'in ba
 export function secretFormOf(text: string, secrets: readonly string[]): SecretForm | undefined {
   const found = secrets.filter((secret) => leaks(text, [secret]));
   const holds = (decoded: string) => found.some((secret) => decoded.toLowerCase().includes(secret.toLowerCase()));
-  // In JSON a quote of the key is escaped in any case.
+  // In JSON a quote of the key is escaped in every case.
   if (holds(text) || holds(text.replaceAll(/\\(["\\/])/g, '$1'))) return undefined;
   return DECODERS.find(([, decode]) => decode(text).some(holds))?.[0] ?? 'encoded';
 }

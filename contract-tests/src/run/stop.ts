@@ -76,7 +76,7 @@ const noService: Rule = (observations, { address, contract }) => {
   const statuses = [...new Set(responses.map(({ response }) => response.status))].join(' and ');
   return misdirected(
     `the interface does not answer there (${statuses})`,
-    `${address} is not answered by the interface: the first ${FIRST} valid requests were answered with ${statuses}; is this its base address, and is the service up?`,
+    `${address} is not answered by the interface: the first ${FIRST} valid requests were answered with ${statuses}; is this its base URL, and is the service up?`,
   );
 };
 
@@ -124,8 +124,8 @@ const silence: Rule = (observations, { address }) => {
     const { error } = first.result;
     const failure =
       error === TOO_LONG
-        ? `${address} answers with ${error}; is this the service's base address?`
-        : `${address} does not answer: ${error}; is the service running there, and is this its base address?`;
+        ? `${address} answers with ${error}; is this the service's base URL?`
+        : `${address} does not answer: ${error}; is the service running there, and is this its base URL?`;
     return { state: 'error', notSent: 'the service does not answer', failure };
   }
   const last = observations

@@ -82,7 +82,7 @@ test.each([
   [
     'an address that is none',
     ['--base-url', 'localhost'],
-    '--base-url: expected a base address such as https://vehicles.example.com',
+    '--base-url: expected a base URL such as https://vehicles.example.com',
   ],
   [
     'a profile that does not fit',

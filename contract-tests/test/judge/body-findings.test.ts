@@ -66,7 +66,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
       next: /^Write T between .*: "[\d-]+T[\d:+]+"\.$/,
     },
   ],
-  ['timestamp-in-utc', 'schema', { title: /^timestamp ends with Z/, next: /^Write \+00:00 in place of Z: / }],
+  ['timestamp-in-utc', 'schema', { title: /^timestamp ends with Z/, next: /^Write \+00:00 instead of Z: / }],
   ['timestamp-as-number', 'schema', { next: /^Write the time as text, such as "2025-.*not as a count of seconds/ }],
   ['upper-case-slug', 'schema', { title: /^slug has capital letters$/, next: /^Write it in lower case: "[a-z-]+"\.$/ }],
   ['hours-and-minutes', 'schema', { next: /^Write hours as one decimal number: "\d+\.\d+"\.$/ }],

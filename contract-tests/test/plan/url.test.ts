@@ -14,8 +14,8 @@ test.each([
   expect(serviceAddress(operationTable, base)).toBe(address);
 });
 
-test.each(['', 'example.com', 'ftp://example.com'])('"%s" is no base address', (base) => {
-  expect(() => serviceAddress(operationTable, base)).toThrow(/expected a base address such as/);
+test.each(['', 'example.com', 'ftp://example.com'])('"%s" is no base URL', (base) => {
+  expect(() => serviceAddress(operationTable, base)).toThrow(/expected a base URL such as/);
 });
 
 test.each(['http://me:secret@example.com', 'http://example.com/?key=secret', 'http://example.com/#key'])(

@@ -77,10 +77,10 @@ const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFaul
   ['an operation outside the plan (403)', 'conformant', inOperation('getOemParts', withStatus(403))],
   ['a value that the service does not know (404)', 'incomplete', inOperation('decodeVin', withStatus(404))],
   ['credentials that are rejected from the start (401)', 'no verdict', withStatus(401)],
-  ['a lock-out after the wrong key', 'conformant', lockedAfterWrongKey()],
+  ['a lockout after the wrong key', 'conformant', lockedAfterWrongKey()],
   ['a response that is not HTTP', 'not conformant', inOperation('getFluids', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }))],
   [
-    'a page in place of the interface',
+    'a page instead of the interface',
     'no verdict',
     (right) => ({ ...right, status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' }),
   ],

@@ -23,7 +23,7 @@ test.each<[string, ServiceFault, number]>([
   ['the JSON of a gateway', (right) => ({ ...right, status: 503, body: errorBody('No backend.') }), 503],
 ])('%s everywhere ends the run after three requests, with a question about the address', async (_, fault, status) => {
   const { message, report } = await failed(fault);
-  expect(message).toContain(`were answered with ${status}; is this its base address`);
+  expect(message).toContain(`were answered with ${status}; is this its base URL`);
   // What a gateway answers is made again.
   expect(report.requests.spent).toBe(status >= 500 ? 6 : 3);
   expect(report.findings).toEqual([]);
@@ -88,7 +88,7 @@ describe.each([
 
 test('a body without an end is not reported as a missing service', async () => {
   const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }));
-  expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base address\?$/);
+  expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base URL\?$/);
 });
 
 test('a redirect to https ends the run at once: no further key is sent in plain text', async () => {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 public final class Connect {
     public static Client connect(String baseUrl, String user, String key) throws IOException {
         var paths = map(map(Client.Json.parse(Files.readString(Path.of("clients.json")))).get("paths"));
-        // Selector and account are added beneath the client, so that no error of it contains the key.
+        // Selector and account are added below the client, so that no error of it contains the key.
         var wire = new Client.Middleware() {
             @Override
             public void onRequest(HttpRequest.Builder request) {

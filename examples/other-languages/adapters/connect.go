@@ -14,7 +14,7 @@ import (
 //go:embed clients.json
 var document []byte
 
-// wire adds selector and account beneath http.Client, so that no error and no Referer contains the key.
+// wire adds selector and account below http.Client, so that no error and no Referer contains the key.
 type wire struct {
 	user, key string
 	paths     map[string]struct {
@@ -43,10 +43,10 @@ func (w wire) RoundTrip(request *http.Request) (*http.Response, error) {
 
 // Connect makes a client with a time limit that follows no redirect.
 func Connect(baseURL, user, key string) *Client {
-	beneath := wire{user: user, key: key}
-	if err := json.Unmarshal(document, &struct{ Paths any }{&beneath.paths}); err != nil {
+	below := wire{user: user, key: key}
+	if err := json.Unmarshal(document, &struct{ Paths any }{&below.paths}); err != nil {
 		panic(err)
 	}
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return New(Config{ServerURL: baseURL, Timeout: 30 * time.Second, HTTPClient: &http.Client{Transport: beneath, CheckRedirect: stay}})
+	return New(Config{ServerURL: baseURL, Timeout: 30 * time.Second, HTTPClient: &http.Client{Transport: below, CheckRedirect: stay}})
 }

@@ -13,7 +13,7 @@ function connect(string $baseUrl, string $user, #[\SensitiveParameter] string $k
     $paths = json_decode(file_get_contents(__DIR__ . '/clients.json'), true, flags: JSON_THROW_ON_ERROR)['paths'];
     // No dump shows what is in it (PHP 8.2).
     $account = new \SensitiveParameterValue(['user' => $user, 'key' => $key]);
-    // Selector and account are added beneath the client, so that no error of it contains the key.
+    // Selector and account are added below the client, so that no error of it contains the key.
     $wire = function (array $request, callable $next) use ($paths, $account): array {
         $selectors = $paths["/{$request['operationId']}"]['get']['x-selector'] ?? [];
         $query = $request['query'] + $selectors + $account->getValue();

@@ -15,7 +15,7 @@ logging.getLogger("httpcore").setLevel(logging.INFO)
 
 
 class Wire(httpx.BaseTransport):
-    """Adds selector and account beneath httpx, so that no error, log or response of it contains the key."""
+    """Adds selector and account below httpx, so that no error, log or response of it contains the key."""
 
     def __init__(self, user: str, key: str) -> None:
         self._account, self._next = {"user": user, "key": key}, httpx.HTTPTransport()

@@ -37,7 +37,7 @@ export interface BatchCommandOptions {
 
 /** The flags of every command: service, account, and output. */
 export const commonOptions = (): Option[] => [
-  new Option('--base-url <URL>', 'base address of the service').env('VEHICLE_LOOKUP_BASE_URL'),
+  new Option('--base-url <URL>', 'base URL of the service').env('VEHICLE_LOOKUP_BASE_URL'),
   new Option('--user <NAME>', 'user name of the account').env('VEHICLE_LOOKUP_USER'),
   new Option('--key-file <FILE>', 'file that contains only the key (or put the key in VEHICLE_LOOKUP_KEY)').argParser(
     readKeyFile,

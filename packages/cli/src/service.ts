@@ -46,7 +46,7 @@ export type Value = string | number;
 
 /** A service and an account. */
 export interface ServiceAccess {
-  /** The base address, for messages. */
+  /** The base URL, for messages. */
   baseUrl: string;
   user: string;
   lookup: CallOperation;

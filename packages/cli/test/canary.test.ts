@@ -68,8 +68,8 @@ test.each([
   ['as an excess word', ['decode', VIN, KEY]],
   ['as the name of the key file', ['brands', '--key-file', KEY]],
   ['as a timeout', ['brands', '--timeout', KEY]],
-  ['in the base address', ['brands', '--base-url', `http://127.0.0.1:1/api/?key=${encodeURIComponent(KEY)}`]],
-  ['as the base address', ['brands', '--base-url', KEY]],
+  ['in the base URL', ['brands', '--base-url', `http://127.0.0.1:1/api/?key=${encodeURIComponent(KEY)}`]],
+  ['as the base URL', ['brands', '--base-url', KEY]],
 ])('the key is in no output when it was typed %s', async (_, args) => {
   const { code, out, err } = await runCli(args, { env: account('http://127.0.0.1:1') });
   expect(code).toBe(2);

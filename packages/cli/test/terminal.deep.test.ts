@@ -32,7 +32,7 @@ async function type({ child, printed }: RunningProgram, text: string, shown: str
 test('login asks for what it needs, and never shows the key', async () => {
   const home = place();
   const login = inTerminal('vehicle-lookup login', home);
-  await login.printed('Base address of the service:');
+  await login.printed('Base URL of the service:');
   await type(login, `${mock.address}\r`, 'User name:');
   await type(login, 'me\r', 'Key (it is not shown):');
   login.child.stdin?.write('the-KEY-7391\r');
@@ -44,7 +44,7 @@ test('login asks for what it needs, and never shows the key', async () => {
 
 test('login rejects a wrong address before it asks for the user and the key', async () => {
   const login = inTerminal('vehicle-lookup login');
-  await login.printed('Base address of the service:');
+  await login.printed('Base URL of the service:');
   login.child.stdin?.write('vehicles.example.com\r');
   const { code, out } = await login.ended;
   expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining('--base-url: expected an address') });
@@ -53,7 +53,7 @@ test('login rejects a wrong address before it asks for the user and the key', as
 
 test('Ctrl-D ends login with a sentence, and nothing is kept', async () => {
   const login = inTerminal('vehicle-lookup login');
-  await login.printed('Base address of the service:');
+  await login.printed('Base URL of the service:');
   login.child.stdin?.write('\u0004');
   expect(await login.ended).toMatchObject({ code: 130, out: expect.stringContaining('the input ended') });
 });

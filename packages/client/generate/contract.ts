@@ -15,7 +15,7 @@ export function emitContract(model: ClientModel): string {
   const end = table.path.replace(/\/+$/, '').replaceAll('/', '\\/');
   const constants: [comment: string, name: string, type: string, value: string][] = [
     ['The only path.', 'path', quote(table.path), quote(table.path)],
-    ['That path, or a slash, at the end of a base address.', 'pathEnd', 'RegExp', `/(?:${end})?\\/*$/`],
+    ['That path, or a slash, at the end of a base URL.', 'pathEnd', 'RegExp', `/(?:${end})?\\/*$/`],
     ['Credentials that may be shown.', 'identity', 'string[]', list(open)],
     ['Credentials that must never be shown.', 'secrets', 'string[]', list(table.secrets)],
     ['The status of a success.', 'success', 'number', `${success}`],

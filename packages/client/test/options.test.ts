@@ -30,7 +30,7 @@ test.each(
     undefined,
     7,
   ].flatMap((baseUrl) => makers.map(([name, make]) => [baseUrl, name, make] as const)),
-)('the base address %j is rejected by the %s, and the message does not repeat it', (baseUrl, _, make) => {
+)('the base URL %j is rejected by the %s, and the message does not repeat it', (baseUrl, _, make) => {
   const error = errorOf(make, { baseUrl });
   expect(error).toBeInstanceOf(VehicleLookupError);
   expect(error.code).toBe('invalid_argument');
@@ -38,7 +38,7 @@ test.each(
   expect(error.message).not.toContain('S3CRET');
 });
 
-test('the address of a whole request as base address is rejected without repeating its key', () => {
+test('the address of a whole request as base URL is rejected without repeating its key', () => {
   const error = errorOf(createVehicleLookup, { baseUrl: 'https://example.com/api/?key=S3CRET-canary' });
   expect(error.message).toContain('without a query, got string of 42 characters');
 });
@@ -127,7 +127,7 @@ test('an operation that does not exist is rejected, naming those that do', async
   }
 });
 
-test('a client shows its base address and its user', () => {
+test('a client shows its base URL and its user', () => {
   expect(createVehicleLookup(good)).toMatchObject({ baseUrl: good.baseUrl, user: 'demo' });
 });
 

@@ -42,7 +42,7 @@ describe.each(table.operations)('$id', ({ id, selectors, parameters }) => {
   });
 });
 
-test.each(['', '/', '/api', '/api/', '/api//'])('a base address that ends in "%s" means the same', async (end) => {
+test.each(['', '/', '/api', '/api/', '/api//'])('a base URL that ends in "%s" means the same', async (end) => {
   const raw = createClient({ baseUrl: `${await echo()}${end}`, ...account });
   expect((await addressOf(raw.call('listBrands', {}))).path).toBe('/api/');
 });
@@ -51,7 +51,7 @@ test.each([
   ['/v1', '/v1/api/'],
   ['/v1/api/', '/v1/api/'],
   ['/my-api', '/my-api/api/'],
-])('a base address with the path %s leads to %s', async (path, expected) => {
+])('a base URL with the path %s leads to %s', async (path, expected) => {
   const raw = createClient({ baseUrl: `${await echo()}${path}`, ...account });
   expect((await addressOf(raw.call('listBrands', {}))).path).toBe(expected);
 });

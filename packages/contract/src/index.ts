@@ -32,7 +32,7 @@ export const resolveOperation = (query: selectors.Query): Resolution => selector
 export const errorBody = (text: string): Record<string, selectors.Json> => selectors.errorBody(operationTable, text);
 
 /**
- * Reads the base address of a service, the specification's {base_url}; one that ends in the document's path means the same.
+ * Reads the base URL of a service, the specification's {base_url}; one that ends in the document's path means the same.
  * @returns the address without a slash at its end
  * @throws RangeError saying what was expected; the text is not repeated, since a pasted request holds the key
  */

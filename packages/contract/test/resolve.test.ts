@@ -104,12 +104,12 @@ test.each([
   ['http://api', 'http://api'],
   ['http://api/api', 'http://api'],
   ['http://h:4010/v2/', 'http://h:4010/v2'],
-])('%s is the base address %s', (text, base) => expect(readBaseUrl(text)).toBe(base));
+])('%s is the base URL %s', (text, base) => expect(readBaseUrl(text)).toBe(base));
 
 test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnArY', 'http://h/#cAnArY', ''])(
   '%j is rejected, and not repeated',
   (text) => {
-    expect(() => readBaseUrl(text)).toThrow(/^expected a base address such as/);
+    expect(() => readBaseUrl(text)).toThrow(/^expected a base URL such as/);
     expect(() => readBaseUrl(text)).not.toThrow(/cAnArY/);
   },
 );

@@ -26,7 +26,7 @@ ${added.length > 0 ? markup`<p>Of the reference service alone:</p>` : markup``}
 ${index(added)}
 ${assumed(contract, 'charging', links)}
 ${assumed(contract, 'precedence', links)}
-<p>Assumed: a response that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
+<p>Assumed: a response that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base URL is wrong.</p>
 ${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, links))}
 ${serviceWide(site, links)}`,

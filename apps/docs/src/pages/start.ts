@@ -71,8 +71,8 @@ function whoAnswers({ contract, servers: [first] }: Site): Markup {
   const names = contract.table.credentials.join(' and ');
   const address = markup`<code>${first?.address ?? ''}</code>`;
   return first?.name === 'mock'
-    ? markup`They ask the mock at ${address}, which knows no accounts: it takes every ${names} that is not empty. If nothing answers there, start it: <code>npx @vehicle-lookup/mock</code>. With a key of your own, put your service's address and your account in place of these.`
-    : markup`The server ${first?.name ?? ''} at ${address} needs an account: put your own ${names} in place of <code>${ANY_CREDENTIAL}</code>.`;
+    ? markup`They ask the mock at ${address}, which knows no accounts: it takes every ${names} that is not empty. If nothing answers there, start it: <code>npx @vehicle-lookup/mock</code>. With a key of your own, put your service's address and your account instead of these.`
+    : markup`The server ${first?.name ?? ''} at ${address} needs an account: put your own ${names} instead of <code>${ANY_CREDENTIAL}</code>.`;
 }
 
 function firstResponse(site: Site, operation: DocumentedOperation): Markup {

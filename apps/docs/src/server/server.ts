@@ -8,7 +8,7 @@ import { RELAY_PATH, relay } from './relay.ts';
 
 /** The documentation, being served. */
 export interface DocsServer {
-  /** Its base address, without a slash at the end. */
+  /** Its base URL, without a slash at the end. */
   address: string;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { SampleValue } from '../model/samples.ts';
 /** A server that the pages send requests to without asking first. */
 export interface TrustedServer {
   name: string;
-  /** Base address, without a slash at its end. */
+  /** Base URL, without a slash at its end. */
   address: string;
 }
 

@@ -19,7 +19,7 @@ const link = (path: string, text: string): string => `[${text}](${WITHIN_SITE}${
  * does not have it.
  */
 const FACTS: Readonly<Record<string, (known: Known, ...args: string[]) => string | undefined>> = {
-  /** The base address of the first server. */
+  /** The base URL of the first server. */
   address: ({ servers }) => servers[0]?.address,
   /** How many operations there are. */
   operations: ({ contract }) => String(contract.operations.length),
@@ -107,7 +107,7 @@ const fileBlock = (read: (file: string) => string, path: string): string =>
 const PLACEHOLDER = /\{\{([\w-]+)((?: [\w./-]+)*)\}\}/g;
 
 /**
- * A text with what the document states in place of its placeholders, `{{status server-error}}`, and with files: `{{file PATH}}`.
+ * A text with what the document states instead of its placeholders, `{{status server-error}}`, and with files: `{{file PATH}}`.
  * @param read reads a file of the repository
  * @returns undefined if the document does not have something that the text speaks of
  * @throws when a placeholder is unknown

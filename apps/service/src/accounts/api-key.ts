@@ -16,7 +16,7 @@ export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
 /** Names a user to PostgreSQL, whose log may repeat parameters; the name is in its canonical form. */
 export const userHash = (user: string): Buffer => Buffer.from(hash('sha256', user, 'hex'), 'hex');
 
-/** Names a pair of user and address for the lock-out, without keeping what somebody typed: it may be a misplaced key. */
+/** Names a pair of user and address for the lockout, without keeping what somebody typed: it may be a misplaced key. */
 export const pairHash = (user: string, address: string): Buffer =>
   Buffer.from(hash('sha256', `${address} ${user}`, 'hex'), 'hex');
 

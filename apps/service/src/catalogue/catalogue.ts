@@ -18,7 +18,7 @@ export interface Catalogue {
   list(name: EntryListName, carId: number): Promise<string[] | undefined>;
   /** By slug. */
   brands(): Promise<string[]>;
-  /** `brand` is a slug or a display name, in any case, after Unicode normalisation (assumption name-matching). */
+  /** `brand` is a slug or a display name, in every case, after Unicode normalisation (assumption name-matching). */
   models(brand: string): Promise<string[] | undefined>;
   variants(brand: string, model: string): Promise<string[] | undefined>;
   /**

@@ -67,7 +67,7 @@ export function observe({ log, metrics, tracing }: Observers, { id, request, res
 }
 
 /**
- * Logs why a request failed; its secrets are masked in any error text. A fault of the storage, which all requests
+ * Logs why a request failed; its secrets are masked in any error message. A fault of the storage, which all requests
  * meet, is logged once a minute.
  */
 export function logFailure({ log, events }: Observers, { id, request, observation }: Exchange, error: unknown): void {

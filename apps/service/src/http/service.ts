@@ -38,9 +38,9 @@ export interface ServiceSettings {
 }
 
 export interface Service {
-  /** Its base address, without a slash at the end. */
+  /** Its base URL, without a slash at the end. */
   address: string;
-  /** The base address of /health, /ready and /metrics. */
+  /** The base URL of /health, /ready and /metrics. */
   admin: string;
   /** The version of the catalogue at the start; undefined: there is none. */
   catalogue: string | undefined;

@@ -16,7 +16,7 @@ export type Admission =
  * What every request asks of the accounts, in one step: are the credentials correct, is the pair of user and address
  * locked out, and is there room in the burst? Every request with correct credentials counts in the burst. It keeps no
  * copy of the accounts: a revoked key is rejected from the next request on.
- * @param address the client's IP address, for the lock-out
+ * @param address the client's IP address, for the lockout
  */
 export type Admit = (user: string, key: string, address: string) => Promise<Admission>;
 

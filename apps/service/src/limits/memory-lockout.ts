@@ -19,7 +19,7 @@ export interface MemoryLockOut {
 }
 
 /**
- * The lock-out of one process. If there are too many pairs, the one that was quiet longest is forgotten; unlocked pairs
+ * The lockout of one process. If there are too many pairs, the one that was quiet longest is forgotten; unlocked pairs
  * never push out a locked one.
  * @param now milliseconds since 1970
  */

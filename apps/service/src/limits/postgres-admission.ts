@@ -35,7 +35,7 @@ export interface PostgresAdmissionOptions {
   rules?: LockOutRules;
 }
 
-/** Accounts, burst and lock-out are in the database. All requests that wait go in one call of the function `admit`. */
+/** Accounts, burst and lockout are in the database. All requests that wait go in one call of the function `admit`. */
 export function createPostgresAdmission(
   { query, location }: Database,
   { now, onCall, rules = LOCK_OUT_RULES }: PostgresAdmissionOptions = {},

@@ -20,7 +20,7 @@ export interface SqliteAdmissionOptions {
   lockWaitMs: number;
 }
 
-/** Accounts are in the file; burst and lock-out are in memory, where each process counts for itself. */
+/** Accounts are in the file; burst and lockout are in memory, where each process counts for itself. */
 export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmissionOptions): Admit {
   const { now, monotonicNow, lockWaitMs } = options;
   const accountOf = createSqliteCredentials(db, now, lockWaitMs);
@@ -84,7 +84,7 @@ function createSqliteCredentials(
   lockWaitMs: number,
 ): (user: string, key: string) => Promise<Account | undefined> {
   const find = prepare<FoundRow>(db, FIND);
-  // Compared in place of a missing key; nobody knows a text with this hash.
+  // Compared instead of a missing key; nobody knows a text with this hash.
   const decoy = randomBytes(32).toString('hex');
 
   const readAll = (users: string[]): FoundRow[] =>

@@ -33,7 +33,7 @@ export interface Events {
   /** The clock of the machine was set; @param seconds negative: back */
   clockSet(seconds: number): void;
   /**
-   * A request was rejected because too many wrong keys came for its user from its address; tells a lock-out that begins from
+   * A request was rejected because too many wrong keys came for its user from its address; tells a lockout that begins from
    * one that lasts.
    * @param seconds for which the pair of user and address is still locked
    */
@@ -47,7 +47,7 @@ const PAIRS = 10_000;
 
 /** Events that requests would repeat are logged once a minute, or once; all of them are counted. */
 export function createEvents(log: Logger, metrics: Metrics): Events {
-  /** By pair, when its lock-out ends, in milliseconds of a clock that does not go back. */
+  /** By pair, when its lockout ends, in milliseconds of a clock that does not go back. */
   const lockedUntil = new Map<string, number>();
   const isNew = onceAMinute();
   let warned = false;
@@ -110,7 +110,7 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
       warned = true;
       log.warn(
         { event: 'untrusted-proxy', peer },
-        'X-Forwarded-For is ignored: if this peer is your proxy, all its clients count as one for the lock-out; name it with --trust-proxy',
+        'X-Forwarded-For is ignored: if this peer is your proxy, all its clients count as one for the lockout; name it with --trust-proxy',
       );
     },
     connectionDropped(reason, limit) {

@@ -113,7 +113,7 @@ test('an error of the system is one line, with exit code 1', async () => {
   expect(err).toMatch(/^vehicle-lookup-service: .*\n$/);
 });
 
-test('a file in place of the directory of catalogues is named', async () => {
+test('a file instead of the directory of catalogues is named', async () => {
   const data = temporaryDirectory();
   writeFileSync(join(data, 'catalogue'), '');
   expect(await callProgram(data, ['migrate'])).toEqual({

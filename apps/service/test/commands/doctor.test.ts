@@ -234,7 +234,7 @@ test('a directory that never had a catalogue is not wrong, and the next step is 
   expect(notOk).toMatchObject([{ what: 'catalogue', state: 'warning', next: expect.stringContaining('import FILE') }]);
 });
 
-test('a file in place of a directory is a finding, not a failure', async () => {
+test('a file instead of a directory is a finding, not a failure', async () => {
   const data = sound.copy();
   const current = join(data, 'catalogue/current');
   renameSync(current, `${current}.old`);

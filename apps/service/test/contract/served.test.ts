@@ -51,7 +51,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
   expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lock-out/);
 });
 
-test('the numbers of the lock-out are those of the code', () => {
+test('the numbers of the lockout are those of the code', () => {
   const { wrongKeys, windowSeconds, lockSeconds } = LOCK_OUT_RULES;
   const statement = readAssumptions(contract).get('lock-out')?.statement;
   expect(statement).toContain(`After ${wrongKeys} wrong keys`);

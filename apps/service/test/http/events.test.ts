@@ -28,7 +28,7 @@ test('start, switch and stop are events, and the metrics have the catalogue and 
   ]);
 });
 
-test('a lock-out is one event with the address, however many requests it rejects', async () => {
+test('a lockout is one event with the address, however many requests it rejects', async () => {
   const server = await start();
   for (let count = 0; count < 3; count++) await get(server, as('locked', 'brands=1'));
   const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);

@@ -107,7 +107,7 @@ test('a version that was never published cannot be switched to', async () => {
   );
 });
 
-test('an address in place of the shared directory is rejected', async () => {
+test('an address instead of the shared directory is rejected', async () => {
   const env = { DATABASE_URL: server, VEHICLE_LOOKUP_SERVICE_CATALOGUES: 'https://files.example/catalogues/' };
   const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
   expect(code).toBe(1);

@@ -13,7 +13,7 @@ export interface Answer {
   reset: number | undefined;
 }
 
-/** Sends a request to the interface at a base address. */
+/** Sends a request to the interface at a base URL. */
 export async function ask(address: string, query: Record<string, string>): Promise<Answer> {
   const response = await fetch(`${address}/api/?${new URLSearchParams(query)}`);
   const [, remaining, reset] = /\br=(\d+);t=(\d+)/.exec(response.headers.get('ratelimit') ?? '') ?? [];

@@ -19,7 +19,7 @@ const GROWTH = 64 * 1024 * 1024;
 /** What gets the requests. */
 export interface FuzzTarget {
   port: number;
-  /** Base addresses of the admin ports of its processes. */
+  /** Base URLs of the admin ports of its processes. */
   admins: string[];
   /** Keys of the users `full` and `part`; the plan of `part` lacks getOemParts and getRepairTimes. */
   keys: { full: string; part: string };

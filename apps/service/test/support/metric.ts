@@ -1,6 +1,6 @@
 /**
  * The value of a metric that a service reports; the sum if it has labels, 0 if it was never counted.
- * @param admin the base address of its admin port
+ * @param admin the base URL of its admin port
  * @throws if the service has no such metric
  */
 export async function metric(admin: string, name: string): Promise<number> {

@@ -28,7 +28,7 @@ export const runService = (args: string[], options?: ProgramOptions): Promise<Pr
 
 /** A running service. */
 export interface RunningService extends Server {
-  /** The base address of /health, /ready and /metrics. */
+  /** The base URL of /health, /ready and /metrics. */
   admin: string;
   port: number;
 }

@@ -34,7 +34,7 @@ export const faults: FaultyServices = {
   }),
   'rejections-kept-by-address': {
     says: 'keeps rejections by the address without the credentials',
-    code: 'rejection-returned',
+    code: 'cached-rejection',
     clause: 'service.5a',
     change: (correct, request) => {
       const { memory, method } = request;
@@ -46,7 +46,7 @@ export const faults: FaultyServices = {
   },
   'locked-by-one-rejection': {
     says: 'rejects everybody after a request without a key',
-    code: 'rejection-returned',
+    code: 'cached-rejection',
     change: (correct, { query, memory }) => {
       if (!query.has('key')) memory.set('locked', true);
       return memory.has('locked') ? { ...correct, status: 401, body: errorBody('Not authorized.') } : correct;

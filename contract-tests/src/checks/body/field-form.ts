@@ -13,7 +13,7 @@ export const failureAsSuccess: Recogniser = ({ pointer, expected, body }) => {
     evidence: `success: false; ${data === undefined ? 'no data' : `data: ${shownValue(data)}`}${message === undefined ? '' : `; message: ${shownValue(message, LONGEST)}`}`,
     next:
       data === undefined
-        ? 'There is no data: send the status of the error in place of 200, 404 if nothing was found, 500 if the service failed.'
+        ? 'There is no data: send the status of the error instead of 200, 404 if nothing was found, 500 if the service failed.'
         : 'There is data: if the lookup succeeded, write true in success; if not, send the status of the error, without data.',
   };
 };

@@ -28,7 +28,7 @@ export interface Deviation {
   next: string;
   /** What leads from the clause to what is expected. */
   reading?: string;
-  /** What to show in place of the value. */
+  /** What to show instead of the value. */
   evidence?: string;
   /** What the same difference in other responses follows from. */
   cause?: string;

@@ -10,7 +10,7 @@ import { type BodyPlace, memberName, parentOf } from './place.ts';
 const MOST_OTHERS = 4;
 
 /**
- * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
+ * The issues of a body as violations: one for all that break clauses, one for each assumption that the others break.
  * @param shown the bodies that the document shows
  * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
  */

@@ -7,7 +7,7 @@ const FORM = 'YYYY-MM-DDThh:mm:ss and the UTC offset, such as +00:00';
 
 /** What is usually wrong with a text, and the text without it. The first one that has the expected form is shown. */
 const CORRECTIONS: readonly (readonly [what: string, advice: string, correct: (text: string) => string])[] = [
-  ['ends with Z, not with a numeric UTC offset', 'Write +00:00 in place of Z', (text) => text.replace(/Z$/, '+00:00')],
+  ['ends with Z, not with a numeric UTC offset', 'Write +00:00 instead of Z', (text) => text.replace(/Z$/, '+00:00')],
   ['has a blank between date and time, not a T', 'Write T between date and time', (text) => text.replace(' ', 'T')],
   [
     'has no UTC offset',

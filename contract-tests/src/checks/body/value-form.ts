@@ -28,7 +28,7 @@ export const emptyText: Recogniser = (place) => {
 
 const OF_BOOLEANS = 'A boolean often comes from a test of the value, or from a column of another type.';
 
-/** Something else in place of a text. */
+/** Something else instead of a text. */
 export const inPlaceOfText: Recogniser = (place) => {
   const { expected, value, pointer, shown } = place;
   if (!/^(a string$|text )/.test(expected)) return undefined;
@@ -51,7 +51,7 @@ export const inPlaceOfText: Recogniser = (place) => {
   return undefined;
 };
 
-/** Something else in place of a number. */
+/** Something else instead of a number. */
 export const inPlaceOfNumber: Recogniser = (place) => {
   const { expected, value, names } = place;
   if (!isNumber(expected)) return undefined;

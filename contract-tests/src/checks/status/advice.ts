@@ -48,9 +48,9 @@ const SELECTORS: readonly RequestKind[] = ['missing-selector', 'several-selector
 /** What services write where they find nothing. */
 export const NOTHING: RegExp = /\b(not? .*(found|exist|entry|entries|data)|nothing|unknown)\b/i;
 
-/** What came in place of a rejection. */
+/** What came instead of a rejection. */
 interface AnsweredData {
-  /** The operation that answered in place of the one that was asked. */
+  /** The operation that answered instead of the one that was asked. */
   ranInstead: string | undefined;
   /** The records of the valid request of the operation. */
   isGoodData: boolean;

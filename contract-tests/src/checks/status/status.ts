@@ -14,7 +14,7 @@ import { asked, capital } from './asked.ts';
  */
 const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   good: 'status',
-  again: 'rejection-returned',
+  again: 'cached-rejection',
   'unknown-value': 'status',
   wildcard: 'wildcard',
   'outside-plan': 'status',
@@ -58,7 +58,7 @@ export interface ExpectedStatus {
   gaveValue: GivenValue | undefined;
   /** The request that was rejected last, before this one was made again. */
   rejectedBefore: ComparedRequest | undefined;
-  /** The operation that answered in place of the one that was asked. */
+  /** The operation that answered instead of the one that was asked. */
   ranInstead: string | undefined;
   /** The records that the body holds; undefined where there is no list and no record. */
   found: readonly Fields[] | undefined;
@@ -104,7 +104,7 @@ export function wrongStatus(
         ? // A service that maps a rejection to another status does so wherever it rejects.
           `${code} ${status} for ${expected}`
         : undefined;
-  const clause = expected === '401' || code === 'rejection-returned' ? undefined : rests.clause;
+  const clause = expected === '401' || code === 'cached-rejection' ? undefined : rests.clause;
   const data = status === 200 && found !== undefined ? ` and ${dataText(found, request, isGoodData)}` : '';
   return {
     code,
@@ -134,7 +134,7 @@ export function wrongStatus(
         }
       : {}),
     ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
-    ...(code === 'rejection-returned' && rejectedBefore ? { compared: rejectedBefore } : {}),
+    ...(code === 'cached-rejection' && rejectedBefore ? { compared: rejectedBefore } : {}),
     expected: `status ${expected}`,
     got: isOwnValue
       ? `status ${status} to a value that the service gave itself`

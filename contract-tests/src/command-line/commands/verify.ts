@@ -44,7 +44,7 @@ export const command: Command = addCredentialOptions(
   new Command('verify')
     .summary('Verify a service.')
     .description('Verifies a service, or a mock: every operation, declared status and envelope, and the assumptions.')
-    .addOption(new Option('--base-url <URL>', "the service's base address, without the document's path").env(BASE_URL))
+    .addOption(new Option('--base-url <URL>', "the service's base URL, without the document's path").env(BASE_URL))
     .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`])),
   operationTable,
 )

@@ -39,7 +39,7 @@ export interface AssumptionEvidence {
 export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgement[] {
   const { assumptions, probes, judgements } = evidence;
   return [...assumptions].map(([id, { statement, probe: text }]) => {
-    // A breach that a check of a body or a status has found is a contradiction; the probe is not asked.
+    // A violation that a check of a body or a status has found is a contradiction; the probe is not asked.
     const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
     if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
     const probe = probes.get(id);

@@ -38,7 +38,7 @@ async function complete(options: Partial<CommonOptions>): Promise<KeptAccount> {
   }
   const prompt = openPrompt();
   try {
-    const address = baseUrl ?? (await prompt.ask('Base address of the service: '));
+    const address = baseUrl ?? (await prompt.ask('Base URL of the service: '));
     checkAddress(address);
     return {
       baseUrl: address,

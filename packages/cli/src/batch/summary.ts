@@ -10,7 +10,7 @@ export interface Circumstances {
   isInterrupted: boolean;
   /** The lines were written to a file. */
   hasFile: boolean;
-  /** The base address of the service. */
+  /** The base URL of the service. */
   baseUrl: string;
 }
 

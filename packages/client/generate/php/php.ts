@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   asIs: 'mixed',
 };
 
-/** Emits the client: the template with what the document says in place of its marks. */
+/** Emits the client: the template with what the document says instead of its marks. */
 export function emitPhp(model: LanguageModel): string {
   const template = readFileSync(join(import.meta.dirname, 'template.php'), 'utf8');
   const names = [...model.identity, ...model.secrets];

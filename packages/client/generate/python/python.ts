@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 };
 const READERS: Record<string, string> = { text: '_text_value', asIs: '_as_is' };
 
-/** Emits the client: the template with what the document says in place of its marks. */
+/** Emits the client: the template with what the document says instead of its marks. */
 export function emitPython(model: LanguageModel): string {
   const template = readFileSync(join(import.meta.dirname, 'template.py'), 'utf8');
   const names = [...model.identity, ...model.secrets];

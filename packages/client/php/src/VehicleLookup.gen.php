@@ -16,7 +16,7 @@ final class VehicleLookupError extends \RuntimeException
         'not_found' => 'Check the arguments.',
         'quota_exhausted' => 'Wait or change the plan.',
         'rate_limited' => 'Try again later.',
-        'refused' => 'Try again later.',
+        'rejected' => 'Try again later.',
         'server' => 'Try again later.',
         'timeout' => 'Try again later.',
         'network' => 'Check baseUrl and the network.',
@@ -40,7 +40,7 @@ final class VehicleLookupError extends \RuntimeException
 }
 
 /**
- * A reply with data.
+ * A response with data.
  *
  * @template-covariant T
  */
@@ -66,7 +66,7 @@ final class Result
 /**
  * One account of one service. Every method throws a VehicleLookupError if there are no data.
  *
- * A member without a value is null. `extra` has the members that the document does not name, as text.
+ * A field without a value is null. `extra` has the fields that the document does not name, as text.
  *
  * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; an open end is null
  * @phpstan-type Quantity array{text: string, min: float|int|null, max: float|int|null, unit: string|null}
@@ -104,12 +104,12 @@ final class VehicleLookup
         $account = ['user' => $user, 'key' => $key];
         foreach ($account as $name => $value) {
             if ($value === '' || !self::isText($value)) {
-                throw self::refusal('connect', $name, 'a non-empty text', self::describe($value));
+                throw self::rejection('connect', $name, 'a non-empty text', self::describe($value));
             }
         }
         foreach (['timeout' => $timeout, 'retries' => $retries] as $name => $number) {
             if (!($number >= 0)) {
-                throw self::refusal('connect', $name, 'a number from 0', self::describe($number));
+                throw self::rejection('connect', $name, 'a number from 0', self::describe($number));
             }
         }
         $this->address = self::readBaseUrl($baseUrl) . '/api/?';
@@ -309,7 +309,7 @@ final class VehicleLookup
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
         // The error does not repeat the address: it may be that of a whole request, with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
-            throw self::refusal('connect', 'baseUrl', 'an address such as https://example.com, without a query', self::describe($url));
+            throw self::rejection('connect', 'baseUrl', 'an address such as https://example.com, without a query', self::describe($url));
         }
         return preg_replace('~(?:/api)?/*\z~', '', $text);
     }
@@ -346,7 +346,7 @@ final class VehicleLookup
     {
         return match (true) {
             $status >= 500 => 'server',
-            $status === 200 => $body === null ? 'invalid_response' : 'refused',
+            $status === 200 => $body === null ? 'invalid_response' : 'rejected',
             $status === 401 => 'unauthorized',
             $status === 403 => 'forbidden_by_plan',
             // Without the body of a failure it comes from a server that does not have the interface there.
@@ -404,7 +404,7 @@ final class VehicleLookup
         return $date === false ? null : max(0, $date - time());
     }
 
-    private static function refusal(string $operation, string $name, string $expected, string $got): VehicleLookupError
+    private static function rejection(string $operation, string $name, string $expected, string $got): VehicleLookupError
     {
         return new VehicleLookupError('invalid_argument', $operation, "$name: expected $expected, got $got.");
     }
@@ -460,13 +460,13 @@ final class VehicleLookup
             $note = str_contains($unused, strtoupper($sign[0][0])) ? "; $unused are not used" : '';
             $found = json_encode($sign[0][0], JSON_UNESCAPED_UNICODE) . " at position $position$note";
         }
-        throw self::refusal($operation, $name, $expected, $found);
+        throw self::rejection($operation, $name, $expected, $found);
     }
 
     private static function integer(string $operation, string $name, ?int $value, int $minimum, int $maximum = 2 ** 53 - 1): ?int
     {
         if ($value !== null && ($value < $minimum || $value > $maximum)) {
-            throw self::refusal($operation, $name, "an integer from $minimum to $maximum", self::describe($value));
+            throw self::rejection($operation, $name, "an integer from $minimum to $maximum", self::describe($value));
         }
         return $value;
     }
@@ -484,7 +484,7 @@ final class Unreadable extends \RuntimeException
 /** Reads the values of one body. */
 final class Reading
 {
-    /** Record → member on the wire → its name here, its reader, and for a quantity the member with its unit. */
+    /** Record → field on the wire → its name here, its reader, and for a quantity the field with its unit. */
     public const RECORDS = [
         'Vehicle' => [
             'carId' => ['carId', 'needed positive'],

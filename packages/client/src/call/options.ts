@@ -7,8 +7,8 @@ import type { CallEvent } from './call-record.ts';
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * A `fetch` around another one, such as a cache. It is beneath the retries and gets the whole request, with the key. The time
- * limit is beneath it, so that a request may wait in a layer. It passes on the `init` that it got, or `{ ...init, … }`: with
+ * A `fetch` around another one, such as a cache. It is below the retries and gets the whole request, with the key. The time
+ * limit is below it, so that a request may wait in a layer. It passes on the `init` that it got, or `{ ...init, … }`: with
  * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold.
  */
 export type Layer = (next: Fetch) => Fetch;
@@ -34,17 +34,17 @@ interface RequestOptions {
   fetch?: Fetch | undefined;
 }
 
-/** The account. Without one the base address is that of a proxy, which adds the credentials. */
+/** The account. Without one the base URL is that of a proxy, which adds the credentials. */
 export type AccountOptions = Credentials | { [name in keyof Credentials]?: never };
 
 /** Options of a client that do not concern the account. */
 export interface ClientOptions extends RequestOptions {
   /**
-   * The base address of the service or of a proxy, with or without the path of the interface at its end; in a page also a
+   * The base URL of the service or of a proxy, with or without the path of the interface at its end; in a page also a
    * path, such as `/vehicles`.
    */
   baseUrl: string;
-  /** Functions around `fetch`, beneath the retries, the outermost first: `[createCache(…), coalesce()]`. */
+  /** Functions around `fetch`, below the retries, the outermost first: `[createCache(…), coalesce()]`. */
   layers?: readonly Layer[] | undefined;
   /** Called before each retry and at the end of each call. An event never contains the key. */
   onEvent?: ((event: CallEvent) => void) | undefined;

@@ -115,7 +115,7 @@ interface Attempt extends AttemptOptions {
 /** What the init of a layer has besides the standard fields. A layer may leave it out: then it is that of the client. */
 type LayerInit = RequestInit & { attempt?: AttemptOptions };
 
-/** Sends an attempt through the layers of the client; the time limit is beneath them. */
+/** Sends an attempt through the layers of the client; the time limit is below them. */
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
   const { layers = [] } = options;
   if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))

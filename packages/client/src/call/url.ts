@@ -12,7 +12,7 @@ const page = globalThis as {
 export const isPage = (): boolean => !page.process?.versions?.node && !!(page.document || page.importScripts);
 
 /**
- * Reads a base address. The path of the interface at its end is ignored; a path alone is one of the page's server.
+ * Reads a base URL. The path of the interface at its end is ignored; a path alone is one of the page's server.
  * @throws VehicleLookupError that does not repeat the address: it may be that of a whole request, with the key
  */
 export function readBaseUrl(baseUrl: string): string {

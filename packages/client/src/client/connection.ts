@@ -47,7 +47,7 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
     async request(query, record, callOptions) {
       const own = callOptions ?? {};
       checkOptions(record.operation, own);
-      // The credentials are added beneath the middleware.
+      // The credentials are added below the middleware.
       const params = { query: withoutCredentials(query) };
       const headers = { ...base, ...own.headers };
       const init = { ...sent, ...sentOptions(own), ...requestInitExt, headers };

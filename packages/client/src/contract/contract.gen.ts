@@ -2,7 +2,7 @@
 /** The only path. */
 export const path: '/api/' = '/api/';
 
-/** That path, or a slash, at the end of a base address. */
+/** That path, or a slash, at the end of a base URL. */
 export const pathEnd: RegExp = /(?:\/api)?\/*$/;
 
 /** Credentials that may be shown. */
@@ -17,10 +17,10 @@ export const success: number = 200;
 /** Members that mark a body as a failure, whatever its status. */
 export const failure: Record<string, unknown> = {"success":false};
 
-/** The member of a failure that contains the message. */
+/** The field of a failure that contains the message. */
 export const failureText: string = 'message';
 
-/** The body of a success has one of these members, unless it is a list. */
+/** The body of a success has one of these fields, unless it is a list. */
 export const bodyMembers: string[] = ['data', 'carId'];
 
 /** Statuses for which the document declares the body of a failure. */

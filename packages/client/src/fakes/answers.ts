@@ -89,7 +89,7 @@ function merge(example: unknown, override: unknown): unknown {
   return { ...example, ...Object.fromEntries(names.map((name) => [name, merge(example[name], override[name])])) };
 }
 
-/** Whether a base address is that of a page's own proxy (`createProxy`), whose requests have no credentials: `/vehicles`. */
+/** Whether a base URL is that of a page's own proxy (`createProxy`), whose requests have no credentials: `/vehicles`. */
 export const isProxy = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('/') ?? false;
 
 /**

@@ -9,7 +9,7 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
  * answers.getFluids.status(404) }))` in a test. Requests of other operations go on to the earlier handlers. An invalid
  * request gets the error that the document declares. What MSW logs of these requests does not contain the address.
  * @param given answers by operation. Default: the first example of the document, for every operation.
- * @param baseUrl the base address of the service, or the path of a page's own proxy, such as `/vehicles`, whose requests have no
+ * @param baseUrl the base URL of the service, or the path of a page's own proxy, such as `/vehicles`, whose requests have no
  * credentials. Default: any service.
  */
 export function handlers(given: Answers = successes, baseUrl?: string): HttpHandler[] {
@@ -50,7 +50,7 @@ export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {
     if (!request) return;
     const { origin, pathname } = new URL(request.url);
     console[reaction](
-      `[MSW] ${request.method} ${origin}${pathname}: no handler answers it. Add one, or check the base address.`,
+      `[MSW] ${request.method} ${origin}${pathname}: no handler answers it. Add one, or check the base URL.`,
     );
     if (reaction === 'error') throw Response.error();
   };

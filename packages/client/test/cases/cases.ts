@@ -84,7 +84,7 @@ function expand(file: string, { about, given = {} }: Group, own: WrittenCase): C
   });
 }
 
-/** Puts values in place of marks. A field whose value is undefined is left out. */
+/** Puts values instead of marks. A field whose value is undefined is left out. */
 function filled(node: unknown, marks: Record<string, unknown>): unknown {
   if (typeof node === 'string' && Object.hasOwn(marks, node)) return marks[node];
   if (Array.isArray(node)) return node.map((item) => filled(item, marks));
@@ -112,7 +112,7 @@ const FORMS: Record<string, (key: string) => string> = {
   upper: (key) => key.toUpperCase(),
 };
 
-/** `{key:form}` in a response or a base address becomes the key in this form. */
+/** `{key:form}` in a response or a base URL becomes the key in this form. */
 function withKeys(one: Case): Case {
   const fill = (node: unknown): unknown =>
     JSON.parse(JSON.stringify(node), (_, text) =>

@@ -8,7 +8,7 @@ export interface ArrivedRequest {
   query: [name: string, value: string][];
 }
 
-/** A service that responds to each case as the case says. Case number n has the base address `<address>/n`. */
+/** A service that responds to each case as the case says. Case number n has the base URL `<address>/n`. */
 export interface CaseService {
   address: string;
   /** What arrived for a case, in its order. */

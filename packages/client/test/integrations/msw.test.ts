@@ -78,7 +78,7 @@ test('they work beside other handlers', async () => {
 });
 
 test.each(['https://vehicles.example.com', 'https://vehicles.example.com/', 'https://vehicles.example.com/api/'])(
-  'with the base address %s they answer there and nowhere else',
+  'with the base URL %s they answer there and nowhere else',
   async (address) => {
     intercept(handlers(undefined, address));
     expect((await client.listBrands().safe()).ok).toBe(true);

@@ -177,7 +177,7 @@ test.each(['{"carId":7}', '[]', '{"data":{"carId":7}}'])('a body in any envelope
 test.each<[string, () => Layer]>([
   ['a cache', () => createCache({ maxAge: 60 })],
   ['coalesce', coalesce],
-])('a redirect beneath %s is told as one', async (_, layer) => {
+])('a redirect below %s is told as one', async (_, layer) => {
   const { client } = fake(() => new Response(null, { status: 302, headers: { location: 'https://a.example' } }));
   expect(await client(layer()).listBrands().safe()).toMatchObject({
     error: { code: 'invalid_response', message: expect.stringContaining('with a redirect: expected JSON') },

@@ -47,7 +47,7 @@ test('a client without credentials gets parsed data through it', async () => {
   expect(error).toMatchObject({ code: 'forbidden_by_plan', message: expect.stringContaining('listBrands is not') });
 });
 
-test('outside of a page a path is not a base address', () => {
+test('outside of a page a path is not a base URL', () => {
   expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected an address');
 });
 

@@ -31,7 +31,7 @@ const FAULTS: Record<string, Responder> = {
   },
 };
 
-/** Starts a service that fails in each of these ways, and returns its base address. */
+/** Starts a service that fails in each of these ways, and returns its base URL. */
 export async function startFaultyService(): Promise<string> {
   const counts = new Map<string, number>();
   const { address } = await serveHttp((request, response) => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { sendJson, serveHttp } from '@vehicle-lookup/testing';
 
-/** Starts a service and returns its base address. */
+/** Starts a service and returns its base URL. */
 export const serve = async (listener: RequestListener): Promise<string> => (await serveHttp(listener)).address;
 
 /** Answers every request with the same status and body. */

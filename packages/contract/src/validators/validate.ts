@@ -109,7 +109,7 @@ function undeclared(statuses: string[]): BodyVerdict {
  * Validates the headers that the document declares for a response; others are not looked at, and none has to be there.
  * @param operation an operationId of the document
  * @param status the response's HTTP status
- * @param headerOf finds a header by its name, in any case; null: the response does not have it
+ * @param headerOf finds a header by its name, in every case; null: the response does not have it
  */
 export function validateHeaders(
   operation: string,

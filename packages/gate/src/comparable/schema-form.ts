@@ -5,7 +5,7 @@ import { partAt } from './parts.ts';
 import type { Places } from './places.ts';
 import { isAnnotation, joined, type SchemaNode } from './schema-join.ts';
 
-/** How many references may be put in place of each other on one way down: more would copy a document many times. */
+/** How many references may be put instead of each other on one way down: more would copy a document many times. */
 const DEEPEST = 3;
 
 /**
@@ -27,7 +27,7 @@ export class SchemaForm {
     this.#places = places;
   }
 
-  /** @param inside the places whose schemas are being put in place of a reference */
+  /** @param inside the places whose schemas are being put instead of a reference */
   of(node: unknown, place: string, inside: readonly string[] = []): unknown {
     if (typeof node === 'boolean') return this.#places.at(node ? {} : { not: this.#places.at({}, place) }, place);
     if (!isRecord(node)) return node;
@@ -103,7 +103,7 @@ export class SchemaForm {
     return whole;
   }
 
-  /** A schema with what it refers to in place of the reference; undefined where that would have no end. */
+  /** A schema with what it refers to instead of the reference; undefined where that would have no end. */
   #expanded(schema: unknown, inside: readonly string[]): SchemaNode | undefined {
     if (!isRecord(schema)) return undefined;
     if (!isReference(schema)) return schema;

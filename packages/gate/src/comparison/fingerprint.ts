@@ -30,7 +30,7 @@ export function differenceOf(
   ];
 }
 
-/** A pointer with the names of parameters in place of their indices. */
+/** A pointer with the names of parameters instead of their indices. */
 function named(document: Document, pointer: string): string {
   let place = '';
   return keysOf(pointer).reduce((written, key, index, keys) => {

@@ -81,7 +81,7 @@ export function bundle(tree: Tree): Bundle {
     );
   }
 
-  /** @param within targets that are being put in place of a reference, so that a circle is found */
+  /** @param within targets that are being put instead of a reference, so that a circle is found */
   function copy(node: unknown, from: Origin, within: readonly string[], isInPlace = false): unknown {
     if (typeof node !== 'object' || node === null || isData(from.keys)) return node;
     if (isReference(node)) return reference(node, from, within, isInPlace);

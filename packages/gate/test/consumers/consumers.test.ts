@@ -247,7 +247,7 @@ describe('a usage file', () => {
     ['of a later form', usage('a', {}, { usageVersion: 2 }), /expected usageVersion 1, found 2\..*nstall a newer gate/],
     ['of no form', '{}', /expected usageVersion 1, found none\..*rite it again with recordUsage/],
     ['without a program', usage('a', {}, { consumer: {} }), /expected name and version as consumer/],
-    ['with a value in place of names', usage('a', { getLoan: { reads: [7], failures: [] } }), /operations\.getLoan/],
+    ['with a value instead of names', usage('a', { getLoan: { reads: [7], failures: [] } }), /operations\.getLoan/],
   ];
   test.each(cases)('%s is rejected with the next step, and the rating is still shown', async (_, text, sentence) => {
     const report = await compared(() => {}, { 'usages/x.usage.json': text });

@@ -21,7 +21,7 @@ export function at(value: unknown, pointer: string): unknown {
   return node;
 }
 
-/** The pointer with `*` in place of the indices of arrays: all elements of an array have one. */
+/** The pointer with `*` instead of the indices of arrays: all elements of an array have one. */
 export function pattern(value: unknown, pointer: string): string {
   let node = value;
   return keysOf(pointer).reduce((written, key) => {

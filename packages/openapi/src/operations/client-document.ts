@@ -41,7 +41,7 @@ export function clientDocument(source: Document): Document {
 
 const ABOUT_SELECTORS =
   '`x-selector` has the parameters that select the operation. They are no arguments of a client, and neither are the ' +
-  'credentials: the layer beneath the client adds both when it makes the true request.';
+  'credentials: the layer below the client adds both when it makes the true request.';
 
 /** The first paragraph. The rest is for readers of the contract. */
 const aboutPaths = (description = ''): string => description.split('\n\n')[0] ?? '';

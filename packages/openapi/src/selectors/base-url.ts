@@ -1,13 +1,13 @@
 import type { OperationTable } from './table.ts';
 
 /**
- * Reads the base address of a service: its address without the document's path. An address that ends with that path, with
+ * Reads the base URL of a service: its address without the document's path. An address that ends with that path, with
  * or without the last slash, means the same.
  * @returns the address without a slash at its end
  * @throws RangeError that says what was expected; the text is not repeated, because a pasted request contains the key
  */
 export function readBaseUrl({ path: documentPath }: Pick<OperationTable, 'path'>, text: string): string {
-  const expected = 'expected a base address such as https://vehicles.example.com';
+  const expected = 'expected a base URL such as https://vehicles.example.com';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError(expected);
   if (url.username || url.password || url.search || url.hash) {

@@ -108,13 +108,13 @@ describe('a document that cannot be read is rejected, with the place and what wa
       'Id refers to itself',
     ],
     [
-      'no error text',
+      'no error message',
       ['components', 'schemas', 'Failure', 'required'],
       [],
       'getItem: status 400: expected a schema with exactly one required text, found none',
     ],
     [
-      'two error texts',
+      'two error messages',
       ['components', 'schemas', 'Failure'],
       { required: ['a', 'b'], properties: { a: { type: 'string' }, b: { type: 'string' } } },
       'exactly one required text, found a, b',

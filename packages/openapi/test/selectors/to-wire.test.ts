@@ -72,7 +72,7 @@ describe('no true request', () => {
       'needs action=find and kind=author, but the query selects no operation',
     ],
     ['an address without a scheme', '/findBooks?words=a', 'expected what fetch takes'],
-    ['an address of another kind', 'data:/findBooks?words=a', 'expected a base address such as'],
+    ['an address of another kind', 'data:/findBooks?words=a', 'expected a base URL such as'],
     ['options that are not valid', 'http://h/findBooks', 'expected what fetch takes', { method: 'NOT VALID' }],
   ])('%s is rejected: %s', (_, given, message, init: RequestInit = {}) => {
     expect(() => toWire(library, given, init)).toThrow(RangeError);

@@ -1,6 +1,6 @@
 import { type ProgramOptions, type RunningProgram, start } from './program.ts';
 
-/** What a server tells the process that started it: its base address, and further addresses by name. */
+/** What a server tells the process that started it: its base URL, and further addresses by name. */
 export interface ReadyMessage {
   ready: string;
   [name: string]: string;
@@ -8,7 +8,7 @@ export interface ReadyMessage {
 
 /** A server that answers. */
 export interface Server extends RunningProgram {
-  /** Its base address. */
+  /** Its base URL. */
   address: string;
   message: ReadyMessage;
 }

@@ -1,6 +1,6 @@
 /** What a server says over the channel when it can be used. */
 export interface Ready {
-  /** Its base address. */
+  /** Its base URL. */
   ready: string;
   [more: string]: unknown;
 }

@@ -40,7 +40,7 @@ const SWEEP_MS = 50;
 
 /**
  * Starts to listen.
- * @returns the base address, without a slash at its end
+ * @returns the base URL, without a slash at its end
  * @throws what whyNotListening explains
  */
 export async function listen(server: Server, { host, port }: Endpoint): Promise<string> {

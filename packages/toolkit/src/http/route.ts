@@ -46,7 +46,7 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
   return { query };
 }
 
-/** Not in the shape of the interface, so that a client with a wrong base address does not take it for a vehicle that is not found. */
+/** Not in the shape of the interface, so that a client with a wrong base URL does not take it for a vehicle that is not found. */
 const nothingHere = ({ path }: OperationTable): HttpResponse => ({
   status: 404,
   headers: {},

@@ -6,7 +6,7 @@ import { gate, start, table } from './front.ts';
 
 const free = { host: '127.0.0.1', port: 0 };
 
-test('a server on an IPv6 address has brackets in its base address', async () => {
+test('a server on an IPv6 address has brackets in its base URL', async () => {
   const server = createServer();
   onTestFinished(() => closeServer(server));
   expect(await listen(server, { host: '::1', port: 0 })).toMatch(/^http:\/\/\[::1\]:\d+$/);

@@ -43,7 +43,7 @@ export class Form {
     this.server.append(element('option', { value: OTHER }, OTHER));
     this.operation.value = data.operation;
     for (const name of data.table.credentials) this.credentials.set(name, this.credentialField(name));
-    const other = this.labelled('Base address', this.address);
+    const other = this.labelled('Base URL', this.address);
     const own = [...this.credentials].map(([name, input]) => this.labelled(name, input));
     const choose = place.hasAttribute('data-choose') ? [this.labelled('Operation', this.operation)] : [];
     // No field has a name, and the page's policy forbids every form action: a browser cannot put the key into an address.
@@ -127,7 +127,7 @@ export class Form {
     try {
       return { address: readBaseUrl(this.data.table, this.address.value.trim()), own: undefined };
     } catch (error) {
-      return `Base address: ${(error as Error).message}.`;
+      return `Base URL: ${(error as Error).message}.`;
     }
   }
 

@@ -60,7 +60,7 @@ function verdict(operation: string, status: number, value: unknown, body: string
       element(
         'p',
         { class: 'problem', 'data-envelope': '' },
-        `${what}: another server may have sent it. Check the base address.`,
+        `${what}: another server may have sent it. Check the base URL.`,
       ),
     ];
   }

@@ -2,7 +2,7 @@ import type { TrustedServer, TryItData } from '../../site/try-it-data.ts';
 
 /** Where a request goes: one of the page's own servers, or an address that the reader entered. */
 export interface Destination {
-  /** Base address, without a slash at its end. */
+  /** Base URL, without a slash at its end. */
   address: string;
   /** Undefined: not one of the page's own. */
   own: TrustedServer | undefined;

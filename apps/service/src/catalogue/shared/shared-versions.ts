@@ -32,7 +32,7 @@ export interface SharedVersions {
   live(): Promise<InstanceReport[]>;
   published(): Promise<CatalogueFile[]>;
   record(version: CatalogueFile): Promise<void>;
-  /** Begins a switch, in place of any other. It expires unless it is renewed. */
+  /** Begins a switch, instead of any other. It expires unless it is renewed. */
   ask(version: string, by: string): Promise<void>;
   renew(by: string): Promise<void>;
   /** Gives up the switch of this command; default: of any. */

@@ -11,7 +11,7 @@ import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
 import { readAccounts, writeAccounts } from './copy-accounts.ts';
 
-/** Accounts and usage in PostgreSQL, shared by all instances, burst and lock-out included. */
+/** Accounts and usage in PostgreSQL, shared by all instances, burst and lockout included. */
 export function createAccountStore(url: string): AccountStore {
   return {
     async prepare() {

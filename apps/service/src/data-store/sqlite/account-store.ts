@@ -16,7 +16,7 @@ import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
 import { readAccounts, writeAccounts } from './copy-accounts.ts';
 
-/** Everything in accounts.sqlite. Burst and lock-out are in memory: each process counts for itself. */
+/** Everything in accounts.sqlite. Burst and lockout are in memory: each process counts for itself. */
 export function createAccountStore(directory: DataDirectory): AccountStore {
   return {
     async prepare() {

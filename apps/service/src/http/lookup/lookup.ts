@@ -42,7 +42,7 @@ export interface LookupRequest {
   query: string;
   /** They may hold credentials. */
   headers: IncomingHttpHeaders;
-  /** Of the client, for the lock-out. */
+  /** Of the client, for the lockout. */
   address: string;
   isDisconnected: IsDisconnected;
   observation: Observation;

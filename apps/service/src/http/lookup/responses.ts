@@ -1,5 +1,5 @@
 // All responses that are errors, and every Retry-After. Its seconds: of an exhausted allowance (429) from
-// src/quota/rolling-window.ts, of a lock-out (401) from src/limits; those of the other 429 and of a 500 stand here.
+// src/quota/rolling-window.ts, of a lockout (401) from src/limits; those of the other 429 and of a 500 stand here.
 import { randomInt } from 'node:crypto';
 import { operationTable } from '@vehicle-lookup/contract';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from '@vehicle-lookup/toolkit/http';

@@ -63,7 +63,7 @@ class Issue:
     """A value that could not be read. It is in `raw`, and None in `data`."""
 
     path: str
-    """The place in the body: names of members and numbers of items, each after a slash."""
+    """The place in the body: names of fields and numbers of items, each after a slash."""
     expected: str
     got: Any
 
@@ -97,7 +97,7 @@ class Result(Generic[T]):
     """The body, as JSON has it."""
     timestamp: str | None = None
     """
-    An ISO 8601 date-time with a numeric UTC offset; `Z` is not one. Assumed: when the response was made, with hyphens
+    An ISO 8601 date-time with a numeric UTC offset; `Z` is not one. Assumed: when the reply was made, with hyphens
     and colons, and with seconds, which may have a fraction.
     """
 
@@ -873,7 +873,7 @@ def _list(items: _Reader) -> _Reader:
 
 
 def _record(make: Callable[..., Any], members: Mapping[str, tuple[str, _Reader]]) -> _Reader:
-    """Members that the document does not name are texts in `extra`."""
+    """Fields that the document does not name are texts in `extra`."""
 
     def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
         if not isinstance(value, dict):

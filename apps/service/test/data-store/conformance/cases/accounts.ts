@@ -262,7 +262,7 @@ export const admission: Cases = {
     expect(await sendWrongKeys(accounts, 10, 'nobody')).toEqual(lockedOut(900));
   },
 
-  'both Unicode forms of a name share a lock-out': async (newDataStore) => {
+  'both Unicode forms of a name share a lockout': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     await sendWrongKeys(accounts, 5, 'J\u00e9r');
     expect(await sendWrongKeys(accounts, 6, 'Je\u0301r')).toMatchObject({ outcome: 'locked-out' });

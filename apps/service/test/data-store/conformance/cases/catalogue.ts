@@ -106,7 +106,7 @@ export const catalogue: Cases = {
     expect(await catalogue.models('opel')).toBeUndefined();
   },
 
-  'a brand and a model are found by slug or display name, in any case and Unicode form': async (newDataStore) => {
+  'a brand and a model are found by slug or display name, in every case and Unicode form': async (newDataStore) => {
     const catalogue = await openCatalogueOf(await newDataStore(), [
       brand('skoda', 'Škoda'),
       model('skoda', 'octavia-iii', 'Octavia III'),
