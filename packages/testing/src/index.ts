@@ -11,7 +11,7 @@ export { unpackedPostgresql } from './engines/postgresql-package.ts';
 export { pythonPackages } from './engines/python-packages.ts';
 export { hasToolChain, isRequired, type ToolChain, toolChainNote } from './engines/tool-chain.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
-export { type BinName, bin, root, startMock } from './process/bins.ts';
+export { type BinName, bin, startMock } from './process/bins.ts';
 export type { ProgramOutput } from './process/output.ts';
 export {
   cleanEnvironment,
@@ -20,6 +20,7 @@ export {
   type ProgramOptions,
   type ProgramResult,
   type RunningProgram,
+  root,
   run,
   runCommand,
   runShell,

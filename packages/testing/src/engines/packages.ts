@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { root } from '../process/bins.ts';
-import { cleanEnvironment } from '../process/program.ts';
+import { cleanEnvironment, root } from '../process/program.ts';
 import { cachedDirectory } from './cache.ts';
 
 const FILES = ['package.json', 'package-lock.json'];

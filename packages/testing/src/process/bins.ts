@@ -1,9 +1,6 @@
 import { join } from 'node:path';
-import type { ProgramOptions } from './program.ts';
+import { type ProgramOptions, root } from './program.ts';
 import { type Server, startServer } from './server.ts';
-
-/** The repository that these sources stand in. */
-export const root: string = join(import.meta.dirname, '../../../..');
 
 const BINS = {
   cli: 'packages/cli/bin/vehicle-lookup.js',
