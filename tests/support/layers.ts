@@ -10,7 +10,7 @@ interface Layer {
   mustNot: string[];
 }
 
-const COLUMNS = ['directory', 'may import', 'must not', 'purpose'];
+const COLUMNS = ['directory', 'may import', 'must not'];
 
 /**
  * Reads the table below the heading "Layers".

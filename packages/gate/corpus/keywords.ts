@@ -36,7 +36,7 @@ const inBoth = (
   },
 ];
 
-/** Every case; fewer values in a request are breaking, and more in a reply. */
+/** Every case; fewer values in a request are breaking, and more in a response. */
 export const keywordCases: KeywordCase[] = [
   ...NARROWED.flatMap(([name, wide, narrow]) => [
     ...inBoth(`${name}, narrower`, [wide, narrow], ['major', 'harmless']),

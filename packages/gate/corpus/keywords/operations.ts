@@ -31,7 +31,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'harmless',
     ],
     ['a new parameter with a default', {}, withParameter({ schema: { ...text, default: 'a' } }), 'minor'],
-    ['a default in a reply', withResponse(body(text)), withResponse(body({ ...text, default: 'a' })), 'patch'],
+    ['a default in a response', withResponse(body(text)), withResponse(body({ ...text, default: 'a' })), 'patch'],
     [
       'a parameter with content',
       withParameter({}),
@@ -71,13 +71,13 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'harmless',
     ],
     [
-      'a member of a request that becomes readOnly',
+      'a field of a request that becomes readOnly',
       { requestBody: body(object) },
       { requestBody: body({ properties: { a: { ...text, readOnly: true } } }) },
       'major',
     ],
     [
-      'a member of a reply that becomes writeOnly',
+      'a field of a response that becomes writeOnly',
       withResponse(body(object)),
       withResponse(body({ ...object, properties: { a: { ...text, writeOnly: true } } })),
       'major',
@@ -89,7 +89,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'major',
     ],
     [
-      'a member of a oneOf that takes more, so that a value is of two',
+      'a field of a oneOf that takes more, so that a value is of two',
       {
         parameters: [
           {
@@ -131,7 +131,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'harmless',
     ],
     [
-      'patternProperties that open a closed reply',
+      'patternProperties that open a closed response',
       withResponse(body({ type: 'object', unevaluatedProperties: false })),
       withResponse(body({ type: 'object', patternProperties: { '^b': text }, unevaluatedProperties: false })),
       'major',
