@@ -73,4 +73,4 @@ export const assumptionsOption = (fallback: string): Option =>
   ).choices(['report', 'enforce']);
 
 export const strictOption = (): Option =>
-  new Option('--strict', 'members that the document does not mention fail the run');
+  new Option('--strict', 'fields that the document does not mention fail the run');

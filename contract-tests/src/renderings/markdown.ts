@@ -121,7 +121,7 @@ function notObserved({ cells, notes, assumptions, drift, census }: RunReport): s
       ]).trim(),
     ),
     folded('Assumptions', table(['assumption', 'state', 'how'], assumed)),
-    folded(`Undocumented members: ${drift.length}`, table(['response', 'member', 'types', 'times'], members)),
+    folded(`Undocumented fields: ${drift.length}`, table(['response', 'field', 'types', 'times'], members)),
     folded('Envelopes', table(['operation', 'envelope', 'times'], forms)),
   ];
 }

@@ -6,7 +6,7 @@ const driven: ServiceFault = inSuccess('listModels', (body: AnyBody) => {
   return undefined;
 });
 
-test('members that the document does not mention are recorded, those of a list together', async () => {
+test('fields that the document does not mention are recorded, those of a list together', async () => {
   const report = await verifyWith(driven, 'full', { profile: 'smoke' });
   expect(report.drift).toEqual([
     {

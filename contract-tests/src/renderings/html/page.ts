@@ -108,7 +108,7 @@ function drift({ drift: all }: RunReport): Markup {
   const rows = all.map(({ operation, status, pointer, types, count }) => {
     return markup`<tr data-drift><td>${operation} ${status}</td><td><code>${pointer}</code></td><td>${types.join(', ')}</td><td>${count}</td></tr>\n`;
   });
-  const heads = ['response', 'member', 'types', 'times'];
+  const heads = ['response', 'field', 'types', 'times'];
   return foldedTable({ title: 'Undocumented fields', heads, rows, summary: `${all.length} of them`, isOpen: true });
 }
 
@@ -134,7 +134,7 @@ const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ['not asked', 'nothing came that could have broken it: another profile, seed or account may show it'],
   ['not observable', 'no single response can show it'],
   ['profile, seed', 'how many requests a run makes, and whose turn it is among equals'],
-  ['drift', 'members of a response that the document does not mention'],
+  ['drift', 'fields of a response that the document does not mention'],
   ['warning', 'nothing is broken, or nothing that the contract speaks of, but a reader should know'],
 ];
 

@@ -47,7 +47,7 @@ const FAULTS: [name: string, file: string, found: string, replacement: string][]
     'return []',
   ],
   ['one unreadable item costs the list', 'parse/read.ts', 'if (error && !kept.length)', 'if (error)'],
-  ['unknown fields are dropped', 'parse/read.ts', 'in { ...value, ...members }', 'in fields'],
+  ['unknown fields are dropped', 'parse/read.ts', 'in { ...value, ...members }', 'in members'],
   ['a period may end before it begins', 'parse/read.ts', '(!from || !to || from <= to)', 'true'],
 ];
 

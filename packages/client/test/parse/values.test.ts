@@ -238,7 +238,7 @@ test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, obje
   expect(make({ success: true, data: [wire] })).toEqual({ data: [data], issues: [] });
 });
 
-test('members may have the names of built-in fields', () => {
+test('fields may have the names of built-in fields', () => {
   const body = JSON.parse('{"carId":1,"constructor":"a","toString":"b","__proto__":"c","hasOwnProperty":{}}');
   const { data, issues } = parseVehicle(body);
   expect(Object.entries(data)).toEqual([

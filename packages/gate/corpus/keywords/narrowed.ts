@@ -49,11 +49,11 @@ export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, na
   // biome-ignore-end lint/suspicious/noThenProperty: it is a keyword of JSON Schema
   ['allOf, one more', { allOf: [object] }, { allOf: [object, { minProperties: 1 }] }],
   ['anyOf', {}, { anyOf: [text, { type: 'object' }] }],
-  ['anyOf, a member less', { anyOf: [text, list, object] }, { anyOf: [text, list] }],
-  ['anyOf, a narrower member', { anyOf: [text, list] }, { anyOf: [{ ...text, maxLength: 3 }, list] }],
+  ['anyOf, a schema less', { anyOf: [text, list, object] }, { anyOf: [text, list] }],
+  ['anyOf, a narrower schema', { anyOf: [text, list] }, { anyOf: [{ ...text, maxLength: 3 }, list] }],
   ['a keyword beside a reference', pet, { ...pet, minProperties: 2 }],
   [
-    'members called like annotations',
+    'fields called like annotations',
     { type: 'object', properties: { title: text, description: text } },
     { type: 'object', properties: { title: { ...text, maxLength: 3 }, description: text } },
   ],

@@ -65,7 +65,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
     ['no security', {}, { security: [] }, 'harmless'],
     ['other security', {}, { security: [{ other: [] }] }, 'major'],
     [
-      'a request that no longer reads a member',
+      'a request that no longer reads a field',
       { requestBody: body({ ...object, properties: { a: text, b: text } }) },
       { requestBody: body(object) },
       'harmless',

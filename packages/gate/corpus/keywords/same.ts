@@ -62,7 +62,7 @@ export const SAME: readonly (readonly [name: string, one: CaseSchema, other: Cas
   ['a comment', text, { ...text, $comment: 'a text' }],
   ['a description', text, { ...text, description: 'A text.' }],
   [
-    'additionalProperties true of a member, and unevaluatedProperties false of the whole',
+    'additionalProperties true of a field, and unevaluatedProperties false of the whole',
     { properties: { a: object }, unevaluatedProperties: false },
     { properties: { a: { ...object, additionalProperties: true } }, unevaluatedProperties: false },
   ],

@@ -98,7 +98,7 @@ function nodeName({ typeName, pointer, property, parameter }: EngineDifference):
   const keys = keysOf(pointer);
   if (property !== undefined && keys.at(-1) === property) keys.pop();
   const isMember = typeName === 'Schema' && keys.at(-2) === 'properties';
-  const type = isMember ? 'member' : typeName.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const type = isMember ? 'field' : typeName.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   const key = keys.at(-1) ?? 'of the document';
   if (parameter === undefined) return key === type ? type : `${type} ${key}`;
   return typeName === 'Parameter' ? `parameter ${parameter}` : `${type} of the parameter ${parameter}`;

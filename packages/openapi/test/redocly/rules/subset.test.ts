@@ -41,7 +41,7 @@ testRules(subset, {
     ]);
 
     accepts(
-      'members that are not required, and constants, are accepted',
+      'fields that are not required, and constants, are accepted',
       failure(['ok', 'error'], { ok: { const: false }, error: text, code: { type: 'integer' } }),
     );
 
