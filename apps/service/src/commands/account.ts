@@ -1,5 +1,5 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
-import type { AccountEntry } from '../accounts/account-registry.ts';
+import type { AccountEntry } from '../accounts/account.ts';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';
 import { table } from '../command-line/table.ts';

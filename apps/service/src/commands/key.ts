@@ -1,5 +1,5 @@
 import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
-import type { KeyEntry } from '../accounts/account-registry.ts';
+import type { KeyEntry } from '../accounts/account.ts';
 import { parseFutureMoment } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { recordChange } from '../command-line/record-change.ts';

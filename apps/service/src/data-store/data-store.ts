@@ -1,4 +1,4 @@
-import type { AccountRegistry } from '../accounts/account-registry.ts';
+import type { AccountRegistry } from '../accounts/account.ts';
 import type { Audit } from '../accounts/audit.ts';
 import type { BackupFiles, CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { DoctorFinding } from '../database/finding.ts';

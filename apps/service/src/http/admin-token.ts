@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { keyHash } from '../accounts/api-key.ts';
+import { keyHash } from '../accounts/credentials.ts';
 
 /** A token that can be guessed would be none. */
 const SHORTEST = 16;

@@ -1,4 +1,4 @@
-import { USER_NAME_LENGTH } from '../accounts/user-name.ts';
+import { USER_NAME_LENGTH } from '../accounts/credentials.ts';
 import { LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
 
 interface WrongKeys {

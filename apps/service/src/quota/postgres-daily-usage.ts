@@ -1,4 +1,4 @@
-import { canonicalUser } from '../accounts/user-name.ts';
+import { canonicalUser } from '../accounts/credentials.ts';
 import type { SqlQuery } from '../database/postgres/database.ts';
 import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './quota.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { canonicalUser } from '../accounts/user-name.ts';
-import { prepare } from '../database/sqlite/prepare.ts';
+import { canonicalUser } from '../accounts/credentials.ts';
+import { prepare } from '../database/sqlite/database.ts';
 import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './quota.ts';
 
 export interface Consultation {

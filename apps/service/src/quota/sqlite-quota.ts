@@ -1,11 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account } from '../accounts/account.ts';
 import { createBatcher } from '../database/batcher.ts';
-import { pathOf } from '../database/sqlite/open-database.ts';
-import { prepare } from '../database/sqlite/prepare.ts';
-import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
+import { pathOf, prepare, retryWhileLocked, writeTransaction } from '../database/sqlite/database.ts';
 import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
-import { writeTransaction } from '../database/sqlite/transactions.ts';
 import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, oldestLive, secondsInWindow } from './rolling-window.ts';
 import { createDailyUsage } from './sqlite-daily-usage.ts';

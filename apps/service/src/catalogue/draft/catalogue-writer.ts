@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type PreparedStatement, prepare } from '../../database/sqlite/prepare.ts';
+import { type PreparedStatement, prepare } from '../../database/sqlite/database.ts';
 import type { EntryFault } from '../catalogue-draft.ts';
 import {
   type BrandEntry,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { prepare } from '../../database/sqlite/prepare.ts';
+import { prepare } from '../../database/sqlite/database.ts';
 import { FILTER_TABLE } from '../vin/vin-filter.ts';
 
 /** In UTF-16 code units. */

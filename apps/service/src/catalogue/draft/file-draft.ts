@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
 import { rejectOtherUsers } from '../../data-directory/ownership.ts';
-import { type OpenDatabaseOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';
+import { type OpenDatabaseOptions, openDatabase, pathOf } from '../../database/sqlite/database.ts';
 import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import type { CatalogueDraft, ImportState } from '../catalogue-draft.ts';
 import {

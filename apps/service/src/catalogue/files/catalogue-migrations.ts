@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migrations } from '../../database/migrations.ts';
-import { prepare } from '../../database/sqlite/prepare.ts';
+import { prepare } from '../../database/sqlite/database.ts';
 
 /**
  * Patterns are sorted when all are loaded, which is many times faster than to keep them sorted: an import collects them in

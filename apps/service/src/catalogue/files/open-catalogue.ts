@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openDatabase } from '../../database/sqlite/open-database.ts';
-import { prepare } from '../../database/sqlite/prepare.ts';
+import { openDatabase, prepare } from '../../database/sqlite/database.ts';
 import type { Catalogue, IsDisconnected } from '../catalogue.ts';
 import { nameKey } from '../catalogue-entry.ts';
 import { CatalogueError, catalogueError } from '../catalogue-error.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPostgresAudit, eraseFromAudit } from '../../accounts/postgres-audit.ts';
-import { createPostgresRegistry } from '../../accounts/postgres-registry.ts';
+import { createPostgresAudit, createPostgresRegistry, eraseFromAudit } from '../../accounts/postgres-registry.ts';
 import { type Database, openDatabase, type SqlQuery } from '../../database/postgres/database.ts';
 import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
 import { StorageError } from '../../database/storage-error.ts';

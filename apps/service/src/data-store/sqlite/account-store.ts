@@ -1,13 +1,10 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { createSqliteAudit, eraseFromAudit } from '../../accounts/sqlite-audit.ts';
-import { createSqliteRegistry } from '../../accounts/sqlite-registry.ts';
+import { createSqliteAudit, createSqliteRegistry, eraseFromAudit } from '../../accounts/sqlite-registry.ts';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
+import { openDatabase, prepare, retryWhileLocked } from '../../database/sqlite/database.ts';
 import { migrate, pendingMigrations, rejectNewer } from '../../database/sqlite/migrate.ts';
-import { openDatabase } from '../../database/sqlite/open-database.ts';
-import { prepare } from '../../database/sqlite/prepare.ts';
-import { retryWhileLocked } from '../../database/sqlite/retry-while-locked.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import { createSqliteAdmission } from '../../limits/sqlite-admission.ts';
 import { dailySince, eraseUsage, readDailyUsage } from '../../quota/sqlite-daily-usage.ts';

@@ -4,7 +4,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { BackupFiles } from '../../catalogue/catalogue-store.ts';
 import { catalogueBackup, fileEntry } from '../../catalogue/files/catalogue-backup.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { openDatabase } from '../../database/sqlite/open-database.ts';
+import { openDatabase } from '../../database/sqlite/database.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 
 export const ACCOUNTS_FILE = 'accounts.sqlite';
