@@ -5,8 +5,7 @@ import { canonicalUser, keyHash } from '../accounts/credentials.ts';
 import { createBatcher } from '../database/batcher.ts';
 import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
-import { createMemoryBurst } from './memory-burst.ts';
-import { createMemoryLockOut } from './memory-lockout.ts';
+import { createMemoryBurst, createMemoryLockOut } from './memory-limits.ts';
 
 export interface SqliteAdmissionOptions {
   /** Milliseconds since 1970. */

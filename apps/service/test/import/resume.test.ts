@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cleanUpLater, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { catalogueChecksum } from '../../src/catalogue/draft/checksum.ts';
+import { catalogueChecksum } from '../../src/catalogue/draft/catalogue-writer.ts';
 import { lockImports } from '../../src/catalogue/draft/import-lock.ts';
 import { catalogueFile, draftFile } from '../../src/catalogue/files/catalogue-files.ts';
 import { openDatabase } from '../../src/database/sqlite/database.ts';

@@ -4,8 +4,13 @@ import { type Database, openDatabase, type SqlQuery } from '../../database/postg
 import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
 import { StorageError } from '../../database/storage-error.ts';
 import { createPostgresAdmission, eraseBurst } from '../../limits/postgres-admission.ts';
-import { beginUsage, eraseUsage, readDailyUsage } from '../../quota/postgres-daily-usage.ts';
-import { createPostgresQuota, repairClock } from '../../quota/postgres-quota.ts';
+import {
+  beginUsage,
+  createPostgresQuota,
+  eraseUsage,
+  readDailyUsage,
+  repairClock,
+} from '../../quota/postgres-quota.ts';
 import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
 import { readAccounts, writeAccounts } from './copy-accounts.ts';

@@ -7,8 +7,7 @@ import { openDatabase, prepare, retryWhileLocked } from '../../database/sqlite/d
 import { migrate, pendingMigrations, rejectNewer } from '../../database/sqlite/migrate.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import { createSqliteAdmission } from '../../limits/sqlite-admission.ts';
-import { dailySince, eraseUsage, readDailyUsage } from '../../quota/sqlite-daily-usage.ts';
-import { createSqliteQuota, repairClock } from '../../quota/sqlite-quota.ts';
+import { createSqliteQuota, dailySince, eraseUsage, readDailyUsage, repairClock } from '../../quota/sqlite-quota.ts';
 import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
 import { readAccounts, writeAccounts } from './copy-accounts.ts';

@@ -1,6 +1,6 @@
 import { type CsvError, type Info, parse } from 'csv-parse';
 import type { LinePlace } from '../../catalogue/catalogue-draft.ts';
-import { forEachList } from '../../catalogue/entry-lists.ts';
+import { forEachList } from '../../catalogue/catalogue-entry.ts';
 import type { EntryReader, ReadEntry } from '../entry-reader.ts';
 import { printable } from '../invalid-line.ts';
 import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
