@@ -6,8 +6,8 @@ import {
   UserError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { dataStore, print } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
+import { print } from '../command-line/output.ts';
+import { dataStore, recordChange } from '../command-line/stores.ts';
 import { DEFAULT_BATCH, FORMATS } from '../import/import-format.ts';
 
 const LARGEST_BATCH = 1_000_000;

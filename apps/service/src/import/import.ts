@@ -2,8 +2,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueDraft, EntryCounts, WrongLine } from '../catalogue/catalogue-draft.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEFAULT_BATCH, type ImportOptions, openImport } from './import-format.ts';
-import { StoppedError } from './load.ts';
-import type { OpenImport } from './open-import.ts';
+import { type OpenImport, StoppedError } from './load.ts';
 
 export interface ImportReport {
   /** The new version, which is current now; undefined: the current version has not changed. */

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { EntryFault } from '../catalogue/catalogue-draft.ts';
+import type { EntryFault, LinePlace } from '../catalogue/catalogue-draft.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
 import { checkLine } from './check-line.ts';
 import { printable, shownValue, withValue } from './invalid-line.ts';
-import type { Line } from './ndjson/lines.ts';
-import { ambiguity } from './ndjson/strict-json.ts';
+import { type Line, LineSplitter } from './lines.ts';
 
 /** A longer line is wrong: no vehicle has that much data, and memory stays limited. */
 export const LONGEST_LINE: number = 8 * 1024 * 1024;
@@ -25,7 +24,7 @@ export interface OriginLine {
 }
 
 export type CheckedLine = CatalogueEntry | NoteLine | OriginLine;
-export type LineResult = { entry: CheckedLine } | { faults: Required<EntryFault>[] };
+type LineResult = { entry: CheckedLine } | { faults: Required<EntryFault>[] };
 
 /** The entry of a line, or what is wrong with it; undefined for an empty line. */
 export function readLine({ bytes, byte }: Line): LineResult | undefined {
@@ -76,3 +75,66 @@ const hasByteOrderMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[
 
 const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+/**
+ * Finds two faults that JSON.parse accepts. It keeps only the last of two fields with the same name. It reads an unpaired
+ * surrogate, which UTF-8 cannot store.
+ * @param value what JSON.parse made of the text
+ * @returns what was expected and got; undefined: nothing is wrong
+ */
+function ambiguity(text: string, value: unknown): { expected: string; got: string } | undefined {
+  const again = JSON.stringify(value);
+  // JSON.stringify escapes surrogates only if the other half is missing.
+  if (/\\ud/i.test(text) && HALF_SURROGATE.test(again)) {
+    return { expected: 'text that is valid Unicode', got: 'half a surrogate pair (\\ud800 to \\udfff)' };
+  }
+  // The usual case: the text is what JSON.stringify writes, so nothing was dropped.
+  if (again === text) return undefined;
+  const name = duplicateMember(text);
+  return name === undefined ? undefined : { expected: 'each field once in its object', got: `${name} twice` };
+}
+
+const HALF_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud/;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+/** The name of a field that its object has twice. @param text valid JSON */
+function duplicateMember(text: string): string | undefined {
+  const open: Set<unknown>[] = [];
+  let latest = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const members = open.at(-1) as Set<unknown>;
+      const name = JSON.parse(latest);
+      if (members.has(name)) return JSON.stringify(name);
+      members.add(name);
+    } else latest = token;
+  }
+  return undefined;
+}
+
+/** A line of the file, and what it says. */
+export interface ReadEntry extends LinePlace {
+  /** Offset of the byte after it. */
+  end: number;
+  /** undefined: the line is empty. */
+  result: LineResult | undefined;
+}
+
+/** Reads the entries of a file, chunk by chunk. */
+export interface EntryReader {
+  /** What ends in this chunk. */
+  push(chunk: Buffer): Iterable<ReadEntry>;
+  /** What the end of the file ends. */
+  end(): Iterable<ReadEntry>;
+}
+
+/** @param after the number of the last line that was read, and the offset after it */
+export function ndjsonReader(after: LinePlace): EntryReader {
+  const splitter = new LineSplitter(LONGEST_LINE, after);
+  function* read(lines: Iterable<Parameters<typeof readLine>[0]>): Generator<ReadEntry> {
+    for (const line of lines) yield { line: line.number, byte: line.byte, end: line.end, result: readLine(line) };
+  }
+  return { push: (chunk) => read(splitter.push(chunk)), end: () => read(splitter.end()) };
+}

@@ -1,9 +1,8 @@
 import { type CsvError, type Info, parse } from 'csv-parse';
 import type { LinePlace } from '../../catalogue/catalogue-draft.ts';
 import { forEachList } from '../../catalogue/catalogue-entry.ts';
-import type { EntryReader, ReadEntry } from '../entry-reader.ts';
 import { printable } from '../invalid-line.ts';
-import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
+import { checkedEntry, type EntryReader, LONGEST_LINE, type ReadEntry } from '../read-line.ts';
 import type { ColumnPlan } from './columns.ts';
 
 /** Cuts the options that a header and its rows share. */
