@@ -81,3 +81,21 @@ export const isVinPattern = (text: string): boolean => PATTERN.test(text);
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').trim();
 }
+
+/** Gives each name another slug. @returns a function; its second argument is added to a slug that is taken */
+export function uniqueSlugs(): (name: string, suffix?: number) => string {
+  const taken = new Set<string>();
+  return (name, first = 2) => {
+    const plain = name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '');
+    let slug = plain;
+    for (let suffix = first; slug === '' || taken.has(slug); suffix++) {
+      slug = plain ? `${plain}-${suffix}` : String(suffix);
+    }
+    taken.add(slug);
+    return slug;
+  };
+}

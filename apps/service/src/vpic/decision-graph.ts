@@ -1,4 +1,4 @@
-import { VIN_LENGTH } from './format.ts';
+import { VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 import type { AllowedCharacters } from './keys.ts';
 
 /** Any other character; in a VIN pattern it leaves the position open. */
