@@ -113,7 +113,12 @@ export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string
 }
 
 /** As a line of the catalogue. */
-export function variantLine(vehicle: VpicVehicle, from: number, until: number, slugs: Slugs): VariantEntry {
+export function variantLine(
+  vehicle: VpicVehicle,
+  from: number,
+  until: number,
+  slugs: { brand: string; model: string },
+): VariantEntry {
   return {
     kind: 'variant',
     ...slugs,
@@ -123,11 +128,6 @@ export function variantLine(vehicle: VpicVehicle, from: number, until: number, s
       fullTitle: title(vehicle),
     },
   };
-}
-
-interface Slugs {
-  brand: string;
-  model: string;
 }
 
 /** Fields about which vPIC says nothing. */

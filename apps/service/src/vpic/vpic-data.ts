@@ -38,18 +38,13 @@ export interface VpicData {
   /** Schemas with rules that depend on the model year. */
   datedSchemas: Set<number>;
   /** Patterns that no VIN matches. */
-  unusable: UnusablePattern[];
+  unusable: { id: number; keys: string }[];
   /** Names by element and number. */
   names: Partial<Record<ElementName, Map<string, string>>>;
   makes: Map<number, string>;
   models: Map<string, { id: number; name: string; make: number }>;
   /** What an engine model says about its vehicles, by its name in lower case. */
   engineModels: Map<string, Partial<Record<ElementName, string>>>;
-}
-
-export interface UnusablePattern {
-  id: number;
-  keys: string;
 }
 
 /** Trailers are skipped: they have no engine, and they are most of vPIC's manufacturers. */
@@ -105,7 +100,7 @@ export function readVpicData(db: DatabaseSync): VpicData {
 function readRules(db: DatabaseSync): Pick<VpicData, 'rules' | 'datedSchemas' | 'unusable'> {
   const rules: VpicData['rules'] = new Map();
   const datedSchemas = new Set<number>();
-  const unusable: UnusablePattern[] = [];
+  const unusable: VpicData['unusable'] = [];
   const known = new Map<string, AllowedCharacters | undefined>();
   const rows = db.prepare(`select Id, VinSchemaId, Keys, ElementId, AttributeId, coalesce(UpdatedOn, CreatedOn, '')
     from Pattern where ElementId in (${ELEMENTS}) order by Id`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { openDatabase } from '../../database/postgres/database.ts';
+import { openDatabase, withDatabase } from '../../database/postgres/database.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { openCatalogueSource } from '../files/catalogue-source.ts';
 import { catalogueBackupOf, versionFile } from '../files/catalogue-versions.ts';
@@ -37,14 +37,8 @@ export interface SharedCatalogueOptions {
 export function createSharedCatalogues(files: CatalogueStore, options: SharedCatalogueOptions): CatalogueStore {
   const { url, place, directory } = options;
 
-  async function withShared<T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> {
-    const database = openDatabase(url, { patient: true });
-    try {
-      return await work(createSharedVersions(database));
-    } finally {
-      await database.close();
-    }
-  }
+  const withShared = <T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> =>
+    withDatabase(url, (database) => work(createSharedVersions(database)));
 
   return {
     ...files,
