@@ -1,7 +1,7 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { ImportState } from '../catalogue/catalogue-draft.ts';
 import { loadFile, type OpenImport } from './load.ts';
-import { ndjsonReader, type OriginLine, readLine } from './read-line.ts';
+import { ndjsonReader, type OriginLine, readLine } from './ndjson.ts';
 import { type ImportSource, openSource, PrefixHash, startOf } from './source.ts';
 
 export const FORMATS = ['ndjson', 'csv'] as const;

@@ -10,7 +10,7 @@ import type {
 } from '../catalogue/catalogue-draft.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { addWrongLine, withValue } from './invalid-line.ts';
-import type { EntryReader, ReadEntry } from './read-line.ts';
+import type { EntryReader, ReadEntry } from './ndjson.ts';
 import type { ImportSource, PrefixHash } from './source.ts';
 
 interface LoadOptions {

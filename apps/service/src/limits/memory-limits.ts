@@ -81,14 +81,12 @@ interface Ring {
   oldest: number;
 }
 
-/** Counts a request, and returns whether there was room for it. One that is too many does not count. */
-export type HitBurst = (account: Account) => boolean;
-
 /**
  * At most `plan.burst` requests in any second, as this process counts them.
  * @param now milliseconds of a clock that does not go back
+ * @returns a function that counts a request, and tells whether there was room for it. One that is too many does not count
  */
-export function createMemoryBurst(now: () => number = () => performance.now()): HitBurst {
+export function createMemoryBurst(now: () => number = () => performance.now()): (account: Account) => boolean {
   const rings = new Map<number, Ring>();
 
   return ({ id, plan }) => {

@@ -45,7 +45,7 @@ const HAPPENINGS = {
 /** Seconds; most responses take less than a millisecond. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
-/** Seconds; a call of the database is shorter than the request that waits for it. */
+/** Seconds, for a call of the database. */
 const CALL_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 /**

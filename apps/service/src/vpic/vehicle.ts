@@ -6,8 +6,7 @@ import {
   type VehicleEntry,
 } from '../catalogue/catalogue-entry.ts';
 import type { Decision } from './decision-graph.ts';
-import type { Attributes, ElementName } from './elements.ts';
-import type { SchemaRule, VpicData } from './vpic-data.ts';
+import type { Attributes, ElementName, SchemaRule, VpicData } from './vpic-data.ts';
 
 /** A vehicle of vPIC, apart from its model year and its VINs. */
 export interface VpicVehicle {

@@ -73,9 +73,7 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
 /** Rows in one call of SQLite take less time than a call for each. */
 const ROWS_AT_ONCE = 16;
 
-type AddList = (carId: number, records: DocumentRecord[]) => void;
-
-function createListWriter(db: DatabaseSync, table: string): AddList {
+function createListWriter(db: DatabaseSync, table: string) {
   const statements = new Map<number, PreparedStatement<[]>>();
   const insert = (rows: number): PreparedStatement<[]> => {
     const values = Array.from({ length: rows }, () => '(?, ?, ?)').join(', ');
@@ -84,7 +82,7 @@ function createListWriter(db: DatabaseSync, table: string): AddList {
     statements.set(rows, statement);
     return statement;
   };
-  return (carId, records) => {
+  return (carId: number, records: DocumentRecord[]): void => {
     for (let first = 0; first < records.length; first += ROWS_AT_ONCE) {
       const rows = records.slice(first, first + ROWS_AT_ONCE);
       insert(rows.length).run(...rows.flatMap((record, i) => [carId, first + i, JSON.stringify(record)]));
@@ -110,23 +108,15 @@ function distinctPatterns(texts: string[]): Pattern[] {
   return [...patterns.values()];
 }
 
-type InsertUnique = (pointer: string, ...values: (string | number)[]) => EntryFault | undefined;
-
 /** Inserts a row; returns a fault at the pointer of its identifier if an earlier row has the same one. */
-function prepareUnique(db: DatabaseSync, sql: string): InsertUnique {
+function prepareUnique(db: DatabaseSync, sql: string) {
   const insert = prepare(db, `${sql} on conflict do nothing`);
-  return (pointer, ...values) =>
+  return (pointer: string, ...values: (string | number)[]): EntryFault | undefined =>
     Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value that no earlier line has' };
 }
 
-interface MaskRegister {
-  /** A WMI would have more masks than the look-ups that a VIN may cost. */
-  faultOf(patterns: Pattern[]): EntryFault | undefined;
-  add(patterns: Pattern[]): void;
-}
-
 /** Which masks each WMI has: in the file, and in memory, as every pattern needs it. */
-function createMaskRegister(db: DatabaseSync): MaskRegister {
+function createMaskRegister(db: DatabaseSync) {
   const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
   const masksByWmi = new Map<string, Set<number>>();
   const masksOf = (wmi: string): Set<number> => {
@@ -138,7 +128,8 @@ function createMaskRegister(db: DatabaseSync): MaskRegister {
     masksOf(wmi).add(mask);
   }
   return {
-    faultOf: (patterns) => {
+    /** A WMI would have more masks than the look-ups that a VIN may cost. */
+    faultOf: (patterns: Pattern[]): EntryFault | undefined => {
       const wanted = new Map<string, Set<number>>();
       for (const { mask, text } of patterns) {
         const wmi = text.slice(0, WMI_LENGTH);
@@ -155,7 +146,7 @@ function createMaskRegister(db: DatabaseSync): MaskRegister {
       }
       return undefined;
     },
-    add: (patterns) => {
+    add: (patterns: Pattern[]): void => {
       for (const { mask, text } of patterns) {
         const wmi = text.slice(0, WMI_LENGTH);
         const known = masksOf(wmi);

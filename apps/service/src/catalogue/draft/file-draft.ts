@@ -61,13 +61,11 @@ export async function resumeDraft(directory: DataDirectory, check: CheckState): 
   });
 }
 
-interface OpenDraft {
-  db: DatabaseSync;
-  state: ImportState;
-}
-
 /** Opens a draft while no other import runs in the directory, until it is closed. */
-async function withLock(directory: DataDirectory, open: () => Promise<OpenDraft>): Promise<CatalogueDraft> {
+async function withLock(
+  directory: DataDirectory,
+  open: () => Promise<{ db: DatabaseSync; state: ImportState }>,
+): Promise<CatalogueDraft> {
   const unlock = lockImports(directory);
   try {
     const { db, state } = await open();

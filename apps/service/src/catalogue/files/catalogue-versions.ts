@@ -9,10 +9,10 @@ import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
 import { currentVersion, previousVersion, readableCurrent, switchTo } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-type Methods = Pick<CatalogueStore, 'versions' | 'previousVersion' | 'switchTo' | 'publish'>;
-
 /** What an administrator does with the versions of a data directory. */
-export function catalogueVersions(directory: DataDirectory): Methods {
+export function catalogueVersions(
+  directory: DataDirectory,
+): Pick<CatalogueStore, 'versions' | 'previousVersion' | 'switchTo' | 'publish'> {
   return {
     async versions() {
       const [current, previous] = [await readableCurrent(directory), await previousVersion(directory)];

@@ -2,7 +2,7 @@ import { type CsvError, type Info, parse } from 'csv-parse';
 import type { LinePlace } from '../../catalogue/catalogue-draft.ts';
 import { forEachList, uniqueSlugs } from '../../catalogue/catalogue-entry.ts';
 import { printable } from '../invalid-line.ts';
-import { checkedEntry, type EntryReader, LONGEST_LINE, type ReadEntry } from '../read-line.ts';
+import { checkedEntry, type EntryReader, LONGEST_LINE, type ReadEntry } from '../ndjson.ts';
 import type { ColumnPlan } from './columns.ts';
 
 /** Cuts the options that a header and its rows share. */
