@@ -168,17 +168,14 @@ async function listenAt(server: Server, host: string, port: number, flag: string
   }
 }
 
-const INTERVAL_MS = 5_000;
+/** Between two looks at what commands have changed. */
+const AUDIT_INTERVAL_MS = 5_000;
 
 /**
  * Logs what commands change while the service runs. With several instances each of them logs it.
  * @returns a function that ends it
  */
-async function followAudit(
-  audit: Pick<Audit, 'events'>,
-  onEvent: (event: AuditEvent) => void,
-  intervalMs: number = INTERVAL_MS,
-): Promise<() => void> {
+async function followAudit(audit: Pick<Audit, 'events'>, onEvent: (event: AuditEvent) => void): Promise<() => void> {
   let last = (await audit.events()).at(-1)?.id ?? 0;
   const look = async (): Promise<void> => {
     for (const event of await audit.events(last)) {
@@ -187,7 +184,7 @@ async function followAudit(
     }
   };
   // A store that fails says so elsewhere.
-  const timer = setInterval(() => look().catch(() => undefined), intervalMs).unref();
+  const timer = setInterval(() => look().catch(() => undefined), AUDIT_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }
 
