@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { exampleData } from '../demo/examples.ts';
-import type { VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
-import { forEachList } from '../src/catalogue/entry-lists.ts';
+import { forEachList, type VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
 import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 

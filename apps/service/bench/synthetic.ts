@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@vehicle-lookup/testing';
-import { type VehicleEntry, VIN_LENGTH } from '../src/catalogue/catalogue-entry.ts';
+import { forEachList, type VehicleEntry, VIN_LENGTH } from '../src/catalogue/catalogue-entry.ts';
 import { createCatalogueWriter } from '../src/catalogue/draft/catalogue-writer.ts';
-import { forEachList } from '../src/catalogue/entry-lists.ts';
 import { catalogueMigrations } from '../src/catalogue/files/catalogue-migrations.ts';
 import { migrate } from '../src/database/sqlite/migrate.ts';
 

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Document, exampleBodies, exampleQuery } from '@vehicle-lookup/openapi';
-import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
-import { ENTRY_LISTS, forEachList } from '../src/catalogue/entry-lists.ts';
+import {
+  type CatalogueEntry,
+  type DocumentRecord,
+  ENTRY_LISTS,
+  forEachList,
+  type VehicleEntry,
+} from '../src/catalogue/catalogue-entry.ts';
 import { details } from './details.ts';
 import { MAKES } from './tables/models.ts';
 

@@ -1,5 +1,9 @@
-import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
-import { forEachList } from '../src/catalogue/entry-lists.ts';
+import {
+  type CatalogueEntry,
+  type DocumentRecord,
+  forEachList,
+  type VehicleEntry,
+} from '../src/catalogue/catalogue-entry.ts';
 import { details } from './details.ts';
 import { ENGINES, type Engine } from './tables/engines.ts';
 import { MAKES, type Make, type Model, type Type } from './tables/models.ts';

@@ -1,6 +1,5 @@
 import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { GREATEST_BURST, type Plan } from './account.ts';
-import { type AccountEntry, type KeyEntry, LIVE_KEYS } from './account-registry.ts';
+import { type AccountEntry, GREATEST_BURST, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
 
 // Rows as the newest migration of either engine leaves them. Moments are milliseconds since 1970.
 

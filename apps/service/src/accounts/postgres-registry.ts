@@ -1,5 +1,5 @@
 import type { Database, SqlQuery } from '../database/postgres/database.ts';
-import type { AccountEntry, AccountRegistry, NewKey } from './account-registry.ts';
+import type { AccountEntry, AccountRegistry, NewKey } from './account.ts';
 import {
   type AccountRow,
   changedPlan,
@@ -16,8 +16,8 @@ import {
   toPlan,
   unknownKey,
 } from './account-rows.ts';
-import { keyHash, keyPrefix, newKey, userHash } from './api-key.ts';
-import { canonicalUser, checkUserName } from './user-name.ts';
+import { type Audit, type AuditRow, toAuditEvent } from './audit.ts';
+import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey, userHash } from './credentials.ts';
 
 /** What other subjects keep of an account. Both run within the transaction that changes the account. */
 export interface AccountHooks {
@@ -164,3 +164,21 @@ async function addKey(
   const [row] = await query<KeyRow>(text, values);
   return { ...toKey(row as KeyRow, user, created_ms), key };
 }
+
+/** @param now replaces the engine's clock, in tests */
+export const createPostgresAudit = ({ query }: Database, now?: () => number): Audit => ({
+  async record({ who, what, user, details }) {
+    await query(
+      'insert into audit (ts_ms, who, what, "user", details) values (coalesce($1::bigint, engine_ms()), $2, $3, $4, $5)',
+      [now?.(), who, what, user === undefined ? null : canonicalUser(user), JSON.stringify(details)],
+    );
+  },
+  events: async (afterId = 0) =>
+    (await query<AuditRow>('select * from audit where id > $1 order by id', [afterId])).map(toAuditEvent),
+});
+
+/** Erases the name of an account, within the transaction that deletes it. */
+export const eraseFromAudit = async (query: SqlQuery, accountId: number): Promise<void> =>
+  void (await query('update audit set "user" = null where "user" = (select "user" from account where id = $1)', [
+    accountId,
+  ]));

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { runQuery } from '../database/sqlite/prepare.ts';
-import { writeTransaction } from '../database/sqlite/transactions.ts';
-import type { AccountRegistry, NewKey } from './account-registry.ts';
+import { runQuery, writeTransaction } from '../database/sqlite/database.ts';
+import type { AccountRegistry, NewKey } from './account.ts';
 import {
   type AccountRow,
   changedPlan,
@@ -18,8 +17,8 @@ import {
   toPlan,
   unknownKey,
 } from './account-rows.ts';
-import { keyHash, keyPrefix, newKey } from './api-key.ts';
-import { canonicalUser, checkUserName } from './user-name.ts';
+import { type Audit, type AuditRow, toAuditEvent } from './audit.ts';
+import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey } from './credentials.ts';
 
 /**
  * Every change is one transaction that awaits nothing, so that it can share the connection with a running service.
@@ -140,3 +139,17 @@ function addKey(
   const [row] = runQuery<KeyRow>(db, sql, id, keyPrefix(key), keyHash(key), created_ms, expires?.getTime() ?? null);
   return { ...toKey(row as KeyRow, user, created_ms), key };
 }
+
+/** @param now milliseconds since 1970 */
+export const createSqliteAudit = (db: DatabaseSync, now: () => number): Audit => ({
+  async record({ who, what, user, details }) {
+    const sql = 'INSERT INTO audit (ts_ms, who, what, user, details) VALUES (?, ?, ?, ?, ?)';
+    runQuery(db, sql, now(), who, what, user === undefined ? null : canonicalUser(user), JSON.stringify(details));
+  },
+  events: async (afterId = 0) =>
+    runQuery<AuditRow>(db, 'SELECT * FROM audit WHERE id > ? ORDER BY id', afterId).map(toAuditEvent),
+});
+
+/** Erases the name of an account, within the transaction that deletes it. */
+export const eraseFromAudit = (db: DatabaseSync, accountId: number): void =>
+  void runQuery(db, 'UPDATE audit SET user = NULL WHERE user = (SELECT user FROM account WHERE id = ?)', accountId);

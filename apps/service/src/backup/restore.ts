@@ -64,16 +64,7 @@ export async function checkBackup(file: string, open: (root: string) => DataStor
   }
 }
 
-interface Unpacked {
-  store: DataStore;
-  /** Names of its files. */
-  files: string[];
-  /** Names of the migrations that brought an older backup up to this version. */
-  migrations: string[];
-  findings: DoctorFinding[];
-}
-
-async function examineBackup(file: string, scratch: string, open: (root: string) => DataStore): Promise<Unpacked> {
+async function examineBackup(file: string, scratch: string, open: (root: string) => DataStore) {
   const files = await unpack(file, scratch);
   if (!files.includes(ACCOUNTS_FILE)) {
     throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Give another one`);

@@ -9,9 +9,11 @@ import {
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
 import type { ServiceSettings } from '../http/service.ts';
-import { levels } from '../observability/log-level.ts';
+import type { Level } from '../observability/log.ts';
 import { collectorVariables } from '../observability/tracing.ts';
 
+/** From the highest to the lowest; `silent` logs nothing. */
+const LEVELS: Level[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const LONGEST_DRAIN_DELAY = 300;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
 /** The directory of versions that instances share; other commands read it, too. */
@@ -43,9 +45,9 @@ export const serveOptions: readonly Option[] = [
   setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the responses')
     .default([], 'none')
     .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
-  setting('--log-level <LEVEL>', `lowest level that is logged: ${levels.join(', ')}`)
+  setting('--log-level <LEVEL>', `lowest level that is logged: ${LEVELS.join(', ')}`)
     .default('info')
-    .choices(levels),
+    .choices(LEVELS),
 ];
 
 /** An option whose environment variable has its name: `--admin-port` is also VEHICLE_LOOKUP_SERVICE_ADMIN_PORT. */

@@ -1,8 +1,7 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
-import type { AccountEntry } from '../accounts/account-registry.ts';
-import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
-import { table } from '../command-line/table.ts';
+import type { AccountEntry } from '../accounts/account.ts';
+import { print, table } from '../command-line/output.ts';
+import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
 
 const create = new Command('create')
   .summary('Create an account and print its first key, once.')

@@ -1,6 +1,6 @@
 import { Command, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { dataDirectory, dataStore, print } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
+import { print } from '../command-line/output.ts';
+import { dataDirectory, dataStore, recordChange } from '../command-line/stores.ts';
 
 const copy = new Command('copy')
   .summary('Copy accounts, keys, plans and usage from a data directory to PostgreSQL.')

@@ -1,8 +1,8 @@
 import { Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { AuditEvent } from '../accounts/audit.ts';
 import { parseDay } from '../command-line/duration.ts';
-import { print, withAccounts } from '../command-line/global-options.ts';
-import { table } from '../command-line/table.ts';
+import { print, table } from '../command-line/output.ts';
+import { withAccounts } from '../command-line/stores.ts';
 
 export const command: Command = new Command('audit')
   .description('Show what commands have changed: when, who, what.')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
-import { dataStore, print } from '../command-line/global-options.ts';
+import { print } from '../command-line/output.ts';
+import { dataStore } from '../command-line/stores.ts';
 
 export const command: Command = new Command('backup')
   .description('Write accounts, usage and the catalogue into one tar file; the service may run meanwhile.')

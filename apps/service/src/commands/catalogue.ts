@@ -1,8 +1,7 @@
 import { Argument, Command, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueVersion } from '../catalogue/catalogue-store.ts';
-import { dataStore, print } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
-import { table } from '../command-line/table.ts';
+import { print, table } from '../command-line/output.ts';
+import { dataStore, recordChange } from '../command-line/stores.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 

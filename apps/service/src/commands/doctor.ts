@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, Option, screenful } from '@vehicle-lookup/toolkit/command-line';
-import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
+import { print } from '../command-line/output.ts';
+import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
 import { type DoctorFinding, ok } from '../database/finding.ts';
 
 export const command: Command = new Command('doctor')

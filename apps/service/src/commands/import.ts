@@ -6,8 +6,8 @@ import {
   UserError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { dataStore, print } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
+import { print } from '../command-line/output.ts';
+import { dataStore, recordChange } from '../command-line/stores.ts';
 import { DEFAULT_BATCH, FORMATS } from '../import/import-format.ts';
 
 const LARGEST_BATCH = 1_000_000;
@@ -46,10 +46,9 @@ export const command: Command = new Command('import')
     '\nThe old catalogue stays current until the new one is complete, and also if any line is wrong.',
   )
   .action(async (file, { from, columns, resume, dryRun, skipBadLines, batch }, command) => {
-    const [{ importCatalogue }, { progressBar }, { rejectionText, reportText }] = await Promise.all([
+    const [{ importCatalogue, rejectionText, reportText }, { progressBar }] = await Promise.all([
       import('../import/import.ts'),
       import('../import/progress.ts'),
-      import('../import/report.ts'),
     ]);
     const { json } = command.optsWithGlobals();
     const bar = progressBar(json ? undefined : process.stderr);

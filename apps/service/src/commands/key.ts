@@ -1,9 +1,8 @@
 import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
-import type { KeyEntry } from '../accounts/account-registry.ts';
+import type { KeyEntry } from '../accounts/account.ts';
 import { parseFutureMoment } from '../command-line/duration.ts';
-import { print, withAccounts } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
-import { table } from '../command-line/table.ts';
+import { print, table } from '../command-line/output.ts';
+import { recordChange, withAccounts } from '../command-line/stores.ts';
 
 const create = new Command('create')
   .description('Create a key and print it, once.')

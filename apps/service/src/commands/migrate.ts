@@ -1,6 +1,6 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
-import { dataStore, print } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
+import { print } from '../command-line/output.ts';
+import { dataStore, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('migrate')
   .description(

@@ -9,9 +9,8 @@ import {
 } from '@vehicle-lookup/toolkit/command-line';
 import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
-import { print, withAccounts } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
-import { table } from '../command-line/table.ts';
+import { print, table } from '../command-line/output.ts';
+import { recordChange, withAccounts } from '../command-line/stores.ts';
 
 const MAX_LIMIT = 1_000_000_000;
 const DEFAULT_BURST = 50;

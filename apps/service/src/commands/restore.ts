@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { Argument, Command } from '@vehicle-lookup/toolkit/command-line';
-import { print } from '../command-line/global-options.ts';
-import { recordChange } from '../command-line/record-change.ts';
+import { print } from '../command-line/output.ts';
+import { recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('restore')
   .description('Unpack a backup into a new or empty data directory, and check it.')

@@ -1,8 +1,9 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { Command, readyUntilStopped } from '@vehicle-lookup/toolkit/command-line';
 import { isDemonstration } from '../catalogue/version-name.ts';
-import { dataStore, print } from '../command-line/global-options.ts';
+import { print } from '../command-line/output.ts';
 import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';
+import { dataStore } from '../command-line/stores.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
 
@@ -29,7 +30,7 @@ export const command: Command = new Command('serve')
 
 async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {
   const { adminTokenFile } = settings;
-  if (adminTokenFile !== undefined) (await import('../http/admin-token.ts')).readAdminToken(adminTokenFile);
+  if (adminTokenFile !== undefined) (await import('../http/admin.ts')).readAdminToken(adminTokenFile);
   const { standardError } = await import('../observability/log.ts');
   const { startService } = await import('../http/service.ts');
   return startService(settings, store, standardError());

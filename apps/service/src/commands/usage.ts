@@ -1,7 +1,7 @@
 import { Command, csv, Option } from '@vehicle-lookup/toolkit/command-line';
 import { formatDuration, parseDay, today } from '../command-line/duration.ts';
-import { print, withAccounts } from '../command-line/global-options.ts';
-import { table } from '../command-line/table.ts';
+import { print, table } from '../command-line/output.ts';
+import { withAccounts } from '../command-line/stores.ts';
 import type { Accounts } from '../data-store/data-store.ts';
 import type { DailyUsage, RemainingAllowance } from '../quota/quota.ts';
 

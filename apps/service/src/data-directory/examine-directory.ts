@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { type DoctorFinding, ok, warning, wrong } from '../database/finding.ts';
-import type { DataDirectory } from './data-directory.ts';
-import { foreignFiles, giveBack } from './ownership.ts';
+import { type DataDirectory, foreignFiles, giveBack } from './data-directory.ts';
 
 const MIB = 2 ** 20;
 /** With less, the next import or a busy week of usage does not fit. */

@@ -1,4 +1,4 @@
-import type { AccountRegistry } from '../accounts/account-registry.ts';
+import type { AccountRegistry } from '../accounts/account.ts';
 import type { Audit } from '../accounts/audit.ts';
 import type { BackupFiles, CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { DoctorFinding } from '../database/finding.ts';
@@ -50,16 +50,11 @@ export interface AccountsOptions {
 /** What keeps the accounts. */
 export interface AccountEngine {
   name: string;
-  /** How much this process uses of a shared database now. */
-  load?(): DatabaseLoad;
-}
-
-/** How much a process uses of a shared database at one moment. */
-export interface DatabaseLoad {
-  /** Busy ones run a query or a transaction. */
-  connections: { busy: number; idle: number };
-  /** Requests that wait for the next call, by call. */
-  waiting: Record<string, number>;
+  /**
+   * How much this process uses of a shared database now: connections, of which busy ones run a query or a transaction, and
+   * by call, how many requests wait for the next one.
+   */
+  load?(): { connections: { busy: number; idle: number }; waiting: Record<string, number> };
 }
 
 /** An open store of accounts. */

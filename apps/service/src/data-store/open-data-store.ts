@@ -2,7 +2,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataStore } from './data-store.ts';
 import { createSqliteDataStore } from './sqlite/data-store.ts';
 
-export { ACCOUNTS_FILE, isBackupFile } from './sqlite/backup-files.ts';
+export { ACCOUNTS_FILE, isBackupFile } from './sqlite/data-store.ts';
 
 /** The stores of a data directory alone, whatever DATABASE_URL says. */
 export const openFiles = (root: string): DataStore => createSqliteDataStore(root);

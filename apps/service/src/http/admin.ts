@@ -1,5 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/contract';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import {
   createFrontServer,
   type HttpResponse,
@@ -7,6 +10,7 @@ import {
   readTarget,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
+import { keyHash } from '../accounts/credentials.ts';
 import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Accounts } from '../data-store/data-store.ts';
@@ -14,7 +18,6 @@ import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { rejection } from './lookup/responses.ts';
-import type { StoreStatus, StoreWatch } from './store-watch.ts';
 
 export interface AdminOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
@@ -103,4 +106,68 @@ export async function storeStatus(
 async function readableVersion(catalogue: Catalogue): Promise<string | undefined> {
   await catalogue.vehicle(ANY_VEHICLE);
   return catalogue.version;
+}
+
+/** What `/ready` says of the stores. */
+interface StoreStatus {
+  /** Of the catalogue, if it can be read. */
+  version: string | undefined;
+  /** True if the accounts can be read and written. */
+  accounts: boolean;
+}
+
+/** Tries the stores of this process, for probes. */
+interface StoreWatch {
+  /** Requests that come while a try is under way share it. */
+  status(): Promise<StoreStatus>;
+  /**
+   * False if the stores have neither responded nor failed for a minute: the process hangs, and a restart may help. A store that
+   * fails is no reason for a restart.
+   */
+  isAlive(): boolean;
+  stop(): void;
+}
+
+/** Between two tries, if nobody asks. */
+const INTERVAL_MS = 10_000;
+const SILENT_MS = 60_000;
+
+/**
+ * Tries the stores from time to time.
+ * @param now milliseconds of a clock that does not go back
+ */
+export function watchStores(
+  tryStores: () => Promise<StoreStatus>,
+  now: () => number = () => performance.now(),
+): StoreWatch {
+  let respondedAt = now();
+  let trying: Promise<StoreStatus> | undefined;
+  const status = (): Promise<StoreStatus> => {
+    trying ??= tryStores().finally(() => {
+      trying = undefined;
+      respondedAt = now();
+    });
+    return trying;
+  };
+  const timer = setInterval(() => status().catch(() => undefined), INTERVAL_MS).unref();
+  return { status, isAlive: () => now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
+}
+
+/** A token that can be guessed would be none. */
+const SHORTEST = 16;
+
+/**
+ * Reads the token of the admin port from a file, so that it stands in no list of processes.
+ * @returns a function that tells whether the header Authorization of a request has it
+ * @throws UserError if there is no usable token; its text is not repeated
+ */
+export function readAdminToken(file: string): (authorization: string | undefined) => boolean {
+  const token = readFileSync(file, 'utf8').trim();
+  if (token.length < SHORTEST || /[^\x21-\x7e]/.test(token)) {
+    throw new UserError(
+      `${file}: expected a token of ${SHORTEST} or more visible characters, for example from: openssl rand -hex 32`,
+    );
+  }
+  const expected = keyHash(token);
+  return (authorization = '') => timingSafeEqual(keyHash(authorization.replace(/^Bearer +/i, '')), expected);
 }

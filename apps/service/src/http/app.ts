@@ -4,15 +4,17 @@ import type { Server, ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { operationTable } from '@vehicle-lookup/contract';
 import {
+  allowedMethods,
   createFrontServer,
   type HttpResponse,
+  PRIVATE_HEADERS,
   type RequestHead,
+  type ResponseHeaders,
   readTarget,
   route,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
 import { clientAddress, findSender } from './client-address.ts';
-import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { handlers } from './handlers.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
 import { failureResponse } from './lookup/responses.ts';
@@ -159,4 +161,30 @@ async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => v
   } finally {
     clearTimeout(timer);
   }
+}
+
+const FIXED: ResponseHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
+const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
+/** Seconds for which a browser may skip another preflight. */
+const PREFLIGHT_AGE = '600';
+
+/** The headers of every response. */
+export const commonHeaders = (requestId: string): Record<string, string> => ({ ...FIXED, 'x-request-id': requestId });
+
+/** The headers that a page of this origin needs; none for an origin that is not on the list. */
+export function corsHeaders(
+  origins: readonly string[],
+  origin: string | undefined,
+  method: string | undefined,
+): ResponseHeaders {
+  if (origin === undefined || !origins.includes(origin)) return {};
+  const allowed = { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
+  if (method !== 'OPTIONS') return allowed;
+  return {
+    ...allowed,
+    'access-control-allow-methods': allowedMethods(operationTable).join(', '),
+    // The asterisk does not include Authorization.
+    'access-control-allow-headers': 'Authorization, X-Api-Key, *',
+    'access-control-max-age': PREFLIGHT_AGE,
+  };
 }

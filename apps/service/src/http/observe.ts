@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operationTable, secretsOf } from '@vehicle-lookup/contract';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { headerSecrets, isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
-import { CatalogueError } from '../catalogue/catalogue-error.ts';
+import { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';

@@ -1,23 +1,20 @@
+import { execFile } from 'node:child_process';
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/toolkit/http';
+import type { Audit, AuditEvent } from '../accounts/audit.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
 import { createEvents, type Events } from '../observability/events.ts';
-import { createLog, type LogFile } from '../observability/log.ts';
-import type { Level } from '../observability/log-level.ts';
+import { createLog, type Level, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
-import { type AdminOptions, createAdmin, storeStatus } from './admin.ts';
-import { readAdminToken } from './admin-token.ts';
+import { type AdminOptions, createAdmin, readAdminToken, storeStatus, watchStores } from './admin.ts';
 import { createApp } from './app.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
-import { followAudit } from './follow-audit.ts';
-import { watchStores } from './store-watch.ts';
-import { notifySupervisor } from './supervisor.ts';
 
 export interface ServiceSettings {
   port: number;
@@ -169,4 +166,44 @@ async function listenAt(server: Server, host: string, port: number, flag: string
   } catch (error) {
     throw new UserError(whyNotListening(error, { host, port }, flag));
   }
+}
+
+/** Between two looks at what commands have changed. */
+const AUDIT_INTERVAL_MS = 5_000;
+
+/**
+ * Logs what commands change while the service runs. With several instances each of them logs it.
+ * @returns a function that ends it
+ */
+async function followAudit(audit: Pick<Audit, 'events'>, onEvent: (event: AuditEvent) => void): Promise<() => void> {
+  let last = (await audit.events()).at(-1)?.id ?? 0;
+  const look = async (): Promise<void> => {
+    for (const event of await audit.events(last)) {
+      onEvent(event);
+      last = event.id;
+    }
+  };
+  // A store that fails says so elsewhere.
+  const timer = setInterval(() => look().catch(() => undefined), AUDIT_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Notices in the time after which systemd takes the service for dead. */
+const NOTICES = 3;
+
+/**
+ * Tells systemd that the service works, if its unit has WatchdogSec. A process whose event loop stands still says nothing,
+ * and systemd starts it again.
+ * @returns a function that ends the notices
+ */
+function notifySupervisor(
+  isAlive: () => boolean,
+  { NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv = process.env,
+): () => void {
+  if (!NOTIFY_SOCKET || !(Number(WATCHDOG_USEC) > 0)) return () => undefined;
+  // Node.js cannot write to the socket itself, which takes datagrams.
+  const notify = () => isAlive() && execFile('systemd-notify', ['WATCHDOG=1'], () => undefined);
+  notify();
+  const timer = setInterval(notify, Number(WATCHDOG_USEC) / 1_000 / NOTICES).unref();
+  return () => clearInterval(timer);
 }

@@ -1,7 +1,6 @@
 import { validate } from '@vehicle-lookup/contract/validators';
 import type { EntryFault } from '../catalogue/catalogue-draft.ts';
-import { type CatalogueEntry, isVinPattern } from '../catalogue/catalogue-entry.ts';
-import { ENTRY_LISTS, forEachList } from '../catalogue/entry-lists.ts';
+import { type CatalogueEntry, ENTRY_LISTS, forEachList, isVinPattern } from '../catalogue/catalogue-entry.ts';
 import { isLabel } from '../catalogue/version-name.ts';
 
 type Kind = CatalogueEntry['kind'] | 'note' | 'origin';

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEMONSTRATION } from '../catalogue/version-name.ts';
-import { importCatalogue } from './import.ts';
-import { rejectionText } from './report.ts';
+import { importCatalogue, rejectionText } from './import.ts';
 
 /** Beside the directory of the source and of the compiled code alike. */
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));

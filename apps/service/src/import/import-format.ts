@@ -1,11 +1,8 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { ImportState } from '../catalogue/catalogue-draft.ts';
-import { ndjsonReader } from './entry-reader.ts';
-import { loadFile } from './load.ts';
-import type { OpenImport } from './open-import.ts';
-import { PrefixHash } from './prefix-hash.ts';
-import { type OriginLine, readLine } from './read-line.ts';
-import { type ImportSource, openSource, startOf } from './source.ts';
+import { loadFile, type OpenImport } from './load.ts';
+import { ndjsonReader, type OriginLine, readLine } from './ndjson.ts';
+import { type ImportSource, openSource, PrefixHash, startOf } from './source.ts';
 
 export const FORMATS = ['ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];

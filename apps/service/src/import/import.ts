@@ -2,8 +2,8 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueDraft, EntryCounts, WrongLine } from '../catalogue/catalogue-draft.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEFAULT_BATCH, type ImportOptions, openImport } from './import-format.ts';
-import { StoppedError } from './load.ts';
-import type { OpenImport } from './open-import.ts';
+import { wrongLineTexts } from './invalid-line.ts';
+import { type OpenImport, StoppedError } from './load.ts';
 
 export interface ImportReport {
   /** The new version, which is current now; undefined: the current version has not changed. */
@@ -69,4 +69,43 @@ async function importInto(draft: CatalogueDraft, opened: OpenImport, options: Im
   });
   await draft.removeOldVersions();
   return { version: state.version, checksum, ...report };
+}
+
+/** The result of an import, for people. */
+export function reportText(report: ImportReport): string {
+  const { version, checksum, lines, counts, wrong } = report;
+  const { vehicles, brands, models, variants } = counts;
+  const content = `${vehicles} vehicles, ${brands} brands, ${models} models, ${variants} variants in ${lines} lines`;
+  const checked = wrong > 0 ? 'The file can be loaded' : 'The file is correct';
+  return [
+    ...(wrong > 0 ? [...wrongLinesTexts(report), ''] : []),
+    version === undefined
+      ? `${checked}: ${content}. Nothing was written.`
+      : `Version ${version} is current: ${content}.`,
+    ...(wrong > 0 ? [`${wrong} wrong lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
+    ...(report.origin === undefined ? [] : [`Data: ${report.origin}`]),
+    ...(checksum === undefined ? [] : [`Content: SHA-256 ${checksum}`]),
+  ].join('\n');
+}
+
+/** Why a file was rejected; undefined: it was not. */
+export function rejectionText(report: ImportReport, skipBadLines: boolean): string | undefined {
+  const { version, lines, counts, wrong } = report;
+  // Also a version that an earlier run loaded with --skip-bad-lines, and a resumed run only switched to.
+  if (version !== undefined) return undefined;
+  if (wrong > 0 && !skipBadLines) {
+    const next = 'Fix them and import the file again, or leave them out with --skip-bad-lines.';
+    return [`${wrong} of ${lines} lines are wrong; nothing was loaded.`, ...wrongLinesTexts(report), next].join('\n');
+  }
+  if (Object.values(counts).some((count) => count > 0)) return undefined;
+  const first = wrongLinesTexts(report);
+  return ['no line holds an entry; nothing was loaded. Check the file, or the command that wrote it.', ...first].join(
+    '\n',
+  );
+}
+
+function wrongLinesTexts({ wrong, wrongLines }: ImportReport): string[] {
+  const texts = wrongLines.flatMap(wrongLineTexts);
+  const others = wrong - wrongLines.length;
+  return others > 0 ? [...texts, `and ${others} more wrong lines`] : texts;
 }

@@ -9,12 +9,11 @@ import type {
   PlacedEntry,
 } from '../catalogue/catalogue-draft.ts';
 import { StorageError } from '../database/storage-error.ts';
-import type { EntryReader, ReadEntry } from './entry-reader.ts';
 import { addWrongLine, withValue } from './invalid-line.ts';
-import type { PrefixHash } from './prefix-hash.ts';
-import type { ImportSource } from './source.ts';
+import type { EntryReader, ReadEntry } from './ndjson.ts';
+import type { ImportSource, PrefixHash } from './source.ts';
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Lines between two checkpoints. */
   batch: number;
   /** Leaves wrong lines out and loads the others. */
@@ -144,4 +143,19 @@ export class StoppedError extends UserError {
     super(`${explain(cause)}. The current catalogue is unchanged. ${next}`);
     this.cause = cause;
   }
+}
+
+/** A file that is about to be imported. */
+export interface OpenImport {
+  source: ImportSource;
+  /** What the data are; the name of the version begins with it. */
+  label?: string | undefined;
+  /** Where the data come from, and under which terms. */
+  origin?: string | undefined;
+  /** An interrupted import can be resumed. */
+  resumable: boolean;
+  /** @throws UserError if a draft comes from another file */
+  check(state: ImportState): Promise<unknown>;
+  /** Loads everything that the draft does not have. */
+  load(draft: CatalogueDraft, options: LoadOptions): Promise<void>;
 }

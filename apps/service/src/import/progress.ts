@@ -1,14 +1,12 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-export interface ImportProgress {
-  update(bytes: number, size: number | undefined): void;
-  stop(): void;
-}
-
 const MEGABYTE = 1_000_000;
 
 /** A bar on a terminal; nothing if the output is not a terminal or the size is unknown. */
-export function progressBar(stream: NodeJS.WriteStream | undefined): ImportProgress {
+export function progressBar(stream: NodeJS.WriteStream | undefined): {
+  update(bytes: number, size: number | undefined): void;
+  stop(): void;
+} {
   if (!stream?.isTTY) return { update: () => {}, stop: () => {} };
   const format = 'import {bar} {percentage}% | {value}/{total} MB | {eta_formatted} left';
   const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);

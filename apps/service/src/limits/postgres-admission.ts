@@ -1,9 +1,7 @@
-import { keyHash, pairHash, userHash } from '../accounts/api-key.ts';
-import { canonicalUser } from '../accounts/user-name.ts';
+import { canonicalUser, keyHash, pairHash, userHash } from '../accounts/credentials.ts';
 import { createCallBatcher, type OnCall } from '../database/batcher.ts';
 import type { Database, SqlQuery } from '../database/postgres/database.ts';
-import type { Admission, Admit } from './admission.ts';
-import { LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
+import { type Admission, type Admit, LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
 
 interface AdmissionRequest {
   user: string;

@@ -1,15 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account } from '../accounts/account.ts';
-import { keyHash } from '../accounts/api-key.ts';
-import { canonicalUser } from '../accounts/user-name.ts';
+import { canonicalUser, keyHash } from '../accounts/credentials.ts';
 import { createBatcher } from '../database/batcher.ts';
-import { prepare } from '../database/sqlite/prepare.ts';
-import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
-import { readTransaction } from '../database/sqlite/transactions.ts';
+import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
-import { createMemoryBurst } from './memory-burst.ts';
-import { createMemoryLockOut } from './memory-lockout.ts';
+import { createMemoryBurst, createMemoryLockOut } from './memory-limits.ts';
 
 export interface SqliteAdmissionOptions {
   /** Milliseconds since 1970. */

@@ -1,10 +1,9 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
 import type { AuditEvent } from '../accounts/audit.ts';
-import type { CatalogueError } from '../catalogue/catalogue-error.ts';
+import type { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import type { Logger } from './log.ts';
-import { onceAMinute } from './log.ts';
+import { type Logger, onceAMinute } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What operators want to know beside requests. Each event is a line of the log with its name, and counted in the metrics. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { Level } from './log-level.ts';
 
 export type { Logger };
+export type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 
 /**
  * Structured logs, one JSON object on each line. Callers choose what is logged field by field: no request, no address and

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccountEngine } from '../data-store/data-store.ts';
 import { STORAGE_REASONS } from '../database/storage-error.ts';
-import { createDatabaseMetrics } from './database-metrics.ts';
 
 /** A request after its response, or after its client has disconnected. */
 export interface FinishedRequest {
@@ -22,7 +21,7 @@ export interface Metrics {
   storageFailed(reason: string): void;
   /** The clock was set by that many seconds. */
   clockSet(seconds: number): void;
-  /** A call of the shared database has ended, for several requests. */
+  /** A call of the shared database has ended: `admit` or `charge`, for several requests. Calls before `engine` are not recorded. */
   databaseCalled(call: string, seconds: number, requests: number): void;
   /** Sets the database engine, whose load is read on every scrape. */
   engine(engine: AccountEngine): void;
@@ -45,6 +44,9 @@ const HAPPENINGS = {
 
 /** Seconds; most responses take less than a millisecond. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
+
+/** Seconds, for a call of the database. */
+const CALL_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 /**
  * Requests by operation and status. No label identifies an account.
@@ -112,7 +114,8 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
   // A query about the increase of a counter finds its first one only if there was a zero before.
   for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
   for (const direction of ['forward', 'back']) clockJumps.inc({ direction }, 0);
-  const database = createDatabaseMetrics(registers);
+  const engines = gauge('vehicle_lookup_engine_info', 'The database engine, as a label; the value is 1.', ['engine']);
+  let shared: ReturnType<typeof createSharedMetrics> | undefined;
   return {
     started: () => inFlight.inc(),
     finished: ({ operation, status, seconds, charged }) => {
@@ -128,8 +131,14 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       clockJumps.inc({ direction: seconds > 0 ? 'forward' : 'back' });
       clockOffset.inc(seconds);
     },
-    databaseCalled: database.called,
-    engine: database.engine,
+    databaseCalled(call, seconds, requests) {
+      shared?.durations.observe({ call }, seconds);
+      shared?.requests.inc({ call }, requests);
+    },
+    engine({ name, load }) {
+      engines.set({ engine: name }, 1);
+      if (load) shared = createSharedMetrics(load, registers);
+    },
     catalogue(version) {
       catalogues.reset();
       catalogues.set({ version }, 1);
@@ -138,4 +147,40 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** The calls of a shared database, and how much of it this process uses. Without one they would only be zeroes. */
+function createSharedMetrics(load: NonNullable<AccountEngine['load']>, registers: Registry[]) {
+  new Gauge({
+    name: 'vehicle_lookup_database_connections',
+    help: 'Connections to PostgreSQL, by state.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(load().connections)) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'vehicle_lookup_database_queue_length',
+    help: 'Requests that wait for the next call of PostgreSQL, by call.',
+    labelNames: ['call'] as const,
+    registers,
+    collect() {
+      for (const [call, count] of Object.entries(load().waiting)) this.set({ call }, count);
+    },
+  });
+  const durations = new Histogram({
+    name: 'vehicle_lookup_database_call_duration_seconds',
+    help: 'Duration of a call of PostgreSQL for several requests, by call.',
+    labelNames: ['call'] as const,
+    buckets: CALL_BUCKETS,
+    registers,
+  });
+  const requests = new Counter({
+    name: 'vehicle_lookup_database_call_requests_total',
+    help: 'Requests of these calls; divided by the number of calls, the size of a batch.',
+    labelNames: ['call'] as const,
+    registers,
+  });
+  return { durations, requests };
 }

@@ -1,5 +1,6 @@
+import { type CatalogueEntry, FALLBACK } from '../catalogue/catalogue-entry.ts';
+import type { OriginLine } from '../import/ndjson.ts';
 import type { Decision, GraphLimits } from './decision-graph.ts';
-import { type CatalogueLine, FALLBACK } from './format.ts';
 import { YEAR_INDEX } from './keys.ts';
 import { catalogueNames } from './names.ts';
 import { type DatedRule, isGuess, type SchemaGraphs, schemaGraphs } from './schema-graph.ts';
@@ -9,6 +10,8 @@ import type { Manufacturer, SchemaUse, VpicData } from './vpic-data.ts';
 
 /** 17 U.S.C. § 105; NHTSA states no other terms. */
 const TERMS = 'a work of the United States government, without copyright in the United States (17 U.S.C. 105)';
+
+export type CatalogueLine = OriginLine | CatalogueEntry;
 
 /** The origin of the data, all vehicles with their VIN patterns, year by year, and then brands, models and variants. */
 export function* catalogueLines(data: VpicData): Generator<CatalogueLine> {

@@ -1,4 +1,4 @@
-import { VIN_LENGTH } from './format.ts';
+import { VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 import type { AllowedCharacters } from './keys.ts';
 
 /** Any other character; in a VIN pattern it leaves the position open. */
@@ -140,14 +140,8 @@ function nextPosition(rules: readonly PatternRule[], left: readonly number[], po
   return undefined;
 }
 
-interface Alternatives {
+function alternatives(rules: readonly PatternRule[], left: readonly number[], position: number) {
   /** Rules that say nothing about the position. */
-  indifferent: number[];
-  /** Characters with the rules that are left after them. Characters with the same rules stand together. */
-  groups: Iterable<[characters: string, rules: number[]]>;
-}
-
-function alternatives(rules: readonly PatternRule[], left: readonly number[], position: number): Alternatives {
   const indifferent: number[] = [];
   const byCharacter = new Map<string, number[]>();
   for (const index of left) {
@@ -159,6 +153,7 @@ function alternatives(rules: readonly PatternRule[], left: readonly number[], po
       else byCharacter.set(character, [index]);
     }
   }
+  /** Characters with the rules that are left after them. Characters with the same rules stand together. */
   const groups = new Map<string, [characters: string, rules: number[]]>();
   for (const [character, list] of byCharacter) {
     const group = groups.get(list.join());

@@ -1,4 +1,4 @@
-import { VIN_CHARACTERS, VIN_LENGTH } from './format.ts';
+import { VIN_CHARACTERS, VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 
 /** The characters that a key allows at each position of a VIN, by index from 0; undefined: any. */
 export type AllowedCharacters = readonly (string | undefined)[];

@@ -1,4 +1,4 @@
-import type { CatalogueLine } from './format.ts';
+import { type CatalogueEntry, uniqueSlugs } from '../catalogue/catalogue-entry.ts';
 import { type VpicVehicle, variantLine } from './vehicle.ts';
 
 interface Named {
@@ -9,7 +9,7 @@ interface Named {
 /** Collects the brands, models and variants of vehicles. */
 export interface CatalogueNames {
   add(vehicle: VpicVehicle, year: number): void;
-  lines(): Generator<CatalogueLine>;
+  lines(): Generator<CatalogueEntry>;
 }
 
 interface Variant {
@@ -41,11 +41,11 @@ export function catalogueNames(): CatalogueNames {
     *lines() {
       const brandSlug = uniqueSlugs();
       for (const { make, models } of inOrder(makes)) {
-        const brand = brandSlug(make);
+        const brand = brandSlug(make.name, make.id);
         yield { kind: 'brand', name: make.name, slug: brand };
         const modelSlug = uniqueSlugs();
         for (const { model, variants } of inOrder(models)) {
-          const slug = modelSlug(model);
+          const slug = modelSlug(model.name, model.id);
           yield { kind: 'model', brand, name: model.name, slug };
           for (const { vehicle, from, until } of variants.values()) {
             yield variantLine(vehicle, from, until, { brand, model: slug });
@@ -64,26 +64,3 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Valu
 
 const inOrder = <Value>(map: Map<number, Value>): Value[] =>
   [...map].sort(([a], [b]) => a - b).map(([, value]) => value);
-
-interface Named {
-  name: string;
-  /** Added to the slug of a name whose slug is taken. */
-  id: number;
-}
-
-/** Gives each name another slug. */
-function uniqueSlugs(): (named: Named) => string {
-  const taken = new Set<string>();
-  return ({ name, id }) => {
-    const plain = name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '');
-    let slug = plain;
-    for (let suffix = id; slug === '' || taken.has(slug); suffix++)
-      slug = plain ? `${plain}-${suffix}` : String(suffix);
-    taken.add(slug);
-    return slug;
-  };
-}

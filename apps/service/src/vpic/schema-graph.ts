@@ -1,8 +1,7 @@
+import { VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 import { type DecisionNode, decide, type GraphLimits, GraphTooLargeError, type Wanted } from './decision-graph.ts';
-import { BY_IMPORTANCE, ELEMENT, type ElementName } from './elements.ts';
-import { VIN_LENGTH } from './format.ts';
 import type { AllowedCharacters } from './keys.ts';
-import type { SchemaRule } from './vpic-data.ts';
+import { BY_IMPORTANCE, ELEMENT, type ElementName, type SchemaRule } from './vpic-data.ts';
 
 /** A rule and the first model year in which its schema is used. */
 export type DatedRule = SchemaRule & { from: number };

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import {
+  type DocumentRecord,
+  forEachList,
+  type VariantEntry,
+  type VehicleEntry,
+} from '../catalogue/catalogue-entry.ts';
 import type { Decision } from './decision-graph.ts';
-import type { Attributes, ElementName } from './elements.ts';
-import { type ListRecord, NO_ENTRIES, type VariantLine, type VehicleLine } from './format.ts';
-import type { SchemaRule, VpicData } from './vpic-data.ts';
+import type { Attributes, ElementName, SchemaRule, VpicData } from './vpic-data.ts';
 
 /** A vehicle of vPIC, apart from its model year and its VINs. */
 export interface VpicVehicle {
@@ -64,7 +68,7 @@ function carIdOf({ identity }: VpicVehicle, year: number): number {
 }
 
 /** As a line of the catalogue. The model year stands for the years of production, which vPIC does not know. */
-export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string[], data: VpicData): VehicleLine {
+export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string[], data: VpicData): VehicleEntry {
   const { make, model, attributes } = vehicle;
   const named = (element: ElementName): string => data.names[element]?.get(attributes[element] ?? '') ?? '';
   const horsepower = number(attributes.horsepowerFrom);
@@ -102,13 +106,18 @@ export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string
     kind: 'vehicle',
     patterns,
     record,
-    ...NO_ENTRIES,
+    ...forEachList(() => []),
     engines: engines(vehicle, record, year),
   };
 }
 
 /** As a line of the catalogue. */
-export function variantLine(vehicle: VpicVehicle, from: number, until: number, slugs: Slugs): VariantLine {
+export function variantLine(
+  vehicle: VpicVehicle,
+  from: number,
+  until: number,
+  slugs: { brand: string; model: string },
+): VariantEntry {
   return {
     kind: 'variant',
     ...slugs,
@@ -118,11 +127,6 @@ export function variantLine(vehicle: VpicVehicle, from: number, until: number, s
       fullTitle: title(vehicle),
     },
   };
-}
-
-interface Slugs {
-  brand: string;
-  model: string;
 }
 
 /** Fields about which vPIC says nothing. */
@@ -158,7 +162,7 @@ function variantName({ series, trim, litres, engineConfiguration, cylinders }: A
 }
 
 /** An engine of the document has a power; vPIC knows it for few vehicles. */
-function engines({ make, model, variant }: VpicVehicle, record: ListRecord, year: number): ListRecord[] {
+function engines({ make, model, variant }: VpicVehicle, record: DocumentRecord, year: number): DocumentRecord[] {
   const { engine, kwPowerFrom } = record;
   if (engine === '' || kwPowerFrom === '') return [];
   const attributes = [

@@ -1,5 +1,5 @@
+import { VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 import type { Decision, DecisionNode } from './decision-graph.ts';
-import { VIN_LENGTH } from './format.ts';
 import { YEAR_INDEX } from './keys.ts';
 
 /** Index of the character that tells two years of one character apart. */

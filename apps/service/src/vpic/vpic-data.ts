@@ -1,7 +1,57 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { GraphLimits, PatternRule } from './decision-graph.ts';
-import { BY_IMPORTANCE, ELEMENT, type ElementName } from './elements.ts';
 import { type AllowedCharacters, readKeys, YEAR_INDEX } from './keys.ts';
+
+/** Numbers of vPIC's elements: what a VIN pattern may say about a vehicle. */
+export const ELEMENT = {
+  body: 5,
+  cylinders: 9,
+  ccm: 11,
+  litres: 13,
+  doors: 14,
+  drive: 15,
+  engineModel: 18,
+  kilowatts: 21,
+  fuel: 24,
+  model: 28,
+  series: 34,
+  trim: 38,
+  engineConfiguration: 64,
+  secondaryFuel: 66,
+  fuelDelivery: 67,
+  horsepowerFrom: 71,
+  cooling: 122,
+  horsepowerTo: 125,
+  turbo: 135,
+} as const;
+
+export type ElementName = keyof typeof ELEMENT;
+
+/** Most important first: where the combinations are too many, the last of these are left out. */
+export const BY_IMPORTANCE: readonly ElementName[] = [
+  'model',
+  'series',
+  'body',
+  'fuel',
+  'litres',
+  'cylinders',
+  'engineModel',
+  'trim',
+  'doors',
+  'drive',
+  'secondaryFuel',
+  'ccm',
+  'engineConfiguration',
+  'turbo',
+  'horsepowerFrom',
+  'horsepowerTo',
+  'kilowatts',
+  'fuelDelivery',
+  'cooling',
+];
+
+/** What vPIC says about a vehicle, by element: a number of one of its tables, or a text. */
+export type Attributes = Partial<Record<ElementName, string>>;
 
 /** A manufacturer's code and the schemas that describe its VINs. */
 export interface Manufacturer {
@@ -38,18 +88,13 @@ export interface VpicData {
   /** Schemas with rules that depend on the model year. */
   datedSchemas: Set<number>;
   /** Patterns that no VIN matches. */
-  unusable: UnusablePattern[];
+  unusable: { id: number; keys: string }[];
   /** Names by element and number. */
   names: Partial<Record<ElementName, Map<string, string>>>;
   makes: Map<number, string>;
   models: Map<string, { id: number; name: string; make: number }>;
   /** What an engine model says about its vehicles, by its name in lower case. */
   engineModels: Map<string, Partial<Record<ElementName, string>>>;
-}
-
-export interface UnusablePattern {
-  id: number;
-  keys: string;
 }
 
 /** Trailers are skipped: they have no engine, and they are most of vPIC's manufacturers. */
@@ -105,7 +150,7 @@ export function readVpicData(db: DatabaseSync): VpicData {
 function readRules(db: DatabaseSync): Pick<VpicData, 'rules' | 'datedSchemas' | 'unusable'> {
   const rules: VpicData['rules'] = new Map();
   const datedSchemas = new Set<number>();
-  const unusable: UnusablePattern[] = [];
+  const unusable: VpicData['unusable'] = [];
   const known = new Map<string, AllowedCharacters | undefined>();
   const rows = db.prepare(`select Id, VinSchemaId, Keys, ElementId, AttributeId, coalesce(UpdatedOn, CreatedOn, '')
     from Pattern where ElementId in (${ELEMENTS}) order by Id`);

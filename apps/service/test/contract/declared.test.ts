@@ -6,7 +6,7 @@ import { at, type Document, dereference, jsonOf, member, members, readOperations
 import { beforeAll, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
 import { StorageError } from '../../src/database/storage-error.ts';
-import { commonHeaders, corsHeaders } from '../../src/http/common-headers.ts';
+import { commonHeaders, corsHeaders } from '../../src/http/app.ts';
 import { notImplemented } from '../../src/http/lookup/responses.ts';
 import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, MANY, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, raw, responses, start } from '../http/server.ts';

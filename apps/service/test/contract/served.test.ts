@@ -38,7 +38,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
     'common-headers',
     'cross-origin',
     'header-credentials',
-    'lock-out',
+    'lockout',
     'match-order',
     'quota-headers',
     'response-size',
@@ -48,12 +48,12 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
   ]);
   const statement = (document: Document, id: string) => readAssumptions(document).get(id)?.statement;
   expect(base.filter((id) => statement(contract, id) !== statement(interfaceDocument, id))).toEqual(['charging']);
-  expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lock-out/);
+  expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lockout/);
 });
 
 test('the numbers of the lockout are those of the code', () => {
   const { wrongKeys, windowSeconds, lockSeconds } = LOCK_OUT_RULES;
-  const statement = readAssumptions(contract).get('lock-out')?.statement;
+  const statement = readAssumptions(contract).get('lockout')?.statement;
   expect(statement).toContain(`After ${wrongKeys} wrong keys`);
   expect(statement).toContain(`within ${windowSeconds} seconds`);
   expect(statement?.replaceAll(/\s+/g, ' ')).toContain(`\`Retry-After\` for ${lockSeconds} seconds`);

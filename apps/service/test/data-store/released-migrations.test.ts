@@ -31,7 +31,7 @@ const RELEASED = {
   'accounts/tables.sql': 'ba7ea40a7f30fb42',
   'limits/admit.sql': '51829ad36794abb9',
   'limits/hit-burst.sql': 'a278804a22067dea',
-  'limits/prune-lock-out.sql': 'a3a5b4e82b0b8b70',
+  'limits/prune-lockout.sql': 'a3a5b4e82b0b8b70',
   'limits/tables.sql': 'ea793a07a036818b',
   'quota/charge.sql': '35a60bb086ca3a6a',
   'quota/prune-usage.sql': '99583134cca61d02',

@@ -1,7 +1,7 @@
 import { exampleData } from '../../demo/examples.ts';
 import type { Account, Plan } from '../../src/accounts/account.ts';
 import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
-import { ENTRY_LISTS } from '../../src/catalogue/entry-lists.ts';
+import { ENTRY_LISTS } from '../../src/catalogue/catalogue-entry.ts';
 import type { Admit } from '../../src/limits/admission.ts';
 import type { ChargeResult, Quota } from '../../src/quota/quota.ts';
 

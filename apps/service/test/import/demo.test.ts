@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { entryListNames } from '../../src/catalogue/entry-lists.ts';
+import { entryListNames } from '../../src/catalogue/catalogue-entry.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { DEMO, importDemo } from '../../src/import/demo.ts';
 import { collect } from '../data-store/conformance/catalogue.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Line, LineSplitter } from '../../src/import/ndjson/lines.ts';
+import { type Line, LineSplitter } from '../../src/import/ndjson.ts';
 import { ndjson, newData, vehicle } from './support.ts';
 
 const START = { line: 0, byte: 0 };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cleanUpLater, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { catalogueChecksum } from '../../src/catalogue/draft/checksum.ts';
+import { catalogueChecksum } from '../../src/catalogue/draft/catalogue-writer.ts';
 import { lockImports } from '../../src/catalogue/draft/import-lock.ts';
 import { catalogueFile, draftFile } from '../../src/catalogue/files/catalogue-files.ts';
-import { openDatabase } from '../../src/database/sqlite/open-database.ts';
+import { openDatabase } from '../../src/database/sqlite/database.ts';
 import { importCatalogue } from '../../src/import/import.ts';
 import { type Data, files, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
-import { createMemoryLockOut } from '../../src/limits/memory-lockout.ts';
+import { createMemoryLockOut } from '../../src/limits/memory-limits.ts';
 
 const now = () => 1_800_000_000_000;
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test, vi } from 'vitest';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
-import { openDatabase } from '../../src/database/sqlite/open-database.ts';
+import { openDatabase } from '../../src/database/sqlite/database.ts';
 import { createSqliteQuota } from '../../src/quota/sqlite-quota.ts';
 import { accountWith, DAY, fakeClock, openAccounts } from '../data-store/conformance/accounts.ts';
 

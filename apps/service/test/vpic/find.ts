@@ -1,12 +1,13 @@
-import type { CatalogueLine, VehicleLine } from '../../src/vpic/format.ts';
+import type { VehicleEntry } from '../../src/catalogue/catalogue-entry.ts';
+import type { CatalogueLine } from '../../src/vpic/catalogue-lines.ts';
 
 /** The vehicles of lines. */
-export const vehiclesOf = (lines: Iterable<CatalogueLine>): VehicleLine[] =>
+export const vehiclesOf = (lines: Iterable<CatalogueLine>): VehicleEntry[] =>
   [...lines].filter((line) => line.kind === 'vehicle');
 
 /** Finds vehicles by VIN as the format says, for catalogues of any size. */
-export function vinFinder(vehicles: readonly VehicleLine[]): (vin: string) => VehicleLine[] {
-  const byManufacturer = new Map<string, { pattern: string; vehicle: VehicleLine }[]>();
+export function vinFinder(vehicles: readonly VehicleEntry[]): (vin: string) => VehicleEntry[] {
+  const byManufacturer = new Map<string, { pattern: string; vehicle: VehicleEntry }[]>();
   for (const vehicle of vehicles) {
     for (const pattern of vehicle.patterns) {
       const manufacturer = pattern.slice(0, 3);

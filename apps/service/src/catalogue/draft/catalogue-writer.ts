@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type PreparedStatement, prepare } from '../../database/sqlite/prepare.ts';
+import { type PreparedStatement, prepare } from '../../database/sqlite/database.ts';
 import type { EntryFault } from '../catalogue-draft.ts';
 import {
   type BrandEntry,
+  CATALOGUE_FORMAT,
   type DocumentRecord,
+  ENTRY_LISTS,
+  entryListNames,
+  forEachList,
   isVinPattern,
   type ModelEntry,
   nameKey,
@@ -11,9 +16,8 @@ import {
   type VehicleEntry,
   WMI_LENGTH,
 } from '../catalogue-entry.ts';
-import { CATALOGUE_FORMAT, ENTRY_LISTS, entryListNames, forEachList } from '../entry-lists.ts';
 import { LOADED_PATTERNS, SORT_PATTERNS } from '../files/catalogue-migrations.ts';
-import { writeVinFilter } from '../vin/vin-filter.ts';
+import { FILTER_TABLE, writeVinFilter } from '../vin/vin-filter.ts';
 import { MASKS_PER_WMI, maskBits, maskOf } from '../vin/vin-mask.ts';
 
 type New<Entry> = Omit<Entry, 'kind'>;
@@ -69,9 +73,7 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
 /** Rows in one call of SQLite take less time than a call for each. */
 const ROWS_AT_ONCE = 16;
 
-type AddList = (carId: number, records: DocumentRecord[]) => void;
-
-function createListWriter(db: DatabaseSync, table: string): AddList {
+function createListWriter(db: DatabaseSync, table: string) {
   const statements = new Map<number, PreparedStatement<[]>>();
   const insert = (rows: number): PreparedStatement<[]> => {
     const values = Array.from({ length: rows }, () => '(?, ?, ?)').join(', ');
@@ -80,7 +82,7 @@ function createListWriter(db: DatabaseSync, table: string): AddList {
     statements.set(rows, statement);
     return statement;
   };
-  return (carId, records) => {
+  return (carId: number, records: DocumentRecord[]): void => {
     for (let first = 0; first < records.length; first += ROWS_AT_ONCE) {
       const rows = records.slice(first, first + ROWS_AT_ONCE);
       insert(rows.length).run(...rows.flatMap((record, i) => [carId, first + i, JSON.stringify(record)]));
@@ -106,23 +108,15 @@ function distinctPatterns(texts: string[]): Pattern[] {
   return [...patterns.values()];
 }
 
-type InsertUnique = (pointer: string, ...values: (string | number)[]) => EntryFault | undefined;
-
 /** Inserts a row; returns a fault at the pointer of its identifier if an earlier row has the same one. */
-function prepareUnique(db: DatabaseSync, sql: string): InsertUnique {
+function prepareUnique(db: DatabaseSync, sql: string) {
   const insert = prepare(db, `${sql} on conflict do nothing`);
-  return (pointer, ...values) =>
+  return (pointer: string, ...values: (string | number)[]): EntryFault | undefined =>
     Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value that no earlier line has' };
 }
 
-interface MaskRegister {
-  /** A WMI would have more masks than the look-ups that a VIN may cost. */
-  faultOf(patterns: Pattern[]): EntryFault | undefined;
-  add(patterns: Pattern[]): void;
-}
-
 /** Which masks each WMI has: in the file, and in memory, as every pattern needs it. */
-function createMaskRegister(db: DatabaseSync): MaskRegister {
+function createMaskRegister(db: DatabaseSync) {
   const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
   const masksByWmi = new Map<string, Set<number>>();
   const masksOf = (wmi: string): Set<number> => {
@@ -134,7 +128,8 @@ function createMaskRegister(db: DatabaseSync): MaskRegister {
     masksOf(wmi).add(mask);
   }
   return {
-    faultOf: (patterns) => {
+    /** A WMI would have more masks than the look-ups that a VIN may cost. */
+    faultOf: (patterns: Pattern[]): EntryFault | undefined => {
       const wanted = new Map<string, Set<number>>();
       for (const { mask, text } of patterns) {
         const wmi = text.slice(0, WMI_LENGTH);
@@ -151,7 +146,7 @@ function createMaskRegister(db: DatabaseSync): MaskRegister {
       }
       return undefined;
     },
-    add: (patterns) => {
+    add: (patterns: Pattern[]): void => {
       for (const { mask, text } of patterns) {
         const wmi = text.slice(0, WMI_LENGTH);
         const known = masksOf(wmi);
@@ -162,3 +157,38 @@ function createMaskRegister(db: DatabaseSync): MaskRegister {
     },
   };
 }
+
+/** In UTF-16 code units. */
+const HASHED_AT_ONCE = 1 << 16;
+
+/**
+ * SHA-256 over every row of a catalogue, in the order of its tables' names and of their rows. Two imports of one file
+ * have the same checksum, interrupted or not. It leaves out what the import wrote about itself, and what follows from
+ * other rows.
+ */
+export function catalogueChecksum(db: DatabaseSync): string {
+  const hash = createHash('sha256');
+  for (const table of tables(db)) {
+    const rows = prepare<unknown[]>(db, `SELECT * FROM "${table}"`);
+    let text = `${table}\n`;
+    for (const row of rows.iterate()) {
+      // The length tells a text from a number or null, and the end of each value from the next one.
+      for (const value of row) text += `${typeof value === 'string' ? value.length : ''}:${value};`;
+      // A hash of many rows at once is several times faster.
+      if (text.length < HASHED_AT_ONCE) continue;
+      hash.update(text);
+      text = '';
+    }
+    hash.update(text);
+  }
+  return hash.digest('hex');
+}
+
+const tables = (db: DatabaseSync): string[] =>
+  db
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        AND name NOT LIKE 'kysely\\_%' ESCAPE '\\' AND name NOT LIKE 'import\\_%' ESCAPE '\\' AND name <> ? ORDER BY name`,
+    )
+    .all(FILTER_TABLE)
+    .map(({ name }) => String(name));

@@ -2,9 +2,8 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
-import { rejectOtherUsers } from '../../data-directory/ownership.ts';
-import { type OpenDatabaseOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';
+import { type DataDirectory, makeDirectories, rejectOtherUsers } from '../../data-directory/data-directory.ts';
+import { type OpenDatabaseOptions, openDatabase, pathOf } from '../../database/sqlite/database.ts';
 import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import type { CatalogueDraft, ImportState } from '../catalogue-draft.ts';
 import {
@@ -17,10 +16,9 @@ import {
 } from '../files/catalogue-files.ts';
 import { readableCurrent, switchTo } from '../files/current-version.ts';
 import { byMoment, isImported, labelOf, versionName } from '../version-name.ts';
-import { catalogueChecksum } from './checksum.ts';
-import { EntryLoader } from './entry-loader.ts';
+import { catalogueChecksum } from './catalogue-writer.ts';
+import { createImportTable, EntryLoader, newImportState, readImportState, writeImportState } from './entry-loader.ts';
 import { isImportRunning, lockImports } from './import-lock.ts';
-import { createImportTable, newImportState, readImportState, writeImportState } from './import-state.ts';
 
 /**
  * The cache, in KiB, holds a usual batch. A draft has no readers, so it needs no log (WAL): with a rollback journal each new
@@ -63,13 +61,11 @@ export async function resumeDraft(directory: DataDirectory, check: CheckState): 
   });
 }
 
-interface OpenDraft {
-  db: DatabaseSync;
-  state: ImportState;
-}
-
 /** Opens a draft while no other import runs in the directory, until it is closed. */
-async function withLock(directory: DataDirectory, open: () => Promise<OpenDraft>): Promise<CatalogueDraft> {
+async function withLock(
+  directory: DataDirectory,
+  open: () => Promise<{ db: DatabaseSync; state: ImportState }>,
+): Promise<CatalogueDraft> {
   const unlock = lockImports(directory);
   try {
     const { db, state } = await open();

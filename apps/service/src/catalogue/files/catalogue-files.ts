@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { openDatabase } from '../../database/sqlite/database.ts';
 import { migrate } from '../../database/sqlite/migrate.ts';
-import { openDatabase } from '../../database/sqlite/open-database.ts';
 import { catalogueMigrations } from './catalogue-migrations.ts';
 
 /** The draft's file has the same name for all imports, so there is at most one to resume. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migrations } from '../../database/migrations.ts';
-import { prepare } from '../../database/sqlite/prepare.ts';
+import { prepare } from '../../database/sqlite/database.ts';
 
 /**
  * Patterns are sorted when all are loaded, which is many times faster than to keep them sorted: an import collects them in
@@ -25,7 +25,7 @@ export function catalogueFormat(db: DatabaseSync): number | undefined {
   return prepare(db, FINISHED_BEFORE).get() ? 1 : undefined;
 }
 
-/** Entries of one list of entry-lists.ts, in the order of `sort`. Part of released migrations: never change it. */
+/** Entries of one list of catalogue-entry.ts, in the order of `sort`. Part of released migrations: never change it. */
 const listTable = (name: string): string =>
   `create table ${name} (car_id integer not null, sort integer not null, record text not null,
             constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`;

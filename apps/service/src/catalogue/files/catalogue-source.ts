@@ -2,12 +2,16 @@ import { stat } from 'node:fs/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { StorageError } from '../../database/storage-error.ts';
-import type { Catalogue, CatalogueEvents, CatalogueSource } from '../catalogue.ts';
-import { emptyCatalogue } from '../catalogue.ts';
-import { CatalogueError, catalogueError } from '../catalogue-error.ts';
+import {
+  type Catalogue,
+  CatalogueError,
+  type CatalogueEvents,
+  type CatalogueSource,
+  catalogueError,
+  emptyCatalogue,
+} from '../catalogue.ts';
 import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
-import { Lease } from './lease.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
 /** Milliseconds between two looks for a new version. */
@@ -162,3 +166,34 @@ const isReadable = async (lease: Lease | Error): Promise<boolean> =>
       return catalogue.version !== undefined;
     })
     .catch(() => false);
+
+/** An open catalogue and the work that reads it. Once retired, it is closed when the last work has ended. */
+class Lease {
+  readonly #catalogue: Catalogue;
+  #running = 0;
+  #onIdle: (() => void) | undefined;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  async run<T>(work: (catalogue: Catalogue) => Promise<T>): Promise<T> {
+    this.#running++;
+    try {
+      return await work(this.#catalogue);
+    } finally {
+      this.#running--;
+      if (this.#running === 0) this.#onIdle?.();
+    }
+  }
+
+  /** No work may begin afterwards. Resolves when the catalogue is closed. */
+  async retire(): Promise<void> {
+    if (this.#running > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve;
+      });
+    }
+    await this.#catalogue.close();
+  }
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { CatalogueError } from '../catalogue-error.ts';
+import { CatalogueError } from '../catalogue.ts';
 import { catalogueFile, draftFile } from './catalogue-files.ts';
 
 /** It is also the name of a file. */

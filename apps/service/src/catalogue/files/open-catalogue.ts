@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openDatabase } from '../../database/sqlite/open-database.ts';
-import { prepare } from '../../database/sqlite/prepare.ts';
-import type { Catalogue, IsDisconnected } from '../catalogue.ts';
-import { nameKey } from '../catalogue-entry.ts';
-import { CatalogueError, catalogueError } from '../catalogue-error.ts';
-import { ENTRY_LISTS, type EntryListName, forEachList } from '../entry-lists.ts';
+import { openDatabase, prepare } from '../../database/sqlite/database.ts';
+import { type Catalogue, CatalogueError, catalogueError, type IsDisconnected } from '../catalogue.ts';
+import { ENTRY_LISTS, type EntryListName, forEachList, nameKey } from '../catalogue-entry.ts';
 import { createVinSearch } from '../vin/vin-search.ts';
 import { catalogueFormat } from './catalogue-migrations.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CatalogueError } from '../catalogue-error.ts';
+import { CatalogueError } from '../catalogue.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
 import { openCatalogue } from '../files/open-catalogue.ts';
 import { publishedFile } from './shared-place.ts';

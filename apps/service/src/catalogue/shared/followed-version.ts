@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
-import type { CatalogueEvents } from '../catalogue.ts';
-import { CatalogueError } from '../catalogue-error.ts';
+import { CatalogueError, type CatalogueEvents } from '../catalogue.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
 import type { VersionFinder } from '../files/catalogue-source.ts';
 import type { FetchedVersions } from './fetched-versions.ts';

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { openDatabase } from '../../database/postgres/database.ts';
+import { openDatabase, withDatabase } from '../../database/postgres/database.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
-import { catalogueBackupOf } from '../files/catalogue-backup.ts';
 import { openCatalogueSource } from '../files/catalogue-source.ts';
-import { versionFile } from '../files/catalogue-versions.ts';
+import { catalogueBackupOf, versionFile } from '../files/catalogue-versions.ts';
 import { currentVersion } from '../files/current-version.ts';
 import { fetchedVersions } from './fetched-versions.ts';
 import { followSharedVersion } from './followed-version.ts';
@@ -38,14 +37,8 @@ export interface SharedCatalogueOptions {
 export function createSharedCatalogues(files: CatalogueStore, options: SharedCatalogueOptions): CatalogueStore {
   const { url, place, directory } = options;
 
-  async function withShared<T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> {
-    const database = openDatabase(url, { patient: true });
-    try {
-      return await work(createSharedVersions(database));
-    } finally {
-      await database.close();
-    }
-  }
+  const withShared = <T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> =>
+    withDatabase(url, (database) => work(createSharedVersions(database)));
 
   return {
     ...files,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { prepare } from '../../database/sqlite/prepare.ts';
+import { prepare } from '../../database/sqlite/database.ts';
 
 /** False if no pattern of the mask has the key; true if one may. */
 export type VinFilter = (mask: number, key: string) => boolean;

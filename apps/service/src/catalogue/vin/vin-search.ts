@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { prepare } from '../../database/sqlite/prepare.ts';
+import { prepare } from '../../database/sqlite/database.ts';
 import type { IsDisconnected } from '../catalogue.ts';
 import { WMI_LENGTH } from '../catalogue-entry.ts';
 import { Ranking } from './ranking.ts';

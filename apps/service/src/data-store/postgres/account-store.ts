@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPostgresAudit, eraseFromAudit } from '../../accounts/postgres-audit.ts';
-import { createPostgresRegistry } from '../../accounts/postgres-registry.ts';
-import { type Database, openDatabase, type SqlQuery } from '../../database/postgres/database.ts';
+import { createPostgresAudit, createPostgresRegistry, eraseFromAudit } from '../../accounts/postgres-registry.ts';
+import { type Database, openDatabase, type SqlQuery, withDatabase } from '../../database/postgres/database.ts';
 import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
 import { StorageError } from '../../database/storage-error.ts';
 import { createPostgresAdmission, eraseBurst } from '../../limits/postgres-admission.ts';
-import { beginUsage, eraseUsage, readDailyUsage } from '../../quota/postgres-daily-usage.ts';
-import { createPostgresQuota, repairClock } from '../../quota/postgres-quota.ts';
+import {
+  beginUsage,
+  createPostgresQuota,
+  eraseUsage,
+  readDailyUsage,
+  repairClock,
+} from '../../quota/postgres-quota.ts';
 import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
 import { readAccounts, writeAccounts } from './copy-accounts.ts';
@@ -14,16 +18,9 @@ import { readAccounts, writeAccounts } from './copy-accounts.ts';
 /** Accounts and usage in PostgreSQL, shared by all instances, burst and lockout included. */
 export function createAccountStore(url: string): AccountStore {
   return {
-    async prepare() {
-      const database = openDatabase(url, { patient: true });
-      try {
-        return await onceAvailable(() => migrate(database, accountMigrations));
-      } finally {
-        await database.close();
-      }
-    },
-    read: (add) => withDatabase(url, (database) => readAccounts(database, add)),
-    write: (fill) => withDatabase(url, (database) => writeAccounts(database, fill)),
+    prepare: () => withDatabase(url, (database) => onceAvailable(() => migrate(database, accountMigrations))),
+    read: (add) => withMigrated(url, (database) => readAccounts(database, add)),
+    write: (fill) => withMigrated(url, (database) => writeAccounts(database, fill)),
     async open(options = {}) {
       const database = openDatabase(url);
       try {
@@ -37,15 +34,11 @@ export function createAccountStore(url: string): AccountStore {
   };
 }
 
-async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { patient: true });
-  try {
+const withMigrated = <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> =>
+  withDatabase(url, async (database) => {
     await checkMigrated(database, accountMigrations);
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
+    return work(database);
+  });
 
 function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accounts {
   const ofCall = (call: string) => onCall && ((seconds: number, requests: number) => onCall(call, seconds, requests));

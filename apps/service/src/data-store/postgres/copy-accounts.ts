@@ -1,5 +1,5 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { userHash } from '../../accounts/api-key.ts';
+import { userHash } from '../../accounts/credentials.ts';
 import type { Database, SqlQuery } from '../../database/postgres/database.ts';
 import {
   type AddRows,

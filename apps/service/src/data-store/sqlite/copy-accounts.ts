@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { pathOf } from '../../database/sqlite/open-database.ts';
+import { pathOf } from '../../database/sqlite/database.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import {
   type AddRows,

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
 import { isLostConnection, withDatabaseErrors } from './database-errors.ts';
-import { createRetryGate } from './retry-gate.ts';
 
 /** Connections of an instance: one for admissions, one for charges, two for everything else. */
 const CONNECTIONS = 4;
@@ -105,6 +104,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
+/** Opens the database for work of an administrator, and closes it afterwards. @throws UserError if the address is invalid */
+export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { patient: true });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -140,4 +149,33 @@ function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOp
   // Without a listener, a connection that breaks between two queries ends the process.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Milliseconds: the pause after the first failure, and the longest. */
+const [FIRST, LONGEST] = [100, 2_000];
+
+/**
+ * A gate for one server, open at first. It keeps many requests from knocking at a server that is not there: after a failure
+ * nothing passes for a while, which grows with each further failure. The pauses are random, so that instances do not come
+ * back at the same moment.
+ */
+function createRetryGate() {
+  let failures = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  let latest: unknown;
+  return {
+    /** The failure to report at once instead of trying; undefined: try. */
+    blockedBy: () => (performance.now() < until ? latest : undefined),
+    failed(error: unknown): void {
+      // Several connections fail together: they count as one failure.
+      if (performance.now() < until) return;
+      const pause = Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10));
+      failures++;
+      until = performance.now() + pause * (0.5 + Math.random() / 2);
+      latest = error;
+    },
+    succeeded(): void {
+      failures = 0;
+    },
+  };
 }

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DoctorFinding, ok, wrong } from '../finding.ts';
 import type { Migrations } from '../migrations.ts';
+import { openWithoutTrace } from './database.ts';
 import { pendingMigrations, rejectNewer } from './migrate.ts';
-import { openWithoutTrace } from './open-database.ts';
 import { storageError } from './storage-errors.ts';
 
 /** The next step for a file that cannot be repaired. */

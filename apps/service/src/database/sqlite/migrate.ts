@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { contractions, type Migrations, pendingOf } from '../migrations.ts';
-import { pathOf } from './open-database.ts';
-import { runQuery } from './prepare.ts';
-import { writeTransaction } from './transactions.ts';
+import { pathOf, runQuery, writeTransaction } from './database.ts';
 
 /** The name of Kysely's table, which ran the first migrations. */
 const EXECUTED =

@@ -50,11 +50,6 @@ export interface LookupRequest {
   onLateCharge(): void;
 }
 
-/** Sends a response; resolves when its last part is sent or the client has disconnected. */
-export type SendResponse = (response: HttpResponse) => Promise<void>;
-
-export type AnswerLookup = (request: LookupRequest, send: SendResponse) => Promise<void>;
-
 /** The stores that a request visits. */
 export interface Stores {
   catalogues: CatalogueSource;
@@ -79,10 +74,12 @@ interface AuthorizedRequest {
 /**
  * Processes a request to the interface. The order of the statuses is that of the assumption precedence: 401, 400, 403,
  * 429, then the data. The allowance is charged before the first byte is sent. A request visits the accounts once, the
- * catalogue once and the quota once.
+ * catalogue once and the quota once. `send` resolves when the last part is sent or the client has disconnected.
  * @throws what a store throws, with nothing sent and nothing charged, unless a long list fails half-way
  */
-export function createLookup(options: LookupOptions): AnswerLookup {
+export function createLookup(
+  options: LookupOptions,
+): (request: LookupRequest, send: (response: HttpResponse) => Promise<void>) => Promise<void> {
   const { catalogues, handlers, now } = options;
   const meter = createMeter(options.quota);
   const searches = createSearches();

@@ -32,14 +32,8 @@ export async function* bodyChunks(start: string, rest: AsyncIterator<Records>, e
   }
 }
 
-interface Chunk {
-  text: string;
-  /** True if anything was yielded, even an empty list. */
-  found: boolean;
-  done: boolean;
-}
-
-async function readChunk(records: AsyncIterator<Records>, start: string): Promise<Chunk> {
+/** @returns `found` is true if anything was yielded, even an empty list */
+async function readChunk(records: AsyncIterator<Records>, start: string) {
   let [text, found] = [start, false];
   while (text.length < CHUNK) {
     const next = await records.next();

@@ -1,9 +1,7 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type CsvError, parse } from 'csv-parse/sync';
-import { loadFile } from '../load.ts';
-import type { OpenImport } from '../open-import.ts';
-import { PrefixHash } from '../prefix-hash.ts';
-import { type ImportSource, startOf } from '../source.ts';
+import { loadFile, type OpenImport } from '../load.ts';
+import { type ImportSource, PrefixHash, startOf } from '../source.ts';
 import { planColumns } from './columns.ts';
 import { CSV, csvReader } from './csv-reader.ts';
 

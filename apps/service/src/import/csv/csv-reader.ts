@@ -1,9 +1,8 @@
 import { type CsvError, type Info, parse } from 'csv-parse';
 import type { LinePlace } from '../../catalogue/catalogue-draft.ts';
-import { forEachList } from '../../catalogue/entry-lists.ts';
-import type { EntryReader, ReadEntry } from '../entry-reader.ts';
+import { forEachList, uniqueSlugs } from '../../catalogue/catalogue-entry.ts';
 import { printable } from '../invalid-line.ts';
-import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
+import { checkedEntry, type EntryReader, LONGEST_LINE, type ReadEntry } from '../ndjson.ts';
 import type { ColumnPlan } from './columns.ts';
 
 /** Cuts the options that a header and its rows share. */
@@ -109,21 +108,5 @@ function namesOfRows(): { add(make: string, model: string, place: LinePlace): vo
         }
       }
     },
-  };
-}
-
-/** Gives each name another slug. */
-function uniqueSlugs(): (name: string) => string {
-  const taken = new Set<string>();
-  return (name) => {
-    const plain = name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '');
-    let slug = plain;
-    for (let suffix = 2; slug === '' || taken.has(slug); suffix++) slug = plain ? `${plain}-${suffix}` : String(suffix);
-    taken.add(slug);
-    return slug;
   };
 }

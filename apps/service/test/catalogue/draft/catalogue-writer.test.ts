@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
-import { catalogueChecksum } from '../../../src/catalogue/draft/checksum.ts';
+import { catalogueChecksum, createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { allMatches, vehicle } from '../../data-store/conformance/catalogue.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { CATALOGUE_FORMAT } from '../../../src/catalogue/entry-lists.ts';
+import { CATALOGUE_FORMAT } from '../../../src/catalogue/catalogue-entry.ts';
 import { catalogueFormat } from '../../../src/catalogue/files/catalogue-migrations.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { allMatches, VIN, vehicle } from '../../data-store/conformance/catalogue.ts';

@@ -1,8 +1,7 @@
 import { closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
-import { CatalogueError } from '../../../src/catalogue/catalogue-error.ts';
+import { type Catalogue, CatalogueError } from '../../../src/catalogue/catalogue.ts';
 import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { collect, VIN, vehicle } from '../../data-store/conformance/catalogue.ts';

@@ -1,8 +1,7 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { Catalogue, CatalogueSource } from '../../../src/catalogue/catalogue.ts';
 import type { CatalogueDraft, RejectedEntry } from '../../../src/catalogue/catalogue-draft.ts';
-import type { CatalogueEntry, VehicleEntry } from '../../../src/catalogue/catalogue-entry.ts';
-import { forEachList } from '../../../src/catalogue/entry-lists.ts';
+import { type CatalogueEntry, forEachList, type VehicleEntry } from '../../../src/catalogue/catalogue-entry.ts';
 import type { DataStore } from '../../../src/data-store/data-store.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { cleanUpLater, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import type { Migrations } from '../../../src/database/migrations.ts';
+import { openDatabase, runQuery, writeTransaction } from '../../../src/database/sqlite/database.ts';
 import { migrate, pendingMigrations } from '../../../src/database/sqlite/migrate.ts';
-import { openDatabase } from '../../../src/database/sqlite/open-database.ts';
-import { runQuery } from '../../../src/database/sqlite/prepare.ts';
-import { writeTransaction } from '../../../src/database/sqlite/transactions.ts';
 
 const migrations: Migrations = {
   '0001-thing': ['create table thing (id integer primary key, name text, bytes blob)'],

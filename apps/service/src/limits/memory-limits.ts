@@ -1,4 +1,5 @@
-import { USER_NAME_LENGTH } from '../accounts/user-name.ts';
+import type { Account } from '../accounts/account.ts';
+import { USER_NAME_LENGTH } from '../accounts/credentials.ts';
 import { LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
 
 interface WrongKeys {
@@ -70,3 +71,34 @@ export function createMemoryLockOut(now: () => number, rules: LockOutRules = LOC
 
 /** An address holds no blank. Names are cut just above their maximum length, so that the memory is limited. */
 const pairOf = (user: string, address: string): string => `${address} ${user.slice(0, USER_NAME_LENGTH + 1)}`;
+
+const SECOND = 1000;
+
+/** The moments of an account's latest requests, as many as its plan allows in a second. */
+interface Ring {
+  moments: Float64Array;
+  /** Index of the oldest one. */
+  oldest: number;
+}
+
+/**
+ * At most `plan.burst` requests in any second, as this process counts them.
+ * @param now milliseconds of a clock that does not go back
+ * @returns a function that counts a request, and tells whether there was room for it. One that is too many does not count
+ */
+export function createMemoryBurst(now: () => number = () => performance.now()): (account: Account) => boolean {
+  const rings = new Map<number, Ring>();
+
+  return ({ id, plan }) => {
+    let ring = rings.get(id);
+    if (ring?.moments.length !== plan.burst) {
+      ring = { moments: new Float64Array(plan.burst).fill(Number.NEGATIVE_INFINITY), oldest: 0 };
+      rings.set(id, ring);
+    }
+    const moment = now();
+    if ((ring.moments[ring.oldest] as number) + SECOND > moment) return false;
+    ring.moments[ring.oldest] = moment;
+    ring.oldest = (ring.oldest + 1) % plan.burst;
+    return true;
+  };
+}

@@ -1,3 +1,10 @@
+import type { Command } from '@vehicle-lookup/toolkit/command-line';
+
+/** Prints the value as JSON if `--json` is given, otherwise the text. */
+export function print(command: Command, value: unknown, text: string): void {
+  console.log(command.optsWithGlobals().json ? JSON.stringify(value, null, 2) : text);
+}
+
 /**
  * The lines of a table for a terminal, with columns as wide as they need.
  * @param empty the text instead of a table without rows
