@@ -4,9 +4,13 @@ import { join } from 'node:path';
 
 /** Compiles and type-checks everything with `tsc -b`, and removes compiled files whose source is gone: the compiler keeps them. */
 const root = join(import.meta.dirname, '..');
-for (const declaration of globSync('{packages,apps}/*/dist/**/*.d.ts', { cwd: root })) {
-  const source = declaration.replace(/[\\/]dist[\\/]/, '/src/').replace(/\.d\.ts$/, '');
-  if (existsSync(join(root, `${source}.ts`)) || existsSync(join(root, `${source}.tsx`))) continue;
+for (const declaration of globSync('{packages/*,apps/*,contract-tests}/dist/**/*.d.ts', { cwd: root })) {
+  // The packages compile their directory `src`, the suite its own directory.
+  const sources = ['/src/', '/'].map((directory) =>
+    declaration.replace(/[\\/]dist[\\/]/, directory).replace(/\.d\.ts$/, ''),
+  );
+  if (sources.some((source) => existsSync(join(root, `${source}.ts`)) || existsSync(join(root, `${source}.tsx`))))
+    continue;
   rmSync(join(root, declaration));
   rmSync(join(root, declaration.replace(/\.d\.ts$/, '.js')), { force: true });
 }
