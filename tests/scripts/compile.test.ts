@@ -14,13 +14,13 @@ test('compiling removes the output of a source that is gone, and nothing else', 
   write('tsconfig.json', '{ "files": ["empty.ts"], "compilerOptions": { "noEmit": true } }');
   write('empty.ts');
   const kept = [
-    ...['src/kept.ts', 'dist/kept.d.ts', 'dist/kept.js', 'dist/compiled.js', 'dist/data.json'].map((file) => `packages/one/${file}`),
+    ...['src/kept.ts', 'dist/kept.d.ts', 'dist/kept.js', 'dist/compiled.js', 'dist/data.json'].map(
+      (file) => `packages/one/${file}`,
+    ),
     ...['probes/kept.ts', 'dist/probes/kept.d.ts', 'dist/probes/kept.js'].map((file) => `contract-tests/${file}`),
   ];
   const gone = ['packages/one/dist/gone', 'contract-tests/dist/probes/gone'];
   for (const file of [...kept, ...gone.flatMap((name) => [`${name}.d.ts`, `${name}.js`])]) write(file);
   expect(await run(join(copy, 'scripts/compile.ts'))).toEqual({ code: 0, out: '', err: '' });
   expect(globSync('{packages,contract-tests}/**/*.{ts,js,json}', { cwd: copy }).sort()).toEqual(kept.sort());
-});
-  expect(globSync('packages/one/*/*', { cwd: copy }).sort()).toEqual(kept.map((file) => `packages/one/${file}`).sort());
 });
