@@ -1,23 +1,21 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { readTraffic, type Traffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/contract/recording';
 import { addToHistory, readHistory } from './history/directory.ts';
-import { sightingsOf } from './history/field-sighting.ts';
 import { resultsOf } from './history/past-result.ts';
 import { createJudge } from './judge/judge.ts';
-import { loadContract } from './load-contract.ts';
+import { notesOn, trafficRequest, type Unjudged, whyUnjudged } from './judge/traffic-request.ts';
 import { derivedSecrets } from './plan/credentials.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import type { Pair } from './plan/request.ts';
 import { planRun, type RunPlan } from './plan/run-plan.ts';
+import { loadContract } from './prepare-run.ts';
 import { buildReport } from './report/build-report.ts';
 import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';
 import type { SendResult } from './run/response.ts';
 import { withholdSecrets } from './run/response-source.ts';
 import { RunError } from './run-error.ts';
-import { trafficRequest } from './traffic/traffic-request.ts';
-import { notesOn, type Unjudged, whyUnjudged } from './traffic/unjudged.ts';
 
 /** How recorded traffic is judged. */
 export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'strict' | 'label' | 'without'> {
@@ -143,23 +141,14 @@ function resultOf({ status, headers, body = new Uint8Array(), echoed }: TrafficE
   return { status, headers: kept, body, ...(echoed.length > 0 ? { echoed } : {}) };
 }
 
-function keep(
-  history: string,
-  { contract, label, address, verdict, made, fields }: RunReport,
-  ended: number,
-): string | undefined {
+function keep(history: string, report: RunReport, ended: number): string | undefined {
   const at = new Date(ended).toISOString();
   // A response that is wrong counts more than one that is right.
-  const results = resultsOf(made, at).toSorted((a, b) => (a.state === b.state ? 0 : a.state === 'fail' ? 1 : -1));
-  const run = {
-    contract,
-    ...(label === undefined ? {} : { label }),
-    address,
-    verdict,
-    results: results.map((result) => ({ ...result, isTraffic: true as const })),
-    fields: sightingsOf(fields),
-  };
-  return addToHistory(history, run, at);
+  const results = resultsOf(report.made, at).toSorted((a, b) =>
+    a.state === b.state ? 0 : a.state === 'fail' ? 1 : -1,
+  );
+  const ofTraffic = results.map((result) => ({ ...result, isTraffic: true as const }));
+  return addToHistory(history, report, ofTraffic, at);
 }
 
 function readFile(file: string): Traffic {

@@ -12,8 +12,8 @@ import { isResponse, type NoResponse, type ReceivedResponse } from '../run/respo
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
 import { violationsAcross } from './across.ts';
+import { assumptionOfRequest, type Probes } from './assumptions/assumption-probe.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
-import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeResponse } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
 import { slowResponses } from './latency.ts';

@@ -1,7 +1,6 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { Violation } from '../checks/violation.ts';
-import { coverageOf } from '../history/field-sighting.ts';
-import { type PastResult, resultsOf } from '../history/past-result.ts';
+import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';

@@ -7,7 +7,7 @@ import {
   readOperations,
   resolveSchema,
 } from '@vehicle-lookup/openapi';
-import type { FieldCoverage, FieldSighting } from '../history/field-sighting.ts';
+import type { FieldCoverage, FieldSighting } from '../history/past-result.ts';
 import type { Judgement } from '../judge/judgement.ts';
 
 /** A field that the records of successes have, by the document. */

@@ -1,5 +1,4 @@
-import { createRequest, type PlannedRequest, type Request } from '../plan/request.ts';
-import { formText } from '../plan/requests/good-query.ts';
+import { createRequest, formText, type PlannedRequest, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation, UnsentRequest } from './observation.ts';
 import { lockOutOf, type Repeat, repeatAfter } from './repeat.ts';

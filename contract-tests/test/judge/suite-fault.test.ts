@@ -17,7 +17,7 @@ vi.mock(import('../../src/judge/value-rule.ts'), async (original) => {
     valueRulesOf: (...args) => new Map([...real.valueRulesOf(...args), ...Object.entries(broken.rules)]),
   };
 });
-vi.mock(import('../../src/judge/assumptions/load-probes.ts'), async (original) => {
+vi.mock(import('../../src/judge/assumptions/assumption-probe.ts'), async (original) => {
   const real = await original();
   return {
     ...real,

@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
-import { serviceAddress } from '../../src/plan/url.ts';
+import { serviceAddress } from '../../src/plan/run-plan.ts';
 
 test.each([
   ['http://127.0.0.1:4010', 'http://127.0.0.1:4010/api/'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { metrics } from '../../src/renderings/metrics.ts';
-import { countCells } from '../../src/report/counts.ts';
+import { countCells } from '../../src/report/matrix.ts';
 import { inSuccess, verifyWith } from '../support/service.ts';
 import { anyReport } from './arbitrary-report.ts';
 

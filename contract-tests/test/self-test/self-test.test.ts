@@ -14,7 +14,7 @@ import { faultClasses } from '../../self-test/service.ts';
 import { startByName } from '../../self-test/start.ts';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
-import { probesOf } from '../../src/judge/assumptions/load-probes.ts';
+import { probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { valueRules } from '../../value-rules.ts';
 import { contract } from '../support/command.ts';

@@ -9,12 +9,10 @@ import type { VerifiedContract } from '../contract.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import type { Case, Pair, Request, Turn } from '../request.ts';
+import { type Case, formText, goodQuery, type Pair, type Request, replaced, type Turn } from '../request.ts';
 import { kindOfExample, type RequestKind } from '../request-kind.ts';
-import { formText, goodQuery, replaced } from './good-query.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
-import { wrongRequests } from './invalid-requests.ts';
-import { unknownValue } from './malformed-values.ts';
+import { unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -54,14 +52,21 @@ const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: '
 
 const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
 
-const success = ({ entry, restsOf }: ContractOperation): Case => ({
-  id: `${entry.id} good`,
+/** A valid request, and the status that it asks for. */
+const validRequest = (
+  { entry, restsOf }: ContractOperation,
+  { name, status, kind }: { name: string } & Pick<Case, 'status' | 'kind'>,
+): Case => ({
+  id: `${entry.id} ${name}`,
   operation: entry.id,
-  status: '200',
-  kind: 'good',
-  rests: restsOf('200'),
+  status,
+  kind,
+  rests: restsOf(status),
   query: (known) => goodQuery(entry, known),
 });
+
+const success = (operation: ContractOperation): Case =>
+  validRequest(operation, { name: 'good', status: '200', kind: 'good' });
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
 function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Case[] {
@@ -104,14 +109,8 @@ function wildcards({ entry, restsOf }: ContractOperation): Case[] {
 }
 
 /** The valid request of an operation that the plan of the account does not include. */
-const outsidePlan = ({ entry, restsOf }: ContractOperation): Case => ({
-  id: `${entry.id} outside the plan`,
-  operation: entry.id,
-  status: '403',
-  kind: 'outside-plan',
-  rests: restsOf('403'),
-  query: (known) => goodQuery(entry, known),
-});
+const outsidePlan = (operation: ContractOperation): Case =>
+  validRequest(operation, { name: 'outside the plan', status: '403', kind: 'outside-plan' });
 
 /** Requests that the document does not allow. */
 function badRequests(table: OperationTable, { entry, restsOf }: ContractOperation, known: KnownData): Case[] {
@@ -184,22 +183,17 @@ function withCredentials(
 }
 
 /** Valid requests of the other accounts, which a service rejects. */
-function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Case[] {
+function otherAccounts(operation: ContractOperation, accounts: OtherAccounts): Case[] {
   const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
     ['forbidden', '403', 'forbidden-account'],
     ['exhausted', '429', 'exhausted-account'],
   ];
   return accountsOfStatus
-    .filter(([account, status]) => accounts[account] && declares(entry, status))
+    .filter(([account, status]) => accounts[account] && declares(operation.entry, status))
     .map(([account, status, kind]) => ({
-      id: `${entry.id} ${account}`,
-      operation: entry.id,
-      status,
-      kind,
+      ...validRequest(operation, { name: account, status, kind }),
       account,
-      rests: restsOf(status),
       ...ofOne(`${account} account`),
-      query: (known) => goodQuery(entry, known),
     }));
 }
 
