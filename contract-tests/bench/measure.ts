@@ -16,9 +16,8 @@ import {
   type StartedPeer,
   suites,
 } from './peers.ts';
-import type { BenchResult, Measurement } from './result.ts';
+import { type BenchResult, type Measurement, table } from './result.ts';
 import { type BenchService, benchClasses, selectServices } from './services.ts';
-import { table } from './table.ts';
 
 const PEERS = [...suites, openApiResponseValidator, prism, respect, portman, dredd];
 const USAGE = `usage: node bench/run.ts [--only CLASS] [--sample N]
