@@ -64,7 +64,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   for (const exchange of ordered) {
     const { status, started, milliseconds } = exchange;
     const hasOtherCredentials = isWithout(exchange);
-    const request = trafficRequest({ pairs: pairsOf(exchange), status, hasOtherCredentials }, contract);
+    const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials);
     const why = whyUnjudged(exchange) ?? (request ? undefined : 'unclear');
     if (why !== undefined || !request) {
       unjudged.push(why ?? 'unclear');
@@ -76,7 +76,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
     judge.add({ request, required: false, result, milliseconds, received });
   }
   const cutLines = traffic.reduce((sum, one) => sum + one.cutLines, 0);
-  const notes = notesOn({ exchanges, unjudged, cutLines, otherCredentials });
+  const notes = notesOn(exchanges, unjudged, cutLines, otherCredentials);
   if (unjudged.length === exchanges.length)
     throw new RunError(`judge: no response can be judged: ${notes.slice(1).join('; ')}`);
   const last = ordered.at(-1) ?? first;

@@ -23,12 +23,6 @@ export interface PastRun {
   fields?: FieldSighting[];
 }
 
-/** What the runs of a history saw. */
-export interface History {
-  past: PastResult[];
-  pastFields: FieldSighting[];
-}
-
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
 
 /**
@@ -36,7 +30,10 @@ const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
  * @param directory created if it does not exist, so that a run does not end in vain
  * @throws RunError when it cannot be read or written, or is of another version of the contract; nothing in it is changed
  */
-export function readHistory(directory: string, contract: { version: string }): History {
+export function readHistory(
+  directory: string,
+  contract: { version: string },
+): { past: PastResult[]; pastFields: FieldSighting[] } {
   const runs = filesOf(directory).map((name) => readRun(join(directory, name), name, contract));
   return {
     past: newest(runs.flatMap(({ results }) => results)),

@@ -4,8 +4,7 @@ import { levelOf } from '../checks/catalogue.ts';
 import type { GivenValue } from '../checks/status/status.ts';
 import { suiteFault } from '../checks/violation.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
-import type { Request } from '../plan/request.ts';
-import { whyText } from '../plan/request-kind.ts';
+import { type Request, whyText } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
@@ -94,8 +93,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (!isResponse(result)) return [{ ...base, milliseconds, ...noResponse(request, result) }];
     const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const rejection =
-      target === 'service' ? findRejection({ request, response: result, entry, known, wrongSecrets }) : undefined;
+    const rejection = target === 'service' ? findRejection(request, result, entry, known, wrongSecrets) : undefined;
     if (rejection === undefined)
       return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = rejection;

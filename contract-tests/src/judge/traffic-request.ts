@@ -9,18 +9,16 @@ import {
 import type { VerifiedContract } from '../plan/contract.ts';
 import { type CredentialFault, formText, type Pair, type Request } from '../plan/request.ts';
 
-/** A recorded request, as far as it decides what is expected. */
-export interface TrafficQuery {
-  pairs: readonly Pair[];
-  status: number;
-  /** Whether another program adds the credentials, or they are in a header: then the query says nothing of them. */
-  hasOtherCredentials: boolean;
-}
-
-/** What a recorded request is an instance of; undefined where the contract does not say what it expects. */
+/**
+ * What a recorded request is an instance of; undefined where the contract does not say what it expects.
+ * @param status the one that came
+ * @param hasOtherCredentials whether another program adds them, or they are in a header: then the query says nothing of them
+ */
 export function trafficRequest(
-  { pairs, status, hasOtherCredentials }: TrafficQuery,
   { table, operations }: VerifiedContract,
+  pairs: readonly Pair[],
+  status: number,
+  hasOtherCredentials: boolean,
 ): Request | undefined {
   const query = pairs.filter(([name]) => !table.credentials.includes(name));
   const faults = hasOtherCredentials ? {} : credentialFaults(pairs, table);
@@ -115,16 +113,16 @@ const REASONS: Record<Unjudged, string> = {
   unclear: 'select no operation, or make two mistakes at once',
 };
 
-export interface TrafficCounts {
-  exchanges: readonly TrafficExchange[];
-  unjudged: readonly Unjudged[];
-  cutLines: number;
-  /** Of how many the credentials are unknown. */
-  otherCredentials: number;
-}
-
-/** What the files could not show. */
-export function notesOn({ exchanges, unjudged, cutLines, otherCredentials }: TrafficCounts): string[] {
+/**
+ * What the files could not show.
+ * @param otherCredentials of how many the credentials are unknown
+ */
+export function notesOn(
+  exchanges: readonly TrafficExchange[],
+  unjudged: readonly Unjudged[],
+  cutLines: number,
+  otherCredentials: number,
+): string[] {
   const of = (number: number, text: string): string[] =>
     number === 0 ? [] : [`${number} of ${exchanges.length} responses ${text}`];
   const count = (holds: (exchange: TrafficExchange) => boolean) => exchanges.filter(holds).length;

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
-import { formText } from '../plan/request.ts';
-import { whyText } from '../plan/request-kind.ts';
+import { formText, whyText } from '../plan/request.ts';
 import {
   type HttpExchange,
   headerOf,

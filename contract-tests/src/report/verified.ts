@@ -39,16 +39,13 @@ interface OpenCell {
   reason?: string;
 }
 
-/** What the verified clauses are read from. */
-export interface ClauseEvidence {
-  document: Document;
-  judgements: readonly Judgement[];
-  findings: readonly RunFinding[];
-  cells: readonly OpenCell[];
-}
-
 /** Holds every clause of the specification against the responses of a run. */
-export function verifiedClauses({ document, judgements, findings, cells }: ClauseEvidence): VerifiedClause[] {
+export function verifiedClauses(
+  document: Document,
+  judgements: readonly Judgement[],
+  findings: readonly RunFinding[],
+  cells: readonly OpenCell[],
+): VerifiedClause[] {
   const show = showPlaces(document);
   const right = judgements.filter(({ state, response }) => state === 'pass' && response !== undefined);
   const shown = right.map((judgement) => {

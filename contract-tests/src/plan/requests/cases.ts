@@ -9,8 +9,17 @@ import type { VerifiedContract } from '../contract.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import { type Case, formText, goodQuery, type Pair, type Request, replaced, type Turn } from '../request.ts';
-import { kindOfExample, type RequestKind } from '../request-kind.ts';
+import {
+  type Case,
+  formText,
+  goodQuery,
+  kindOfExample,
+  type Pair,
+  type Request,
+  type RequestKind,
+  replaced,
+  type Turn,
+} from '../request.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
 import { unknownValue, wrongRequests } from './invalid-requests.ts';
 
@@ -69,19 +78,16 @@ const success = (operation: ContractOperation): Case =>
   validRequest(operation, { name: 'good', status: '200', kind: 'good' });
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
-function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Case[] {
+function unknownInput(operation: ContractOperation, known: KnownData): Case[] {
+  const { entry } = operation;
   if (!declares(entry, '404')) return [];
   return Object.entries(entry.parameters).flatMap(([name, rule]): Case[] => {
     const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
     if (unknown === undefined) return [];
     return [
       {
-        id: `${entry.id} unknown ${name}`,
-        operation: entry.id,
-        status: '404',
-        kind: 'unknown-value',
+        ...validRequest(operation, { name: `unknown ${name}`, status: '404', kind: 'unknown-value' }),
         parameter: name,
-        rests: restsOf('404'),
         ...ofOne(`unknown ${name}`),
         query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
       },
@@ -93,16 +99,13 @@ function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): 
 const WILDCARD = '%';
 
 /** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
-function wildcards({ entry, restsOf }: ContractOperation): Case[] {
+function wildcards(operation: ContractOperation): Case[] {
+  const { entry } = operation;
   if (!declares(entry, '404')) return [];
   const names = Object.entries(entry.parameters).filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined);
   return names.map(([name]) => ({
-    id: `${entry.id} wildcard ${name}`,
-    operation: entry.id,
-    status: '404',
-    kind: 'wildcard',
+    ...validRequest(operation, { name: `wildcard ${name}`, status: '404', kind: 'wildcard' }),
     parameter: name,
-    rests: restsOf('404'),
     ...ofAll('wildcard'),
     query: (known) => replaced(goodQuery(entry, known), name, WILDCARD),
   }));
@@ -198,20 +201,18 @@ function otherAccounts(operation: ContractOperation, accounts: OtherAccounts): C
 }
 
 /** Every named example of every status, asked for by name; a status without a named example by its code. */
-function preferred({ entry, examples, restsOf }: ContractOperation): Case[] {
-  const { id, statuses } = entry;
-  return statuses.flatMap((status) => {
-    const names = examples[status] ?? [];
+function preferred(operation: ContractOperation): Case[] {
+  return operation.entry.statuses.flatMap((status) => {
+    const names = operation.examples[status] ?? [];
     const ask = (example?: string): Case => ({
-      id: `${id} prefer ${status} ${example ?? ''}`.trim(),
-      operation: id,
-      status,
+      ...validRequest(operation, {
+        name: `prefer ${status} ${example ?? ''}`.trim(),
+        status,
+        kind: kindOfExample(example),
+      }),
       ...(status === '200' && example !== undefined ? { envelope: example } : {}),
-      kind: kindOfExample(example),
       prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
       ...(example === undefined ? {} : { example }),
-      rests: restsOf(status),
-      query: (known) => goodQuery(entry, known),
     });
     return names.length > 0 ? names.map((name) => ask(name)) : /^\d+$/.test(status) ? [ask()] : [];
   });
