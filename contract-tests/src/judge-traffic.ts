@@ -43,7 +43,9 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const { history, ...planOptions } = options;
   // It creates the directory, and rejects one of another version, before anything is judged.
   if (history !== undefined) readHistory(history, contract);
-  const plan = planOf(first, exchanges, () =>
+  const plan = planOf(
+    first,
+    exchanges,
     planRun(
       {
         ...planOptions,
@@ -120,14 +122,14 @@ const standIns = (): Record<string, string> =>
   Object.fromEntries(operationTable.credentials.map((name) => [name, `${name} of the traffic`]));
 
 /** A plan of no request: what is judged comes from the files. */
-function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], create: () => RunPlan): RunPlan {
+function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], plan: RunPlan): RunPlan {
   const sent = exchanges
     .flatMap(pairsOf)
     .flatMap(([name, value]) => (operationTable.secrets.includes(name) ? [value] : []));
   const secrets = [...new Set(sent.filter((value) => value !== '' && !/^\*+$/.test(value)))];
   const { origin, pathname } = new URL(first.url);
   return {
-    ...create(),
+    ...plan,
     requests: [],
     profile: 'traffic',
     address: `${origin}${pathname}`,

@@ -64,7 +64,7 @@ export function prepareRun(options: PlanOptions): PreparedRun {
     plan,
     run: async (source, onExchange = () => {}) => {
       const judge = createJudge(plan, knowledge);
-      const result = await makeRequests(plan, source, { onObservation: judge.add, onExchange });
+      const result = await makeRequests(plan, source, judge.add, onExchange);
       return buildReport(plan, result, judge.finish(result.stop));
     },
   };

@@ -81,12 +81,11 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
 
 /** The options with what the history's earlier runs saw, and with the known findings. */
 function withHistory(options: VerifyOptions): VerifyOptions {
-  const known = options.known === undefined ? {} : { knownFindings: readKnownFindings(options.known) };
-  if (options.history === undefined) return { ...options, ...known };
+  const { known, history } = options;
   return {
     ...options,
-    ...known,
-    ...readHistory(options.history, { version: String(contractDocument().info?.version) }),
+    ...(known === undefined ? {} : { knownFindings: readKnownFindings(known) }),
+    ...(history === undefined ? {} : readHistory(history, { version: String(contractDocument().info?.version) })),
   };
 }
 

@@ -5,17 +5,10 @@ import { shownValue } from './received.ts';
 import { repeatedMember } from './repeated-field.ts';
 import type { Violation } from './violation.ts';
 
-/** A body as it was read. */
-export interface ParsedBody {
-  violations: Violation[];
-  /** The parsed body; absent where there is none. */
-  json?: { body: unknown };
-}
-
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Reads the bytes of a body as JSON. It ends at the first violation that makes the rest unreadable. */
-export function readBytes(response: ReceivedResponse): ParsedBody {
+/** Reads the bytes of a body as JSON, absent where there is none. It ends at the first violation that makes the rest unreadable. */
+export function readBytes(response: ReceivedResponse): { violations: Violation[]; json?: { body: unknown } } {
   const { body, unread } = response;
   const expected = 'a JSON body';
   if (unread === 'undecodable') {

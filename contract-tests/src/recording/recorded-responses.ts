@@ -105,16 +105,14 @@ const isFields = (value: unknown): value is Fields =>
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');
 
-/** The responses of a recording, each to the request that it was a response to. */
-export interface RecordedResponses extends ResponseSource {
-  /**
-   * How the recording differs from the plan; after the last request.
-   * @throws RunError when a response belongs to no request
-   */
-  notes: () => string[];
-}
-
-export function recordedResponses(recording: Recording, { contract, requests }: RunPlan): RecordedResponses {
+/**
+ * The responses of a recording, each to the request that it was a response to. `notes` says after the last request how the
+ * recording differs from the plan; it throws a RunError when a response belongs to no request.
+ */
+export function recordedResponses(
+  recording: Recording,
+  { contract, requests }: RunPlan,
+): ResponseSource & { notes: () => string[] } {
   const { run, started, ended, isWhole, entries } = recording;
   const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
   const left = entries.map((entry, index) => ({ entry, number: index + 1 }));

@@ -7,20 +7,8 @@ import { suiteVersion } from '../suite-version.ts';
 
 /** How a run was started, as far as its replay needs it. It holds no credential. */
 export interface RunRecord
-  extends Pick<
-    RunPlan,
-    | 'address'
-    | 'target'
-    | 'profile'
-    | 'seed'
-    | 'strict'
-    | 'without'
-    | 'past'
-    | 'maxAge'
-    | 'planLacks'
-    | 'knownFindings'
-    | 'label'
-  > {
+  extends Pick<RunPlan, 'address' | 'target' | 'profile' | 'seed' | 'strict' | 'without'>,
+    Pick<RunPlan, 'past' | 'maxAge' | 'planLacks' | 'knownFindings' | 'label'> {
   /** The version of this form. */
   format: 1;
   suite: string;

@@ -103,11 +103,7 @@ function networkError(error: unknown, timeoutMs: number): NoResponse {
   return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
 }
 
-interface Cause {
-  name?: unknown;
-  code?: unknown;
-  message?: unknown;
-}
+type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
 
 /** Of undici: the body is shorter or longer than Content-Length, of which there may be two. */
 const WRONG_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';

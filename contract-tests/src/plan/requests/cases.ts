@@ -155,9 +155,10 @@ const wrongAccounts = (table: OperationTable, operation: ContractOperation, anot
 
 function withCredentials(
   { secrets, owners }: OperationTable,
-  { entry, restsOf }: ContractOperation,
+  operation: ContractOperation,
   wrong: WrongCredentials[],
 ): Case[] {
+  const { entry, restsOf } = operation;
   if (!declares(entry, '401')) return [];
   return wrong.map(({ kind, faults }) => {
     const sent = Object.entries(faults);
@@ -172,15 +173,11 @@ function withCredentials(
       return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
     return {
-      id: `${entry.id} ${kind} ${detail}`,
-      operation: entry.id,
-      status: '401',
-      kind,
+      ...validRequest(operation, { name: `${kind} ${detail}`, status: '401', kind }),
       faults,
       ...(isWrongSecret ? { isWrongSecret } : {}),
       rests,
       ...turn(),
-      query: (known) => goodQuery(entry, known),
     };
   });
 }
