@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Document } from '@vehicle-lookup/openapi';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
-import { loadContract } from './src/load-contract.ts';
 import { type Profile, sizes } from './src/plan/profile.ts';
 import { planRun, type RunPlan } from './src/plan/run-plan.ts';
-import { caseText } from './src/run/case-text.ts';
+import { loadContract } from './src/prepare-run.ts';
+import { caseText } from './src/run/request-text.ts';
 
 /*
  * Writes every case and the profile that makes it first to plan/cases.gen.md. It uses no generated code, so that it may run

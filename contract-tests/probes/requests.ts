@@ -13,8 +13,7 @@ import {
   probeRequest,
   recordsOf,
 } from '../src/judge/assumptions/assumption-probe.ts';
-import type { Request } from '../src/plan/request.ts';
-import { replaced } from '../src/plan/requests/good-query.ts';
+import { type Request, replaced } from '../src/plan/request.ts';
 
 const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];

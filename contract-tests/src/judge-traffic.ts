@@ -1,23 +1,21 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { readTraffic, type Traffic, TrafficError, type TrafficExchange } from '@vehicle-lookup/contract/recording';
 import { addToHistory, readHistory } from './history/directory.ts';
-import { sightingsOf } from './history/field-sighting.ts';
 import { resultsOf } from './history/past-result.ts';
 import { createJudge } from './judge/judge.ts';
-import { loadContract } from './load-contract.ts';
+import { notesOn, trafficRequest, type Unjudged, whyUnjudged } from './judge/traffic-request.ts';
 import { derivedSecrets } from './plan/credentials.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import type { Pair } from './plan/request.ts';
 import { planRun, type RunPlan } from './plan/run-plan.ts';
+import { loadContract } from './prepare-run.ts';
 import { buildReport } from './report/build-report.ts';
 import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';
 import type { SendResult } from './run/response.ts';
 import { withholdSecrets } from './run/response-source.ts';
 import { RunError } from './run-error.ts';
-import { trafficRequest } from './traffic/traffic-request.ts';
-import { notesOn, type Unjudged, whyUnjudged } from './traffic/unjudged.ts';
 
 /** How recorded traffic is judged. */
 export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'strict' | 'label' | 'without'> {
@@ -45,7 +43,9 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const { history, ...planOptions } = options;
   // It creates the directory, and rejects one of another version, before anything is judged.
   if (history !== undefined) readHistory(history, contract);
-  const plan = planOf(first, exchanges, () =>
+  const plan = planOf(
+    first,
+    exchanges,
     planRun(
       {
         ...planOptions,
@@ -66,7 +66,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   for (const exchange of ordered) {
     const { status, started, milliseconds } = exchange;
     const hasOtherCredentials = isWithout(exchange);
-    const request = trafficRequest({ pairs: pairsOf(exchange), status, hasOtherCredentials }, contract);
+    const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials);
     const why = whyUnjudged(exchange) ?? (request ? undefined : 'unclear');
     if (why !== undefined || !request) {
       unjudged.push(why ?? 'unclear');
@@ -78,7 +78,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
     judge.add({ request, required: false, result, milliseconds, received });
   }
   const cutLines = traffic.reduce((sum, one) => sum + one.cutLines, 0);
-  const notes = notesOn({ exchanges, unjudged, cutLines, otherCredentials });
+  const notes = notesOn(exchanges, unjudged, cutLines, otherCredentials);
   if (unjudged.length === exchanges.length)
     throw new RunError(`judge: no response can be judged: ${notes.slice(1).join('; ')}`);
   const last = ordered.at(-1) ?? first;
@@ -122,14 +122,14 @@ const standIns = (): Record<string, string> =>
   Object.fromEntries(operationTable.credentials.map((name) => [name, `${name} of the traffic`]));
 
 /** A plan of no request: what is judged comes from the files. */
-function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], create: () => RunPlan): RunPlan {
+function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], plan: RunPlan): RunPlan {
   const sent = exchanges
     .flatMap(pairsOf)
     .flatMap(([name, value]) => (operationTable.secrets.includes(name) ? [value] : []));
   const secrets = [...new Set(sent.filter((value) => value !== '' && !/^\*+$/.test(value)))];
   const { origin, pathname } = new URL(first.url);
   return {
-    ...create(),
+    ...plan,
     requests: [],
     profile: 'traffic',
     address: `${origin}${pathname}`,
@@ -143,23 +143,14 @@ function resultOf({ status, headers, body = new Uint8Array(), echoed }: TrafficE
   return { status, headers: kept, body, ...(echoed.length > 0 ? { echoed } : {}) };
 }
 
-function keep(
-  history: string,
-  { contract, label, address, verdict, made, fields }: RunReport,
-  ended: number,
-): string | undefined {
+function keep(history: string, report: RunReport, ended: number): string | undefined {
   const at = new Date(ended).toISOString();
   // A response that is wrong counts more than one that is right.
-  const results = resultsOf(made, at).toSorted((a, b) => (a.state === b.state ? 0 : a.state === 'fail' ? 1 : -1));
-  const run = {
-    contract,
-    ...(label === undefined ? {} : { label }),
-    address,
-    verdict,
-    results: results.map((result) => ({ ...result, isTraffic: true as const })),
-    fields: sightingsOf(fields),
-  };
-  return addToHistory(history, run, at);
+  const results = resultsOf(report.made, at).toSorted((a, b) =>
+    a.state === b.state ? 0 : a.state === 'fail' ? 1 : -1,
+  );
+  const ofTraffic = results.map((result) => ({ ...result, isTraffic: true as const }));
+  return addToHistory(history, report, ofTraffic, at);
 }
 
 function readFile(file: string): Traffic {

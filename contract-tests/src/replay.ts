@@ -1,8 +1,7 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import type { PlanOptions } from './plan/options.ts';
 import { prepareRun } from './prepare-run.ts';
-import { readRecording } from './recording/read.ts';
-import { recordedResponses } from './recording/recorded-responses.ts';
+import { readRecording, recordedResponses } from './recording/recorded-responses.ts';
 import type { RunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';
@@ -24,43 +23,17 @@ export async function replayContract(file: string, options: ReplayOptions = {}):
   return conclude({ ...report, notes: [...report.notes, ...source.notes()] });
 }
 
-function createPlanOptions({ address, data, accounts, short, ...rest }: RunRecord): PlanOptions {
+function createPlanOptions(record: RunRecord): PlanOptions {
+  const { address, accounts, short, seed, isSeeded, ...options } = record;
   const { credentials: names, path } = operationTable;
   // As long as the real ones where length decides: short ones are not looked for.
   const standIn = (name: string) => (short.includes(name) ? '-' : `${name} of the recording`);
   const credentials = Object.fromEntries(names.map((name) => [name, standIn(name)]));
-  const {
-    target,
-    profile,
-    seed,
-    isSeeded,
-    assumptions,
-    strict,
-    without,
-    past,
-    pastFields,
-    maxAge,
-    maxLatency,
-    planLacks,
-    knownFindings,
-    label,
-  } = rest;
   return {
+    ...options,
     baseUrl: address.slice(0, -path.length),
     credentials,
-    target,
-    profile,
     ...(isSeeded ? { seed } : {}),
-    assumptions,
-    strict,
-    data: { ...data, ...Object.fromEntries(accounts.map((name) => [name, credentials])) },
-    without,
-    ...(past === undefined ? {} : { past }),
-    ...(pastFields === undefined ? {} : { pastFields }),
-    ...(maxAge === undefined ? {} : { maxAge }),
-    ...(maxLatency === undefined ? {} : { maxLatency }),
-    planLacks,
-    knownFindings,
-    ...(label === undefined ? {} : { label }),
+    data: { ...options.data, ...Object.fromEntries(accounts.map((name) => [name, credentials])) },
   };
 }

@@ -1,5 +1,4 @@
 import { addToHistory, readHistory } from './history/directory.ts';
-import { sightingsOf } from './history/field-sighting.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
@@ -9,9 +8,9 @@ import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
-import { type CaseText, caseText } from './run/case-text.ts';
 import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
 import { type BudgetLimits, createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
+import { type CaseText, caseText } from './run/request-text.ts';
 import type { HttpExchange } from './run/response.ts';
 import { createNetworkSource } from './run/response-source.ts';
 import { BudgetError, RunError } from './run-error.ts';
@@ -57,15 +56,9 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   const { limits, windows } = limitsOf(options);
   const ledger = openLedger(options.ledger, now, windows);
   try {
-    const budget = createRequestBudget({ planned, profile: plan.profile, limits, ledger });
-    const source = createNetworkSource({
-      table: plan.contract.table,
-      transport: { fetch, timeoutMs, signal: options.signal },
-      now,
-      secrets: plan.secrets,
-      budget,
-    });
-    const record = createRunRecord({ options, plan, budget: limits, before: ledger.before });
+    const budget = createRequestBudget(planned, plan.profile, limits, ledger);
+    const source = createNetworkSource(plan, { fetch, timeoutMs, signal: options.signal }, budget, now);
+    const record = createRunRecord(options, plan, { budget: limits, before: ledger.before });
     const recorder = openRecorder(options.record, record, source.started);
     let made = 0;
     const report = await run(source, (exchange) => {
@@ -75,38 +68,24 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
       options.onExchange?.(exchange);
     });
     const notRecorded = recorder.finish(source.ended());
-    const notKept = history === undefined ? undefined : keep(history, report);
+    const { made: results, started, failure } = report;
+    const notKept =
+      history === undefined || failure !== undefined
+        ? undefined
+        : addToHistory(history, report, resultsOf(results, started), started);
     return conclude(report, notRecorded ?? notKept);
   } finally {
     ledger.close();
   }
 }
 
-/** Adds a run that has a verdict to a history; why it could not be added. */
-function keep(
-  history: string,
-  { contract, label, address, verdict, made, fields, started, failure }: RunReport,
-): string | undefined {
-  if (failure !== undefined) return undefined;
-  const run = {
-    contract,
-    ...(label === undefined ? {} : { label }),
-    address,
-    verdict,
-    results: resultsOf(made, started),
-    fields: sightingsOf(fields),
-  };
-  return addToHistory(history, run, started);
-}
-
 /** The options with what the history's earlier runs saw, and with the known findings. */
 function withHistory(options: VerifyOptions): VerifyOptions {
-  const known = options.known === undefined ? {} : { knownFindings: readKnownFindings(options.known) };
-  if (options.history === undefined) return { ...options, ...known };
+  const { known, history } = options;
   return {
     ...options,
-    ...known,
-    ...readHistory(options.history, { version: String(contractDocument().info?.version) }),
+    ...(known === undefined ? {} : { knownFindings: readKnownFindings(known) }),
+    ...(history === undefined ? {} : readHistory(history, { version: String(contractDocument().info?.version) })),
   };
 }
 
@@ -152,10 +131,7 @@ function limitsOf({ budget, consultations }: VerifyOptions): { limits: BudgetLim
     consultations: consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations'),
   };
   return {
-    limits: {
-      ...(given.requests ? { requests: given.requests.most } : {}),
-      ...(given.consultations ? { consultations: given.consultations.most } : {}),
-    },
+    limits: { requests: given.requests?.most, consultations: given.consultations?.most },
     windows: { requests: given.requests?.window, consultations: given.consultations?.window },
   };
 }

@@ -7,17 +7,19 @@ import {
   chromiumOptions,
   closedAddress,
   type Listening,
+  outsideEnvironment,
   root,
   sendJson,
   serveHttp,
+  startCommand,
   startMock,
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorkerd } from '../../packages/client/bench/runtimes/workerd.ts';
 import { runScript } from '../support/script.ts';
 import { install, pack } from '../support/tarballs.ts';
-import { build, type Site, startSite, startWorker } from './start.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
 
@@ -227,3 +229,29 @@ describe('the React page', () => {
     expect(asked).toEqual(['vin', 'fluids,carId']);
   });
 });
+
+/** A server or worker that responds. */
+interface Site {
+  address: string;
+  output: { all: string };
+  stop(): Promise<unknown>;
+}
+
+/** Starts the server of the page, with its bundle, in an installed copy of its directory; `variables` become its environment. */
+async function startSite(cwd: string, variables: Record<string, string>): Promise<Site> {
+  await build(cwd, 'build');
+  const env = { ...variables, PORT: '0' };
+  const server = startCommand(['node', 'server.js'], { cwd, inherit: outsideEnvironment(), env });
+  await server.printed(/^http.*\n/m);
+  return { ...server, address: server.output.out.trim() };
+}
+
+/** Starts the bundled worker on workerd. */
+const startWorker = (cwd: string, variables: Record<string, string>): Promise<Site> =>
+  startWorkerd(join(cwd, 'dist'), ['worker.js'], variables);
+
+/** Runs a script of the example that builds or bundles it. */
+async function build(cwd: string, script: string): Promise<void> {
+  const { code, log } = await runScript(`npm run ${script}`, {}, cwd);
+  if (code !== 0) throw new Error(`npm run ${script} failed: ${log}`);
+}

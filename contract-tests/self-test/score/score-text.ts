@@ -1,7 +1,99 @@
+import { operationTable } from '@vehicle-lookup/contract';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import { contractDocument } from '../../src/plan/document.ts';
 import type { FaultResult } from '../run.ts';
 import { faultClasses } from '../service.ts';
-import { clauseResults, unbrokenClauses } from './clause-score.ts';
 import { accused, type Score, survivors, tallies } from './score.ts';
+
+/** What becomes of a clause of the specification. */
+export interface ClauseResult {
+  clause: string;
+  /** Services whose findings name it, each as `class/name`. */
+  namedOf: string[];
+  /** Why no finding names it. */
+  reason: string | undefined;
+}
+
+/** Every clause of the index, with the faulty services of which a finding that fails names it. */
+export const clauseResults = ({ faulty }: Pick<Score, 'faulty'>): ClauseResult[] =>
+  [...readClauses(contractDocument()).keys()].map((clause) => ({
+    clause,
+    namedOf: faulty.flatMap(({ class: faultClass, name, failing }) =>
+      failing.some((finding) => finding.clause === clause) ? [`${faultClass}/${name}`] : [],
+    ),
+    reason: unobservableClauses[clause],
+  }));
+
+/** Clauses that no service breaks though no reason is given. */
+export const unbrokenClauses = (results: readonly ClauseResult[]): string[] =>
+  results.flatMap(({ clause, namedOf, reason }) => (namedOf.length === 0 && reason === undefined ? [clause] : []));
+
+/** The clauses of the specification that no finding names, and why. */
+export const unobservableClauses: Readonly<Record<string, string>> = {
+  ...because('it speaks of the specification itself', ['document.scope', 'document.base-url', 'document.placeholders']),
+  ...because('it says what is not shown or not there, so nothing breaks it', [
+    'vehicle.value-ranges',
+    'vehicle.vin-meaning',
+    'engine.open-list',
+    'states.not-shown',
+    'endpoints.rule-2b',
+    'endpoints.rule-3',
+    'endpoints.rule-5',
+    'events.not-shown',
+    'events.none',
+    'errors.body-shape',
+    'limits.not-shown',
+    'versioning.3',
+  ]),
+  ...because('it permits, so a response that makes no use of it breaks nothing', [
+    'envelope.simplified',
+    'engine.groups',
+    'engine.names-repeat',
+    'engine.localized-values',
+    'endpoints.rule-2a',
+    'endpoints.rule-4a',
+  ]),
+  ...because('it says how accounts come about, which no response shows', ['service.4', 'authentication.2']),
+  ...because('it says what requests are like; a service that rejects such a request breaks errors.200', [
+    'endpoints.request',
+    'endpoints.selector-value',
+    'endpoints.no-body',
+    'authentication.4',
+    'versioning.2',
+  ]),
+  ...because('it takes more requests than a run may spend, and knowledge of the plan', [
+    'limits.consultations',
+    'limits.weekly-test-plan',
+    'limits.window',
+  ]),
+  ...because('it says what the text means; that it is a text says fluid.strings', [
+    'fluid.ItemMPText',
+    'fluid.QualColTextStr',
+    'fluid.AddTextStr',
+  ]),
+  ...because('the row of its operation says the same, and findings name it', [
+    'fluid.element',
+    'oem-part-group.element',
+    'repair-time.element',
+    'variant.element',
+    'engine.element',
+    'endpoints.required-parameters',
+  ]),
+  'service.2b': 'endpoints.rule-1a says the same, and findings name it',
+  'service.3': `the rows say the same, and findings name them: ${operationTable.operations.map(({ id }) => `endpoints.${id}`).join(', ')}`,
+  'states.none': 'service.5a says the same, and findings name it',
+  'vehicle.returned-by': 'the rows of the operations say the same, and findings name them',
+  'endpoints.credentials': 'authentication.1 and authentication.3 say the same, and findings name them',
+  'endpoints.rule-1b': 'a response of another operation breaks endpoints.decodeVin, a rejection breaks errors.200',
+  'errors.401': 'authentication.3 says the same, and findings name it',
+  'errors.500': 'a server error instead of another response breaks the clause of that other response',
+  'limits.exhausted': 'errors.429 says the same, and findings name it',
+  'limits.upgraded-plans': 'endpoints.rule-4b says the same, and findings name it',
+};
+
+function because(reason: string, ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(ids.map((id) => [id, reason]));
+}
 
 const nameOf = ({ class: faultClass, name }: FaultResult): string => `${faultClass}/${name}`;
 

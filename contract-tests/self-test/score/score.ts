@@ -1,7 +1,13 @@
 import { countBy } from '@vehicle-lookup/toolkit/findings';
 import { catalogue } from '../catalogue.ts';
-import { inPool } from '../pool.ts';
-import { type CorrectResult, type FaultResult, type SelfTestOptions, verifyCorrect, verifyFaulty } from '../run.ts';
+import {
+  type CorrectResult,
+  type FaultResult,
+  inPool,
+  type SelfTestOptions,
+  verifyCorrect,
+  verifyFaulty,
+} from '../run.ts';
 import { type FaultClass, faultClasses } from '../service.ts';
 
 export interface ScoreOptions extends SelfTestOptions {

@@ -5,10 +5,9 @@ import type { PlanOptions } from '../../src/plan/options.ts';
 import type { Profile } from '../../src/plan/profile.ts';
 import { type VerifyOptions, verifyContract } from '../../src/verify.ts';
 import { account } from '../correct-service.ts';
-import { inPool } from '../pool.ts';
+import { inPool } from '../run.ts';
 import { createChange, startService } from '../start.ts';
-import { requestFaults, type SingleFault } from './single-faults.ts';
-import { successFaults } from './success-faults.ts';
+import { requestFaults, type SingleFault, successFaults } from './single-faults.ts';
 
 /** A way of running the suite, and the shares of faults that it has to find. */
 export interface RunMode {

@@ -1,21 +1,14 @@
 import { child } from '@vehicle-lookup/openapi';
 import { headerOf, type ReceivedResponse } from '../run/response.ts';
 import { notJson } from './not-json.ts';
-import { encodedTwice, notUtf8 } from './not-utf-8.ts';
+import { shownValue } from './received.ts';
 import { repeatedMember } from './repeated-field.ts';
 import type { Violation } from './violation.ts';
 
-/** A body as it was read. */
-export interface ParsedBody {
-  violations: Violation[];
-  /** The parsed body; absent where there is none. */
-  json?: { body: unknown };
-}
-
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Reads the bytes of a body as JSON. It ends at the first violation that makes the rest unreadable. */
-export function readBytes(response: ReceivedResponse): ParsedBody {
+/** Reads the bytes of a body as JSON, absent where there is none. It ends at the first violation that makes the rest unreadable. */
+export function readBytes(response: ReceivedResponse): { violations: Violation[]; json?: { body: unknown } } {
   const { body, unread } = response;
   const expected = 'a JSON body';
   if (unread === 'undecodable') {
@@ -106,6 +99,7 @@ function unknownEncoding(response: ReceivedResponse): Violation[] {
   return [{ code: 'content-encoding', header: 'content-encoding', expected: 'gzip, deflate, br or none', got, next }];
 }
 
+/** Bytes as text; undefined where they are not UTF-8. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -133,7 +127,7 @@ const UNPAIRED = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 const HALF = /\p{Surrogate}/u;
 
 /** How much of a text is shown on either side of half a character. */
-const AROUND = 30;
+const AROUND_HALF = 30;
 
 /** The first string with half of a character, and the text around it. Level by level, as the depth is looked at. */
 function halfIn(body: unknown): Pick<Violation, 'pointer' | 'evidence'> {
@@ -142,8 +136,8 @@ function halfIn(body: unknown): Pick<Violation, 'pointer' | 'evidence'> {
     for (const [pointer, value] of level) {
       const index = typeof value === 'string' ? value.search(HALF) : -1;
       if (typeof value !== 'string' || index < 0) continue;
-      const start = Math.max(0, index - AROUND);
-      const end = index + AROUND;
+      const start = Math.max(0, index - AROUND_HALF);
+      const end = index + AROUND_HALF;
       const part = JSON.stringify(value.slice(start, end));
       return { pointer, evidence: `${start > 0 ? '…' : ''}${part}${end < value.length ? '…' : ''}` };
     }
@@ -164,4 +158,62 @@ function parse(text: string): { body: unknown } | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** How a gzip file begins: RFC 1952, section 2.3.1. */
+const GZIP = [0x1f, 0x8b];
+
+/** How much of a text is shown on either side of the first wrong byte. */
+const AROUND_BYTE = 24;
+
+/** Bytes that are not UTF-8, and what they are instead. */
+function notUtf8(body: Uint8Array): Violation {
+  const common = { code: 'not-utf-8', expected: 'a body in UTF-8' } as const;
+  if (GZIP.every((byte, index) => body[index] === byte)) {
+    return {
+      ...common,
+      title: 'The body is gzip, and no header says so',
+      got: 'the bytes of gzip (1F 8B …), without Content-Encoding',
+      evidence: `the body begins with the bytes ${hex(body.subarray(0, 8))}`,
+      next: 'Send Content-Encoding: gzip with it where the request accepts gzip; otherwise send it unpacked.',
+    };
+  }
+  const at = firstWrong(body);
+  const latin1 = new TextDecoder('windows-1252').decode(body.subarray(Math.max(0, at - AROUND_BYTE), at + AROUND_BYTE));
+  return {
+    ...common,
+    got: `the byte ${hex(body.subarray(at, at + 1))}, at byte ${at + 1}, which is not UTF-8`,
+    evidence: `read as Latin-1 it is ${shownValue(latin1, 2 * AROUND_BYTE + 20)}`,
+    next: 'Encode the body in UTF-8. If the text above reads right, the service writes Latin-1 or Windows-1252: look at how strings become bytes, and at the encoding of the database connection.',
+  };
+}
+
+const hex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+
+/** The index of the first byte that belongs to no character. */
+function firstWrong(body: Uint8Array): number {
+  const text = new TextDecoder().decode(body);
+  const index = text.indexOf('\ufffd');
+  return index < 0 ? 0 : new TextEncoder().encode(text.slice(0, index)).length;
+}
+
+/** The bytes of a character in UTF-8, read as Latin-1: the second one becomes a control character. */
+const TWICE = /(?:[\u00c2-\u00f4][\u0080-\u00bf]+)*[\u00c2-\u00f4][\u0080-\u009f][\u0080-\u00ff]*/;
+
+/** A text of a body that was encoded in UTF-8 twice. */
+function encodedTwice(text: string): Violation[] {
+  const found = TWICE.exec(text);
+  if (!found) return [];
+  const [letters] = found;
+  const once = decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+  return [
+    {
+      code: 'encoded-twice',
+      around: found.index,
+      expected: `text that is encoded once${once === undefined ? '' : `: ${shownValue(once)}`}`,
+      got: `${shownValue(letters)}: the bytes of UTF-8, each as a character`,
+      next: 'Read the stored text as UTF-8, not as Latin-1, before it is encoded: look at the encoding of the database connection.',
+    },
+  ];
 }

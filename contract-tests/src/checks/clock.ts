@@ -7,6 +7,8 @@ const STALE_MS = 24 * 60 * MINUTE;
 /** A date-time with a numeric offset: the form of the document's times. */
 export const DATE_TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
+type TimePlace = Pick<Violation, 'pointer' | 'header'>;
+
 /**
  * Compares the times of a response, in `Age`, in `Date` and on the first level of its body, with the clock of this machine. A
  * small difference is one of the clocks; a response of yesterday was kept somewhere.
@@ -15,7 +17,7 @@ export const DATE_TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\
 export function clockSkew(response: ReceivedResponse, body: unknown, now: number): Violation[] {
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
   const age = Number(headerOf(response, 'age') ?? '0') * 1000;
-  const times: [place: string, at: Pick<Violation, 'pointer' | 'header'>, late: number][] = [
+  const times: [place: string, at: TimePlace, late: number][] = [
     ['the header age', { header: 'age' }, age > STALE_MS ? age : 0],
     ['the header date', { header: 'date' }, now - Date.parse(headerOf(response, 'date') ?? '')],
     ...members
@@ -34,7 +36,7 @@ export function clockSkew(response: ReceivedResponse, body: unknown, now: number
     .map(([place, at, late]) => (mayBeZone && localTime(place, at, late, now)) || createViolation(place, at, late));
 }
 
-function createViolation(place: string, at: Pick<Violation, 'pointer' | 'header'>, late: number): Violation {
+function createViolation(place: string, at: TimePlace, late: number): Violation {
   if (late > STALE_MS) {
     const got = `a response that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
     return {
@@ -50,12 +52,7 @@ function createViolation(place: string, at: Pick<Violation, 'pointer' | 'header'
   return { code: 'clock-skew', ...at, expected: 'a time within five minutes of this machine', got, next };
 }
 
-function localTime(
-  place: string,
-  at: Pick<Violation, 'pointer' | 'header'>,
-  late: number,
-  now: number,
-): Violation | undefined {
+function localTime(place: string, at: TimePlace, late: number, now: number): Violation | undefined {
   if (at.pointer === undefined || !isOfZone(late)) return undefined;
   const zone = offsetText(-late);
   return {

@@ -7,22 +7,14 @@ interface Level {
   key: string | number;
 }
 
-/** A field that occurs twice. */
-export interface RepeatedMember {
-  /** Its JSON Pointer. */
-  pointer: string;
-  /** Where in the text its second name begins. */
-  around: number;
-}
-
 // A string is not one token: an expression that matches the whole of a long one overflows the stack.
 const TOKEN = /\\.|["{}[\],:]/g;
 
 /**
- * The first field that occurs twice in its object, and where the second one begins; a parser would not show it.
+ * The first field that occurs twice in its object, as a JSON Pointer, and where in the text its second name begins; a parser would not show it.
  * @param text a JSON text
  */
-export function repeatedMember(text: string): RepeatedMember | undefined {
+export function repeatedMember(text: string): { pointer: string; around: number } | undefined {
   const levels: Level[] = [];
   let expectsName = false;
   /** Where the string under way began. */

@@ -73,13 +73,7 @@ function readFile(file: string): ServiceData {
 }
 
 function pair(text: string): ServiceData {
-  const pair = nameAndValue(text);
-  if (!pair) throw new InvalidArgumentError('expected NAME=VALUE, or a file that exists');
-  return { [pair.name]: pair.value };
-}
-
-/** Both sides of the equals sign; undefined where there is none, or no name before it. */
-function nameAndValue(text: string): { name: string; value: string } | undefined {
   const at = text.indexOf('=');
-  return at < 1 ? undefined : { name: text.slice(0, at), value: text.slice(at + 1) };
+  if (at < 1) throw new InvalidArgumentError('expected NAME=VALUE, or a file that exists');
+  return { [text.slice(0, at)]: text.slice(at + 1) };
 }

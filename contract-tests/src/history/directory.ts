@@ -2,8 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { RunError } from '../run-error.ts';
-import { type FieldSighting, newestSightings } from './field-sighting.ts';
-import { newest, type PastResult } from './past-result.ts';
+import {
+  type FieldCoverage,
+  type FieldSighting,
+  newest,
+  newestSightings,
+  type PastResult,
+  sightingsOf,
+} from './past-result.ts';
 
 /** The file that a run adds to a history; nothing changes it afterwards. */
 export interface PastRun {
@@ -17,12 +23,6 @@ export interface PastRun {
   fields?: FieldSighting[];
 }
 
-/** What the runs of a history saw. */
-export interface History {
-  past: PastResult[];
-  pastFields: FieldSighting[];
-}
-
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
 
 /**
@@ -30,7 +30,10 @@ const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
  * @param directory created if it does not exist, so that a run does not end in vain
  * @throws RunError when it cannot be read or written, or is of another version of the contract; nothing in it is changed
  */
-export function readHistory(directory: string, contract: { version: string }): History {
+export function readHistory(
+  directory: string,
+  contract: { version: string },
+): { past: PastResult[]; pastFields: FieldSighting[] } {
   const runs = filesOf(directory).map((name) => readRun(join(directory, name), name, contract));
   return {
     past: newest(runs.flatMap(({ results }) => results)),
@@ -88,8 +91,21 @@ const isSighting = (value: unknown): boolean => {
  * @param started RFC 3339 in UTC, the name of the file
  * @returns why it could not be written, for the report: the run itself is not lost with it
  */
-export function addToHistory(directory: string, run: Omit<PastRun, 'format'>, started: string): string | undefined {
-  const text = `${JSON.stringify({ format: 1, ...run } satisfies PastRun, null, 1)}\n`;
+export function addToHistory(
+  directory: string,
+  {
+    contract,
+    label,
+    address,
+    verdict,
+    fields,
+  }: Omit<PastRun, 'format' | 'results' | 'fields'> & { fields: FieldCoverage[] },
+  results: PastResult[],
+  started: string,
+): string | undefined {
+  const name = label === undefined ? {} : { label };
+  const run: PastRun = { format: 1, contract, ...name, address, verdict, results, fields: sightingsOf(fields) };
+  const text = `${JSON.stringify(run, null, 1)}\n`;
   const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
   for (let number = 1; ; number += 1) {
     try {

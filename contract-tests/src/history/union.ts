@@ -1,6 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import type { FieldCoverage } from './field-sighting.ts';
-import { newest, type PastResult } from './past-result.ts';
+import { type FieldCoverage, newest, type PastResult } from './past-result.ts';
 
 /** What all runs of a history together saw of one declared response, or of one clause or assumption. */
 export interface UnionEntry {

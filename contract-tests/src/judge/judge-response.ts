@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '@vehicle-lookup/contract/validators';
-import type { Basis, OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
+import type { Basis } from '@vehicle-lookup/openapi/selectors';
 import { answeredAs, selectorIgnored, wrongRecord } from '../checks/body/answered-as.ts';
-import { pagedList } from '../checks/body/paged-list.ts';
 import { schemaViolations } from '../checks/body/schema-violations.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
+import { mediaType } from '../checks/headers.ts';
 import { internalsExposed } from '../checks/internals.ts';
-import { mediaType } from '../checks/media-type.ts';
-import { records } from '../checks/records.ts';
+import { pagedList, records } from '../checks/records.ts';
 import { redirected } from '../checks/redirect.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
-import { type GivenValue, wrongStatus } from '../checks/status/status.ts';
+import { type ExpectedStatus, wrongStatus } from '../checks/status/status.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
-import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 import type { OperationRules } from './value-rule.ts';
@@ -24,26 +22,17 @@ import type { OperationRules } from './value-rule.ts';
 export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'>;
 
 /** What a response is compared with. */
-export interface Expectation {
-  request: Request;
-  entry: OperationEntry;
-  table: Pick<OperationTable, 'operations'>;
+export interface Expectation extends Omit<ExpectedStatus, 'ranInstead' | 'found' | 'isGoodData' | 'message'> {
   /** The clause that says what the operation returns. */
   statedBy: Basis;
   /** The bodies that the document shows, by status. */
   bodies: ContractOperation['bodies'];
   valueRules: OperationRules;
-  /** The assumption that decides on the request, where no clause does. */
-  assumption: string | undefined;
   earlier: EarlierSuccess;
   /** The one that was asked. */
   address: string;
   /** When the response came, in milliseconds since the epoch; undefined where the times in responses are not of now. */
   now: number | undefined;
-  /** The response that gave the value of this request. */
-  gaveValue: GivenValue | undefined;
-  /** The request that was rejected last, before this one was made again. */
-  rejectedBefore: Request | undefined;
 }
 
 /** Judges one response. After the first violation that makes the rest unreadable it looks no further. */
@@ -125,12 +114,7 @@ function meaning({ request, entry, table, valueRules, earlier }: Expectation, bo
     const other = comparedWith === undefined ? {} : comparedRequest(comparedWith, earlier);
     return [{ code: 'meaning', title, ...rests, ...other, expected, got, evidence, next }];
   });
-  const ignored = selectorIgnored(body, {
-    entry,
-    others: valueRules.differsFrom ?? [],
-    earlier,
-    operations: table.operations,
-  });
+  const ignored = selectorIgnored(body, entry, valueRules.differsFrom ?? [], { earlier, operations: table.operations });
   return [
     ...found,
     ...ignored.map(({ other, violation }): Violation => ({ ...violation, ...comparedRequest(other, earlier) })),

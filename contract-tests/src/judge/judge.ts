@@ -4,16 +4,15 @@ import { levelOf } from '../checks/catalogue.ts';
 import type { GivenValue } from '../checks/status/status.ts';
 import { suiteFault } from '../checks/violation.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
-import type { Request } from '../plan/request.ts';
-import { whyText } from '../plan/request-kind.ts';
+import { type Request, whyText } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
 import { violationsAcross } from './across.ts';
+import { assumptionOfRequest, type Probes } from './assumptions/assumption-probe.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
-import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeResponse } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
 import { slowResponses } from './latency.ts';
@@ -94,8 +93,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (!isResponse(result)) return [{ ...base, milliseconds, ...noResponse(request, result) }];
     const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const rejection =
-      target === 'service' ? findRejection({ request, response: result, entry, known, wrongSecrets }) : undefined;
+    const rejection = target === 'service' ? findRejection(request, result, entry, known, wrongSecrets) : undefined;
     if (rejection === undefined)
       return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = rejection;

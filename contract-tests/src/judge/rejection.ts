@@ -8,17 +8,16 @@ import type { ReceivedResponse } from '../run/response.ts';
  * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
  * (401). None of them is the expected response, and none breaks the contract. A limit (429) may come before
  * everything else: the specification does not say which check comes first.
+ * @param wrongSecrets how many were sent before: a service may lock the account out
  * @returns what becomes of the request, or undefined where the response has to be judged as what was asked for
  */
-export function findRejection({
-  request,
-  response,
-  entry,
-  known,
-  wrongSecrets,
-}: PossibleRejection): Rejection | undefined {
-  const { status } = response;
-  const { statuses, parameters } = entry;
+export function findRejection(
+  request: Request,
+  { status }: ReceivedResponse,
+  { statuses, parameters }: OperationEntry,
+  known: KnownData,
+  wrongSecrets: number,
+): Rejection | undefined {
   const isExpected = String(status) === request.status;
   if (isExpected || !statuses.includes(String(status))) return undefined;
   if (status === 429) return notObserved('the allowance of the account is exhausted (429)');
@@ -35,17 +34,6 @@ export function findRejection({
   if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
   const reason = unknownValue(request, Object.keys(parameters), known);
   return reason === undefined ? undefined : notObserved(reason);
-}
-
-/** A response that may be a rejection. */
-export interface PossibleRejection {
-  request: Request;
-  response: ReceivedResponse;
-  /** The operation that was asked. */
-  entry: OperationEntry;
-  known: KnownData;
-  /** How many wrong secrets were sent before: a service may lock the account out. */
-  wrongSecrets: number;
 }
 
 /** Why a response is not judged as the one that was asked for. */

@@ -2,7 +2,7 @@ import { pattern } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { CheckCode } from '../checks/catalogue.ts';
 import type { Violation } from '../checks/violation.ts';
-import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
+import { CREDENTIAL_KINDS } from '../plan/request.ts';
 import { headerOf } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 

@@ -1,14 +1,14 @@
+import { groupBy } from '../group-by.ts';
 import type { VerifiedContract } from './contract.ts';
 import { inSafeOrder } from './order.ts';
 import { type Profile, sizes } from './profile.ts';
 import type { Case, PlannedRequest } from './request.ts';
 import { type CaseSource, listCases, listMockCases } from './requests/cases.ts';
-import { inTurn, isOfClause } from './turns.ts';
 
 /** What decides which requests a run makes. */
 export interface Choice extends CaseSource {
   profile: Profile;
-  /** Whether a contradicted assumption fails the run; then assumptions take their turn as clauses do. */
+  /** Whether a contradicted assumption fails the run; then assumptions take their turn as clauses do; otherwise clauses come first. */
   enforce: boolean;
   /** The same seed chooses the same requests. */
   seed: number;
@@ -66,4 +66,115 @@ function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   // Only a valid response can be compared with another one.
   const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);
   return [{ ...one, id: `${one.operation} again`, kind: 'again', required: false, query }];
+}
+
+/** What decides whose turn it is. */
+type TurnOptions = Required<Pick<Choice, 'seed' | 'lastMade' | 'enforce'>>;
+
+/** A kind, and what of it was made, in this run or before. */
+interface Kind {
+  /** In the order of the list. */
+  left: Case[];
+  operations: Map<string, number>;
+  forms: Map<string, number>;
+  /** All forms, in the order of the list. */
+  allForms: string[];
+  rank: number;
+}
+
+/** Whether the expected response of a case rests on a clause. */
+const isOfClause = ({ rests }: Pick<Case, 'rests'>): boolean => rests.assumption === undefined;
+
+/**
+ * Puts cases in the order in which runs make them. First every kind once; then the kinds that a single operation may
+ * overlook, in turn, until every operation has had each; then what is left. A kind goes to the operation that has had it
+ * least and, among equals, to the one of which this run has asked this status least. Cases that were made before come behind,
+ * the oldest first. The seed decides among equals.
+ */
+function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
+  const { seed, lastMade } = options;
+  const kinds = kindsOf(cases, options);
+  const asked = new Map<string, number>();
+  const order: Case[] = [];
+  for (;;) {
+    const kind = least(
+      kinds.filter(({ left }) => left.length > 0),
+      (one) => placeOf(one, options),
+    );
+    const next = kind && least(kind.left, (one) => [...usesOf(one, kind, asked), hash(`${seed} ${one.id}`)]);
+    if (!kind || !next) break;
+    kind.left.splice(kind.left.indexOf(next), 1);
+    count(kind, next);
+    increase(asked, `${next.status} ${next.operation}`);
+    order.push(next);
+  }
+  const again = cases.filter(({ id }) => lastMade.has(id));
+  return [...order, ...again.toSorted((a, b) => (lastMade.get(a.id) ?? 0) - (lastMade.get(b.id) ?? 0))];
+}
+
+function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[] {
+  const byKind = [...groupBy(cases, ({ turn }) => turn?.kind)].toSorted(
+    ([a], [b]) => hash(`${seed} ${a}`) - hash(`${seed} ${b}`),
+  );
+  // One kind of each sort of mistake comes before a second one of the same sort.
+  const ranks = new Map<string, number>();
+  return byKind.map(([, own]) => {
+    const left = own.filter(({ id }) => !lastMade.has(id));
+    const kind: Kind = {
+      left,
+      operations: new Map(),
+      forms: new Map(),
+      allForms: own.map(formOf),
+      rank: increase(ranks, own[0]?.kind ?? ''),
+    };
+    for (const one of own) if (lastMade.has(one.id)) count(kind, one);
+    return kind;
+  });
+}
+
+/** Compared number by number: the stage, how often the kind has had its turn, and what comes first among equals. */
+function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): number[] {
+  const [first] = left;
+  const isOfOne = first?.turn?.overlookedBy === 'one';
+  const isFirst = operations.size === 0;
+  const isNew = isFirst || (isOfOne && left.some(({ operation }) => !operations.has(operation)));
+  const isLater = first !== undefined && !isOfClause(first) && !enforce;
+  // Who gives another account wants every operation to reject it.
+  const stage = first?.account ? 0 : isNew ? Number(isLater) * 2 + Number(!isFirst) : 4;
+  return [stage, operations.size, Number(!first?.account), Number(!isOfOne), rank];
+}
+
+const usesOf = (one: Case, { operations, forms, allForms }: Kind, asked: ReadonlyMap<string, number>): number[] => [
+  operations.get(one.operation) ?? 0,
+  asked.get(`${one.status} ${one.operation}`) ?? 0,
+  forms.get(formOf(one)) ?? 0,
+  allForms.indexOf(formOf(one)),
+];
+
+/** What tells apart the cases of one kind and operation. */
+const formOf = ({ id, operation }: Case): string => id.slice(operation.length);
+
+function count({ operations, forms }: Kind, one: Case): void {
+  increase(operations, one.operation);
+  increase(forms, formOf(one));
+}
+
+function increase(counts: Map<string, number>, name: string): number {
+  const value = (counts.get(name) ?? 0) + 1;
+  counts.set(name, value);
+  return value;
+}
+
+/** The element with the least numbers; the first among equals. */
+function least<T>(elements: readonly T[], numbersOf: (element: T) => readonly number[]): T | undefined {
+  const all = elements.map((element) => ({ element, numbers: numbersOf(element) }));
+  return all.toSorted((a, b) => a.numbers.map((number, at) => number - (b.numbers[at] ?? 0)).find(Boolean) ?? 0)[0]
+    ?.element;
+}
+
+/** FNV-1a over the text's code units: a fixed order that depends on every character. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value >>> 0;
 }

@@ -10,23 +10,19 @@ export type ServiceData = Readonly<Record<string, string | number | Readonly<Rec
 /** Further accounts that a run may use. */
 export type OtherAccounts = Partial<Record<'forbidden' | 'exhausted', Record<string, string>>>;
 
-/** The same, each part by itself. */
-export interface DataParts {
-  given: Record<string, string>;
-  missing: Record<string, string>;
-  accounts: OtherAccounts;
-}
-
 const ACCOUNTS = ['forbidden', 'exhausted'] as const;
 
 /** `missing` and a parameter's name: `missingVin`. */
 const missingName = (name: string): string => `missing${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /**
- * Reads the data of a run.
+ * Reads the data of a run, each part by itself.
  * @throws RunError on anything else; no value is repeated, since it may be a key in the wrong place
  */
-export function readData(data: unknown, { operations, credentials }: OperationTable): DataParts {
+export function readData(
+  data: unknown,
+  { operations, credentials }: OperationTable,
+): Record<'given' | 'missing', Record<string, string>> & { accounts: OtherAccounts } {
   const names = [...new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)))];
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new RunError('--data: expected a JSON object');

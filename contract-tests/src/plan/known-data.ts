@@ -12,14 +12,12 @@ export interface KnownSuccess {
 /** The valid response to an operation's valid request, where it came before. */
 export type EarlierSuccess = (operation: string) => KnownSuccess | undefined;
 
-/** Where a value comes from: the user, an earlier response, or the document's example. */
-export type ValueSource = 'given' | 'earlier' | 'documented';
-
 /** What is known of a service's data. Responses add to it while the run goes on. */
 export interface KnownData {
   /** A good value of a parameter. */
   value: (operation: string, parameter: string) => string;
-  sourceOf: (parameter: string) => ValueSource;
+  /** Where a value comes from: the user, an earlier response, or the document's example. */
+  sourceOf: (parameter: string) => 'given' | 'earlier' | 'documented';
   /** Which response gave the value of a parameter, or which one should have given one and did not, as a clause of a sentence. */
   originOf: (parameter: string) => string | undefined;
   /** The operation whose response gave the value of a parameter. */

@@ -1,5 +1,4 @@
-import type { FieldSighting } from '../history/field-sighting.ts';
-import type { PastResult } from '../history/past-result.ts';
+import type { FieldSighting, PastResult } from '../history/past-result.ts';
 import type { ServiceData } from './data.ts';
 import type { Profile, RunTarget } from './profile.ts';
 

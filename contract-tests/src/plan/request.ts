@@ -1,6 +1,10 @@
-import type { Basis } from '@vehicle-lookup/openapi/selectors';
+import {
+  type Basis,
+  type OperationEntry,
+  QUERY_ERROR_KINDS,
+  type QueryErrorKind,
+} from '@vehicle-lookup/openapi/selectors';
 import type { KnownData } from './known-data.ts';
-import type { RequestKind } from './request-kind.ts';
 
 /**
  * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
@@ -80,3 +84,78 @@ export function createRequest(
 ): Request {
   return { ...request, query };
 }
+
+/** The query of a request that the document allows: the required parameters and the selectors. */
+export function goodQuery({ id, parameters, selectors }: OperationEntry, known: KnownData): Pair[] {
+  const required = Object.entries(parameters)
+    .filter(([, rule]) => rule.required)
+    .map(([name]): Pair => [name, known.value(id, name)]);
+  return [...required, ...Object.entries(selectors)];
+}
+
+/** The same query with another value for a name. */
+export const replaced = (query: readonly Pair[], name: string, value: string): Pair[] =>
+  query.map((pair) => (pair[0] === name ? [name, value] : pair));
+
+/** The same query without a name. */
+export const without = (query: readonly Pair[], name: string): Pair[] => query.filter(([other]) => other !== name);
+
+/** A query as it is written into an address. */
+export const formText = (pairs: readonly Pair[]): string =>
+  new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
+
+/**
+ * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status/status.ts`.
+ * - `good`: a request that the document allows
+ * - `again`: the valid request of an operation, once more
+ * - `unknown-value`: good, with a value that the service has no entry for
+ * - `wildcard`: good, with `%` in the place of a name
+ * - `outside-plan`: good, for an operation that the user says is not in the plan of the account
+ * - `forbidden-account`, `exhausted-account`: good, with the credentials of that account of the data
+ * - `named-response`: good, and a mock is asked for one declared response
+ * - a kind of problem: a query, or credentials, that the document does not allow
+ * - `probe`: made for an assumption alone
+ * - `rejection`: another request that was rejected, as its response is judged
+ */
+export type RequestKind =
+  | 'good'
+  | 'again'
+  | 'unknown-value'
+  | 'wildcard'
+  | 'outside-plan'
+  | 'forbidden-account'
+  | 'exhausted-account'
+  | 'named-response'
+  | QueryErrorKind
+  | 'probe'
+  | 'rejection';
+
+/** The kind of a request that asks a mock for an example: an example of a problem is named after its kind. */
+export const kindOfExample = (example: string | undefined): RequestKind =>
+  Object.values(QUERY_ERROR_KINDS)
+    .flat()
+    .find((kind) => kind === example) ?? 'named-response';
+
+const TEXTS: Partial<Record<RequestKind, string>> = {
+  good: 'valid request',
+  'outside-plan': 'outside the plan',
+  'forbidden-account': 'plan-not-checked',
+  'exhausted-account': 'allowance-not-checked',
+};
+
+/** What a request is an instance of, for people; reports and recordings have it as `why`. */
+export function whyText({
+  kind,
+  id,
+  status,
+  parameter,
+  example,
+}: Pick<Request, 'kind' | 'id' | 'status' | 'parameter' | 'example'>): string {
+  if (kind === 'unknown-value') return `unknown ${parameter}`;
+  if (kind === 'named-response') return example ?? `status ${status}`;
+  if (kind === 'probe') return id;
+  return TEXTS[kind] ?? kind;
+}
+
+/** Requests that are wrong in their credentials alone. */
+export const CREDENTIAL_KINDS: readonly RequestKind[] = ['missing-credentials', 'invalid-credentials'];

@@ -1,6 +1,6 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
-import type { FieldSighting } from '../history/field-sighting.ts';
-import { lastMade, type PastResult, shownByTraffic } from '../history/past-result.ts';
+import { type OperationTable, readBaseUrl } from '@vehicle-lookup/openapi/selectors';
+import { lastMade, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { chooseRequests } from './choose-requests.ts';
 import type { VerifiedContract } from './contract.ts';
@@ -8,44 +8,28 @@ import { derivedSecrets } from './credentials.ts';
 import { type OtherAccounts, readData } from './data.ts';
 import { createKnownData, type KnownData } from './known-data.ts';
 import { type LatencyBudget, latencyBudgetOf } from './latency-budget.ts';
-import type { KnownFinding, PlanOptions } from './options.ts';
-import type { Profile, RunTarget } from './profile.ts';
+import type { PlanOptions } from './options.ts';
 import type { PlannedRequest } from './request.ts';
-import { serviceAddress } from './url.ts';
 
-/** All that is decided before the first request of a run. */
-export interface RunPlan {
+/** Options without a default. */
+type OptionalOption = 'past' | 'maxAge' | 'label';
+
+/** All that is decided before the first request of a run: the options with their defaults, and what follows from them. */
+export interface RunPlan
+  extends Required<Omit<PlanOptions, 'baseUrl' | 'assumptions' | 'data' | 'maxLatency' | OptionalOption>>,
+    Pick<PlanOptions, OptionalOption> {
   contract: VerifiedContract;
   /** In the order in which they are made. */
   requests: readonly PlannedRequest[];
   known: KnownData;
   /** The address of all requests, without query. */
   address: string;
-  credentials: Readonly<Record<string, string>>;
   accounts: OtherAccounts;
   /** Of all accounts, and what wrong credentials are made from them. */
   secrets: readonly string[];
-  target: RunTarget;
-  profile: Profile;
-  seed: number;
   /** Whether a contradicted assumption fails the run. */
   enforce: boolean;
-  strict: boolean;
-  /** Operations that the plan of the account does not include. */
-  planLacks: readonly string[];
-  /** Findings that do not fail the run. */
-  knownFindings: readonly KnownFinding[];
-  /** What earlier runs saw; absent where no history is kept. */
-  past?: readonly PastResult[];
-  /** When earlier runs saw the fields of records. */
-  pastFields: readonly FieldSighting[];
-  /** What was last seen longer ago than this, in milliseconds, is stale. */
-  maxAge?: number;
   maxLatency?: LatencyBudget;
-  /** A name for the verified service. */
-  label?: string;
-  /** Codes of checks, and ids of assumptions, that are left out. */
-  without: readonly string[];
 }
 
 /**
@@ -142,5 +126,18 @@ function requireValues({ operations }: VerifiedContract, given: Readonly<Record<
     throw new RunError(
       `${entry.id}: the parameter ${name} has no example in the document; add one, or give a value as data`,
     );
+  }
+}
+
+/**
+ * The address of all requests.
+ * @param baseUrl the service's base URL
+ * @throws RunError when it is not a plain http or https address
+ */
+export function serviceAddress(table: OperationTable, baseUrl: string): string {
+  try {
+    return `${readBaseUrl(table, baseUrl)}${table.path}`;
+  } catch (error) {
+    throw new RunError(`--base-url: ${(error as Error).message}`);
   }
 }

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
-import { whyText } from '../plan/request-kind.ts';
-import { formText } from '../plan/requests/good-query.ts';
+import { formText, whyText } from '../plan/request.ts';
 import {
   type HttpExchange,
   headerOf,

@@ -2,15 +2,14 @@ import { groupBy } from '../group-by.ts';
 import { type Cell, isMissing, type RunReport } from '../report/report.ts';
 import { columnOf, stateLabels } from './labels.ts';
 
-/** The cells as a table: operations down, declared responses across. */
-export interface Grid {
+/**
+ * The cells as a table: operations down, declared responses across; forms of a status stand in the order of the document.
+ * A cell is undefined where the operation does not declare the response.
+ */
+export function createGrid(cells: readonly Cell[]): {
   columns: string[];
-  /** Undefined where the operation does not declare the response. */
   rows: { operation: string; cells: (Cell | undefined)[] }[];
-}
-
-/** The cells as a table; forms of a status stand in the order of the document. */
-export function createGrid(cells: readonly Cell[]): Grid {
+} {
   const statusOf = (name: string) => name.slice(0, 3);
   const columns = [...new Set(cells.map(columnOf))].sort((a, b) => statusOf(a).localeCompare(statusOf(b)));
   const rows = [...groupBy(cells, ({ operation }) => operation)].map(([operation, ofOperation]) => {
@@ -45,18 +44,12 @@ export function openCells(cells: readonly Cell[]): OpenCells[] {
   });
 }
 
-/** Cells and credentials that leave the run incomplete, in the same way. */
-export interface MissingCells {
-  /** `required, and not observed` */
-  how: string;
-  names: string[];
-}
-
+/** Cells and credentials that leave the run incomplete, by how: `required, and not observed`. */
 export function missingCells({
   cells,
   credentials,
   findings,
-}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): MissingCells[] {
+}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): { how: string; names: string[] }[] {
   const all = [
     ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),

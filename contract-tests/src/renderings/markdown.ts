@@ -1,6 +1,6 @@
 import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@vehicle-lookup/toolkit/findings';
-import { countCells } from '../report/counts.ts';
 import { titleOf } from '../report/explain.ts';
+import { countCells } from '../report/matrix.ts';
 import type { RunReport } from '../report/report.ts';
 import { createGrid, missingCells, openCells } from './grid.ts';
 import {

@@ -1,6 +1,6 @@
 import { countFindings } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
-import { countAssumptions, countCells } from '../report/counts.ts';
+import { countAssumptions, countCells } from '../report/matrix.ts';
 import type { RunReport } from '../report/report.ts';
 
 type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];

@@ -1,10 +1,11 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
-import type { RunReport } from '../report/report.ts';
-import { badge } from './badge.ts';
+import { badge as badgeText, countFindings } from '@vehicle-lookup/toolkit/findings';
+import type { RunReport, RunVerdict } from '../report/report.ts';
 import { html } from './html/page.ts';
 import { junit } from './junit.ts';
+import { remarks } from './labels.ts';
 import { markdown } from './markdown.ts';
 import { metrics } from './metrics.ts';
 import { sarif } from './sarif.ts';
@@ -74,4 +75,23 @@ function remove(file: string): void {
   } catch {
     // The caller reports why it could not be written.
   }
+}
+
+const COLOURS: Readonly<Record<RunVerdict, string>> = {
+  conformant: 'brightgreen',
+  'not conformant': 'red',
+  incomplete: 'yellow',
+  'no verdict': 'lightgrey',
+};
+
+/** The verdict for a badge, with what was seen of the declared responses, and what qualifies it. */
+export function badge(report: RunReport): string {
+  const { verdict, findings } = report;
+  const { warning, contradiction } = countFindings(findings);
+  const isQualified = verdict === 'conformant' && warning + contradiction > 0;
+  return badgeText({
+    label: 'contract',
+    message: [verdict, ...remarks(report)].join(', '),
+    color: isQualified ? 'yellowgreen' : COLOURS[verdict],
+  });
 }

@@ -9,8 +9,8 @@ import {
   wrapped,
 } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
-import { countAssumptions, countCells } from '../report/counts.ts';
 import { titleOf } from '../report/explain.ts';
+import { countAssumptions, countCells } from '../report/matrix.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
 import { createGrid, missingCells, openCells } from './grid.ts';
 import {

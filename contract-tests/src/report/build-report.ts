@@ -1,12 +1,11 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { Violation } from '../checks/violation.ts';
-import { coverageOf } from '../history/field-sighting.ts';
-import { type PastResult, resultsOf } from '../history/past-result.ts';
+import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
-import { whyText } from '../plan/request-kind.ts';
+import { whyText } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
@@ -89,7 +88,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     made,
     findings,
     assumptions: assumptions.map(({ result }) => result),
-    clauses: verifiedClauses({ document: contract.document, judgements, findings, cells }),
+    clauses: verifiedClauses(contract.document, judgements, findings, cells),
     fields: coverageOf(fields.all, sightings),
     drift,
     census: censusOf(judgements),

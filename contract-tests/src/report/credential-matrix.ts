@@ -1,23 +1,20 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import type { Judgement } from '../judge/judgement.ts';
-import type { RunTarget } from '../plan/profile.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import { nearFaults } from '../plan/requests/invalid-credentials.ts';
-import { cellResult, type Fails, isContradicted } from './cell-result.ts';
+import { cellResult, isContradicted, type MatrixSource } from './matrix.ts';
 import type { CredentialCell } from './report.ts';
 
 type Place = Pick<CredentialCell, 'credential' | 'fault'>;
 
-/** What the matrix of credentials is made from. */
-export interface CredentialMatrixSource {
-  table: Pick<OperationTable, 'credentials' | 'secrets'>;
-  judgements: readonly Judgement[];
-  target: RunTarget;
-  fails: Fails;
-}
+type Credentials = Pick<OperationTable, 'credentials' | 'secrets'>;
 
 /** Every way of sending each credential wrongly, and all of them together. */
-export function createCredentialMatrix({ table, judgements, target, fails }: CredentialMatrixSource): CredentialCell[] {
+export function createCredentialMatrix({
+  table,
+  judgements,
+  target,
+  fails,
+}: Pick<MatrixSource, 'judgements' | 'target' | 'fails'> & { table: Credentials }): CredentialCell[] {
   return placesOf(table).map((place) => {
     const results = judgements
       .filter(({ request }) => isAt(request, place, table.credentials))
@@ -41,7 +38,7 @@ export function createCredentialMatrix({ table, judgements, target, fails }: Cre
   });
 }
 
-function placesOf({ credentials, secrets }: Pick<OperationTable, 'credentials' | 'secrets'>): Place[] {
+function placesOf({ credentials, secrets }: Credentials): Place[] {
   const faults: CredentialFault[] = ['absent', 'empty', 'twice', 'made-up'];
   const alone = credentials.flatMap((credential) =>
     [...faults, ...(secrets.includes(credential) ? nearFaults : [])].map((fault) => ({ credential, fault })),

@@ -4,16 +4,9 @@ import { groupBy } from '../group-by.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Census, Drift } from './report.ts';
 
-interface Place {
-  operation: string;
-  status: string;
-  pointer: string;
-  type: string;
-}
-
 /** The fields that the document does not mention; elements of a list count together. */
 export function driftOf(judgements: readonly Judgement[], secrets: readonly string[]): Drift[] {
-  const places = judgements.flatMap(({ request, response, json, undocumented }): Place[] =>
+  const places = judgements.flatMap(({ request, response, json, undocumented }) =>
     undocumented.map((pointer) => {
       const name = pattern(json?.body, pointer);
       return {

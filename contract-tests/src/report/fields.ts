@@ -7,16 +7,13 @@ import {
   readOperations,
   resolveSchema,
 } from '@vehicle-lookup/openapi';
-import type { FieldCoverage, FieldSighting } from '../history/field-sighting.ts';
+import type { FieldCoverage, FieldSighting } from '../history/past-result.ts';
 import type { Judgement } from '../judge/judgement.ts';
-
-/** A field that the records of successes have, by the document. */
-type ContractField = Pick<FieldCoverage, 'name' | 'operations'>;
 
 /** The fields of the document's records, and where a success has each. */
 export interface ContractFields {
   /** In the document's order. */
-  all: ContractField[];
+  all: Pick<FieldCoverage, 'name' | 'operations'>[];
   /** The name of the field at a place of an operation's success, by `placeOf`. */
   at: ReadonlyMap<string, string>;
 }

@@ -6,8 +6,7 @@ import { receivedPart } from '../checks/received.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { scopeOf } from '../judge/scope.ts';
-import type { CredentialFault, Request } from '../plan/request.ts';
-import { CREDENTIAL_KINDS } from '../plan/request-kind.ts';
+import { CREDENTIAL_KINDS, type CredentialFault, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import type { FieldCoverage } from '../history/field-sighting.ts';
+import type { FieldCoverage } from '../history/past-result.ts';
 import type { Union } from '../history/union.ts';
 import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
 import type { Profile, RunTarget } from '../plan/profile.ts';

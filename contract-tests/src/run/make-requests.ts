@@ -1,5 +1,4 @@
-import { createRequest, type PlannedRequest, type Request } from '../plan/request.ts';
-import { formText } from '../plan/requests/good-query.ts';
+import { createRequest, formText, type PlannedRequest, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation, UnsentRequest } from './observation.ts';
 import { lockOutOf, type Repeat, repeatAfter } from './repeat.ts';
@@ -24,22 +23,24 @@ export interface RunResult {
 /** So many requests of a run are made again; a service that needs more is not well. */
 const MOST_REPEATS = 3;
 
-interface Listeners {
-  /** Called after every planned request; what it adds to the known data serves later requests. */
-  onObservation: (observation: RequestObservation) => void;
-  /** Called after every request that was sent. */
-  onExchange: (exchange: HttpExchange) => void;
-}
-
-/** Makes the requests of a plan one after another. */
-export async function makeRequests(plan: RunPlan, source: ResponseSource, listeners: Listeners): Promise<RunResult> {
+/**
+ * Makes the requests of a plan one after another.
+ * @param onObservation called after every planned request; what it adds to the known data serves later requests
+ * @param onExchange called after every request that was sent
+ */
+export async function makeRequests(
+  plan: RunPlan,
+  source: ResponseSource,
+  onObservation: (observation: RequestObservation) => void,
+  onExchange: (exchange: HttpExchange) => void,
+): Promise<RunResult> {
   const observations: RequestObservation[] = [];
   let stop: Stop | undefined;
   const repeats: RunResult['repeats'] = [];
   for (const planned of plan.requests) {
     const observation = await observe(planned);
     observations.push(observation);
-    listeners.onObservation(observation);
+    onObservation(observation);
     stop ??= stopAfter(observations, plan);
   }
   const { started, budget } = source;
@@ -89,7 +90,7 @@ export async function makeRequests(plan: RunPlan, source: ResponseSource, listen
     const masked = { request, method, address, pairs: maskedPairs(request, table.credentials), headers };
     const sent = await source.send({ url: query ? `${address}?${query}` : address, method, headers }, masked);
     if ('notSent' in sent) return sent;
-    listeners.onExchange({ ...masked, ...sent });
+    onExchange({ ...masked, ...sent });
     const { result, started, milliseconds } = sent;
     return { result, received: started + milliseconds, milliseconds };
   }

@@ -6,7 +6,7 @@ export type RequestObservation = {
   request: Request;
   /** Whether the profile requires the response. */
   required: boolean;
-} & (SentRequest | UnsentRequest | BrokenQuery);
+} & (SentRequest | UnsentRequest | { /** The probe that makes the query threw. */ thrown: unknown });
 
 interface SentRequest {
   result: SendResult;
@@ -23,11 +23,6 @@ export interface UnsentRequest {
   notSent: string;
   /** Whether no later request can be sent either. */
   isFinal?: boolean;
-}
-
-/** The probe that makes the query threw. */
-interface BrokenQuery {
-  thrown: unknown;
 }
 
 /** The response; undefined where none came. */

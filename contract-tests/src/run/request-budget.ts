@@ -2,13 +2,6 @@ import { type Profile, sizes } from '../plan/profile.ts';
 import { RunError } from '../run-error.ts';
 import type { Cost, Ledger } from './ledger.ts';
 
-/** How much may be spent, over all time or within a rolling window. */
-interface SpendingLimit {
-  most: number;
-  /** Length of the window in milliseconds; undefined: all time. */
-  window?: number;
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNITS: Readonly<Record<string, number>> = { h: DAY_MS / 24, d: DAY_MS, w: 7 * DAY_MS };
 
@@ -27,16 +20,15 @@ export function isSpendingLimit(text: string): boolean {
 }
 
 /**
- * Reads `100`, or `100/30d`.
+ * Reads `100`, or `100/30d`: how much may be spent, and in what window in milliseconds; undefined: all time.
  * @throws RunError on anything else
  */
-export function readSpendingLimit(value: number | string, flag: string): SpendingLimit {
+export function readSpendingLimit(value: number | string, flag: string): { most: number; window: number | undefined } {
   if (!isSpendingLimit(String(value))) {
     throw new RunError(`${flag}: expected a number, or a number and a window such as 100/30d (h, d or w)`);
   }
   const [, most, window] = ALLOWANCE.exec(String(value)) ?? [];
-  const length = window === undefined ? undefined : readDuration(window);
-  return { most: Number(most), ...(length === undefined ? {} : { window: length }) };
+  return { most: Number(most), window: window === undefined ? undefined : readDuration(window) };
 }
 
 /** How many requests a run may still make. */
@@ -71,17 +63,16 @@ export type BudgetLimits = { [name in keyof Cost]?: number | undefined };
 
 const NAMES = ['requests', 'consultations'] as const;
 
-/** What bounds a run. */
-export interface BudgetOptions {
-  planned: Cost;
-  profile: Profile;
-  /** Of this run, or of all runs on the ledger. */
-  limits: BudgetLimits;
-  ledger: Ledger;
-}
-
-/** A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut. */
-export function createRequestBudget({ planned, profile, limits: most, ledger }: BudgetOptions): RequestBudget {
+/**
+ * A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut.
+ * @param most of this run, or of all runs on the ledger
+ */
+export function createRequestBudget(
+  planned: Cost,
+  profile: Profile,
+  most: BudgetLimits,
+  ledger: Ledger,
+): RequestBudget {
   const spent: Cost = { requests: 0, consultations: 0 };
   const ceiling = Math.max(planned.requests, sizes[profile].requests);
   const left = (name: keyof Cost) => (most[name] ?? Number.POSITIVE_INFINITY) - ledger.before[name] - spent[name];

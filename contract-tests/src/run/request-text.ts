@@ -1,7 +1,16 @@
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type CredentialValues, credentialPairs } from '../plan/credentials.ts';
-import type { CredentialFault, Pair, Request } from '../plan/request.ts';
-import { formText } from '../plan/requests/good-query.ts';
+import type { KnownData } from '../plan/known-data.ts';
+import {
+  type CredentialFault,
+  createRequest,
+  formText,
+  type Pair,
+  type PlannedRequest,
+  type Request,
+} from '../plan/request.ts';
+import { costOfPlan } from './ledger.ts';
 
 /** The whole query as it is sent: credentials first. */
 export const pairsOf = (request: ComparedRequest, values: CredentialValues): Pair[] => [
@@ -57,3 +66,32 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 
 /** Between signs that separate values and occur in no encoded form of one. */
 const PART = /[^\s;,<>"'&?=]+=*/g;
+
+/** A planned case for a reader. It holds no credential. */
+export interface CaseText {
+  /** `getFluids unknown carId`; the same in every run on the same document. */
+  id: string;
+  operation: string;
+  /** Without credentials; absent where an earlier response gives its values. */
+  request?: string;
+  /** The status that it expects. */
+  status: string;
+  /** `clause errors.404`, `assumption not-found`. */
+  rests: string;
+  /** In consultations, if the provider charges successes. */
+  cost: number;
+}
+
+/** Describes a planned case: its request with the values that are known now, what it expects, and what that rests on. */
+export function caseText(planned: PlannedRequest, known: KnownData, table: OperationTable): CaseText {
+  const { id, operation, status, rests } = planned;
+  const query = planned.query(known);
+  return {
+    id,
+    operation,
+    ...(query === undefined ? {} : { request: requestText(createRequest(planned, query), table) }),
+    status,
+    rests: rests.assumption === undefined ? `clause ${rests.clause}` : `assumption ${rests.assumption}`,
+    cost: costOfPlan([planned]).consultations,
+  };
+}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import type { RunPlan } from '../plan/run-plan.ts';
 import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
 import type { RequestBudget } from './request-budget.ts';
@@ -38,18 +38,16 @@ export const BUDGET_USED_UP: UnsentRequest = {
 /** Somebody ended the run: the request that was being made has no result. */
 const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
 
-/** What requests are sent with. */
-export interface NetworkOptions {
-  table: OperationTable;
-  transport: Transport;
-  /** Milliseconds since the epoch. */
-  now: () => number;
-  secrets: readonly string[];
-  budget: RequestBudget;
-}
-
-/** Sends requests to a service. */
-export function createNetworkSource({ table, transport, now, secrets, budget }: NetworkOptions): ResponseSource {
+/**
+ * Sends requests to a service.
+ * @param now milliseconds since the epoch
+ */
+export function createNetworkSource(
+  { contract: { table }, secrets }: RunPlan,
+  transport: Transport,
+  budget: RequestBudget,
+  now: () => number,
+): ResponseSource {
   let ended: number | undefined;
   return {
     send: async (http, { request }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBytes } from '../../src/checks/bytes.ts';
-import { mediaType } from '../../src/checks/media-type.ts';
+import { mediaType } from '../../src/checks/headers.ts';
 import { repeatedMember } from '../../src/checks/repeated-field.ts';
 import { example, inSuccess, verifyWith } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
 import { probes as written } from '../../probes/index.ts';
-import { probesOf, rejectionsProbe } from '../../src/judge/assumptions/load-probes.ts';
+import { probesOf, rejectionsProbe } from '../../src/judge/assumptions/assumption-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 

@@ -2,7 +2,7 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
 import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import type { OperationRules } from '../../src/judge/value-rule.ts';
+import { type OperationRules, valueRulesOf } from '../../src/judge/value-rule.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 // Faulty value rules and probes, in the place of the real ones.
@@ -17,7 +17,7 @@ vi.mock(import('../../src/judge/value-rule.ts'), async (original) => {
     valueRulesOf: (...args) => new Map([...real.valueRulesOf(...args), ...Object.entries(broken.rules)]),
   };
 });
-vi.mock(import('../../src/judge/assumptions/load-probes.ts'), async (original) => {
+vi.mock(import('../../src/judge/assumptions/assumption-probe.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
@@ -113,4 +113,14 @@ test('the report does not hold a key that is in the message of an error of a val
   };
   const { message, report } = await failureOf(verifyWith());
   expect(leaks(`${message} ${JSON.stringify(report)}`, [KEY])).toBe(false);
+});
+
+test('an operation without value rules has none', () => {
+  expect([...valueRulesOf(['first', 'second'], { first: { rules: [] } })]).toEqual([['first', { rules: [] }]]);
+});
+
+test('value rules that are not named after an operation stop the run', () => {
+  expect(() => valueRulesOf(['second'], { first: { rules: [] } })).toThrow(
+    'value rules without an operation: first; name them after an operation in value-rules.ts',
+  );
 });

@@ -3,7 +3,7 @@ import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { describe, expect, test } from 'vitest';
 import { probes as writtenProbes } from '../../probes/index.ts';
-import { probeRequests, probesOf } from '../../src/judge/assumptions/load-probes.ts';
+import { probeRequests, probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
 import { chooseRequests } from '../../src/plan/choose-requests.ts';
 import type { VerifiedContract } from '../../src/plan/contract.ts';
 import type { OtherAccounts } from '../../src/plan/data.ts';
@@ -11,8 +11,13 @@ import { contractDocument, contractOperations } from '../../src/plan/document.ts
 import { createKnownData } from '../../src/plan/known-data.ts';
 import { inSafeOrder } from '../../src/plan/order.ts';
 import { type Profile, sizes } from '../../src/plan/profile.ts';
-import { type CredentialFault, createRequest, type PlannedRequest, type Request } from '../../src/plan/request.ts';
-import { formText } from '../../src/plan/requests/good-query.ts';
+import {
+  type CredentialFault,
+  createRequest,
+  formText,
+  type PlannedRequest,
+  type Request,
+} from '../../src/plan/request.ts';
 import { reproduceLine } from '../../src/report/findings.ts';
 import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 

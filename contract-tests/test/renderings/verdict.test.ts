@@ -1,11 +1,11 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
-import { badge } from '../../src/renderings/badge.ts';
 import { html } from '../../src/renderings/html/page.ts';
 import { createTests, junit } from '../../src/renderings/junit.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { metrics } from '../../src/renderings/metrics.ts';
+import { badge } from '../../src/renderings/report-directory.ts';
 import { sarif } from '../../src/renderings/sarif.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';

@@ -22,7 +22,7 @@ test('a clause about a field is observed by valid responses that have the field,
   const report = await verifyWith();
   expect(of(report, 'fluid.ValueText')).toMatchObject({
     state: 'observed',
-    how: expect.stringMatching(/^\d+ right repl.* of getFluids$/),
+    how: expect.stringMatching(/^\d+ right responses of getFluids$/),
   });
   for (const id of ['vehicle.description', 'errors.404', 'limits.vin-length', 'endpoints.required-parameters']) {
     expect({ id, state: of(report, id)?.state }).toEqual({ id, state: 'observed' });

@@ -7,14 +7,19 @@ import { probes as writtenProbes } from '../../probes/index.ts';
 import { catalogue, type NamedFault } from '../../self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../self-test/correct-service.ts';
 import { verifyFaulty } from '../../self-test/run.ts';
-import { clauseResults, unbrokenClauses, unobservableClauses } from '../../self-test/score/clause-score.ts';
 import { accused, measure, type ScoreOptions, survivors, tallies } from '../../self-test/score/score.ts';
-import { scoreJson, scoreText } from '../../self-test/score/score-text.ts';
+import {
+  clauseResults,
+  scoreJson,
+  scoreText,
+  unbrokenClauses,
+  unobservableClauses,
+} from '../../self-test/score/score-text.ts';
 import { faultClasses } from '../../self-test/service.ts';
 import { startByName } from '../../self-test/start.ts';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
-import { probesOf } from '../../src/judge/assumptions/load-probes.ts';
+import { probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { valueRules } from '../../value-rules.ts';
 import { contract } from '../support/command.ts';

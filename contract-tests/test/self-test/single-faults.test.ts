@@ -10,8 +10,7 @@ import {
   singleFaults,
 } from '../../self-test/single-faults/single-fault-score.ts';
 import { insufficient, singleFaultText } from '../../self-test/single-faults/single-fault-text.ts';
-import { requestFaults, type SingleFault } from '../../self-test/single-faults/single-faults.ts';
-import { successFaults } from '../../self-test/single-faults/success-faults.ts';
+import { requestFaults, type SingleFault, successFaults } from '../../self-test/single-faults/single-faults.ts';
 import { groupBy } from '../../src/group-by.ts';
 
 const { operations } = operationTable;

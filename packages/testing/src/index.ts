@@ -5,14 +5,18 @@ export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
 export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from './cleanup.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
 export { debianProgram } from './engines/debian.ts';
-export { enginePackages, installPackages, linkPackages } from './engines/packages.ts';
-export { canStartPostgresql, type Postgresql, serverUser, startPostgresql } from './engines/postgresql.ts';
-export { unpackedPostgresql } from './engines/postgresql-package.ts';
-export { pythonPackages } from './engines/python-packages.ts';
+export { enginePackages, installPackages, linkPackages, pythonPackages } from './engines/packages.ts';
+export {
+  canStartPostgresql,
+  type Postgresql,
+  serverUser,
+  startPostgresql,
+  unpackedPostgresql,
+} from './engines/postgresql.ts';
 export { hasToolChain, isRequired, type ToolChain, toolChainNote } from './engines/tool-chain.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, startMock } from './process/bins.ts';
-export type { ProgramOutput } from './process/output.ts';
+export type { ProgramOutput } from './process/program.ts';
 export {
   cleanEnvironment,
   type Environment,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cachedDirectory } from '../src/engines/cache.ts';
-import { canUnpackChromium } from '../src/engines/chromium.ts';
+import { hasPackagedEngines } from '../src/engines/packages.ts';
 import { chromiumOptions, installPackages, root, startPostgresql, temporaryDirectory } from '../src/index.ts';
 
 let home: string;
@@ -76,7 +76,7 @@ describe('Chromium', () => {
     expect(chromiumOptions([make(one)]).executablePath).toBe(join(home, other));
   });
 
-  test.runIf(canUnpackChromium())('is the pinned one although another one is installed', () => {
+  test.runIf(hasPackagedEngines())('is the pinned one although another one is installed', () => {
     vi.stubEnv('CHROMIUM', '');
     const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/testing/engines/package.json'), 'utf8'));
     const pinned = join(home, `.cache/vehicle-lookup/chromium-${dependencies['@sparticuz/chromium']}`);

@@ -68,20 +68,16 @@ const insteadText = (other: OperationEntry): string =>
     ? `${selectorText(other)} were sent in its place`
     : `only ${selectorText(other)} were sent`;
 
-/** What a response is compared with to find out whether its selector was ignored. */
-interface SelectorContext {
-  /** The operation that was asked. */
-  entry: OperationEntry;
-  /** Operations whose responses cannot have the same content. */
-  others: readonly string[];
-  earlier: EarlierSuccess;
-  operations: readonly OperationEntry[];
-}
-
-/** Whether a service ignored the selector and sent the response of another one. Two empty lists prove nothing. */
+/**
+ * Whether a service ignored the selector and sent the response of another one. Two empty lists prove nothing.
+ * @param entry the operation that was asked
+ * @param others operations whose responses cannot have the same content
+ */
 export function selectorIgnored(
   body: unknown,
-  { entry, others, earlier, operations }: SelectorContext,
+  entry: OperationEntry,
+  others: readonly string[],
+  { earlier, operations }: { earlier: EarlierSuccess; operations: readonly OperationEntry[] },
 ): { other: string; violation: Violation }[] {
   const content = contentOf(body);
   if (content.length === 0) return [];

@@ -1,6 +1,5 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Request } from '../../plan/request.ts';
-import type { RequestKind } from '../../plan/request-kind.ts';
+import type { Request, RequestKind } from '../../plan/request.ts';
 import { capital, formOf } from './asked.ts';
 
 /** How to reject what only an assumption or a rule of several parameters rejects. */
@@ -48,21 +47,16 @@ const SELECTORS: readonly RequestKind[] = ['missing-selector', 'several-selector
 /** What services write where they find nothing. */
 export const NOTHING: RegExp = /\b(not? .*(found|exist|entry|entries|data)|nothing|unknown)\b/i;
 
-/** What came instead of a rejection. */
-interface AnsweredData {
-  /** The operation that answered instead of the one that was asked. */
-  ranInstead: string | undefined;
-  /** The records of the valid request of the operation. */
-  isGoodData: boolean;
-  /** The record of another value than the one that was asked for. */
-  isOther: boolean;
-}
-
-/** What to do about another status than the expected one, but a 5xx. */
+/**
+ * What to do about another status than the expected one, but a 5xx.
+ * @param ranInstead the operation that answered instead of the one that was asked
+ * @param isGoodData whether the records of the valid request came
+ * @param isOther whether the record of another value than the one that was asked for came
+ */
 export function statusAdvice(
   status: number,
   request: Request,
-  { ranInstead, isGoodData, isOther }: AnsweredData,
+  { ranInstead, isGoodData, isOther }: { ranInstead: string | undefined; isGoodData: boolean; isOther: boolean },
 ): string {
   const { status: expected, kind, parameter, faults = {}, prefer } = request;
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';

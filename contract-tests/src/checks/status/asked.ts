@@ -1,7 +1,6 @@
 import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
-import type { CredentialFault, Request } from '../../plan/request.ts';
-import { type RequestKind, whyText } from '../../plan/request-kind.ts';
+import { type CredentialFault, type Request, type RequestKind, whyText } from '../../plan/request.ts';
 
 const FAULTS: Readonly<Record<CredentialFault, (names: string) => string>> = {
   absent: (names) => `without ${names}`,

@@ -1,6 +1,5 @@
 import type { OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
-import type { Request } from '../../plan/request.ts';
-import type { RequestKind } from '../../plan/request-kind.ts';
+import type { Request, RequestKind } from '../../plan/request.ts';
 import type { ComparedRequest } from '../../run/request-text.ts';
 import type { CheckCode } from '../catalogue.ts';
 import type { Fields } from '../records.ts';

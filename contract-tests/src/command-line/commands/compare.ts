@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { findingsText, painter } from '@vehicle-lookup/toolkit/findings';
+import { findingsText, fingerprint, painter } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
-import { compareReports, type ReportComparison } from '../../report/compare.ts';
 import { NoVerdictError } from '../../report/conclude.ts';
 import { titleOf } from '../../report/explain.ts';
+import type { RunFinding } from '../../report/findings.ts';
 import type { RunReport } from '../../report/report.ts';
 import { jsonOption, userError } from '../output.ts';
 
@@ -59,3 +59,31 @@ function textOf({ appeared, gone, changed, verdicts: [from, to] }: ReportCompari
     .filter((text) => text !== '')
     .join('\n');
 }
+
+/** How the findings of two runs differ. */
+export interface ReportComparison {
+  appeared: RunFinding[];
+  gone: RunFinding[];
+  /** The same finding, with another result. */
+  changed: { from: RunFinding; to: RunFinding }[];
+  verdicts: [from: string, to: string];
+}
+
+/** Compares the findings of two reports, by their fingerprints: the place and the code, not what was received. */
+export function compareReports(from: RunReport, to: RunReport): ReportComparison {
+  const before = byFingerprint(from);
+  const after = byFingerprint(to);
+  const both = [...after].flatMap(([id, finding]) => {
+    const earlier = before.get(id);
+    return earlier ? [{ from: earlier, to: finding }] : [];
+  });
+  return {
+    appeared: [...after].flatMap(([id, finding]) => (before.has(id) ? [] : [finding])),
+    gone: [...before].flatMap(([id, finding]) => (after.has(id) ? [] : [finding])),
+    changed: both.filter((pair) => pair.from.got !== pair.to.got || pair.from.level !== pair.to.level),
+    verdicts: [from.verdict, to.verdict],
+  };
+}
+
+const byFingerprint = ({ findings }: RunReport): Map<string, RunFinding> =>
+  new Map(findings.map((finding) => [fingerprint(finding), finding]));

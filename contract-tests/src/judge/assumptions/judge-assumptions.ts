@@ -3,8 +3,7 @@ import type { Assumption } from '@vehicle-lookup/openapi';
 import { suiteFault, type Violation } from '../../checks/violation.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Judgement } from '../judgement.ts';
-import { type AssumptionProbe, type ProbeResult, sentence } from './assumption-probe.ts';
-import type { Probes } from './load-probes.ts';
+import { type AssumptionProbe, type ProbeResult, type Probes, sentence } from './assumption-probe.ts';
 
 /** What a run found out about one assumption of the document. */
 export interface AssumptionResult {

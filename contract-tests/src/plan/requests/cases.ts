@@ -9,12 +9,19 @@ import type { VerifiedContract } from '../contract.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import type { Case, Pair, Request, Turn } from '../request.ts';
-import { kindOfExample, type RequestKind } from '../request-kind.ts';
-import { formText, goodQuery, replaced } from './good-query.ts';
+import {
+  type Case,
+  formText,
+  goodQuery,
+  kindOfExample,
+  type Pair,
+  type Request,
+  type RequestKind,
+  replaced,
+  type Turn,
+} from '../request.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
-import { wrongRequests } from './invalid-requests.ts';
-import { unknownValue } from './malformed-values.ts';
+import { unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -54,29 +61,33 @@ const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: '
 
 const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
 
-const success = ({ entry, restsOf }: ContractOperation): Case => ({
-  id: `${entry.id} good`,
+/** A valid request, and the status that it asks for. */
+const validRequest = (
+  { entry, restsOf }: ContractOperation,
+  { name, status, kind }: { name: string } & Pick<Case, 'status' | 'kind'>,
+): Case => ({
+  id: `${entry.id} ${name}`,
   operation: entry.id,
-  status: '200',
-  kind: 'good',
-  rests: restsOf('200'),
+  status,
+  kind,
+  rests: restsOf(status),
   query: (known) => goodQuery(entry, known),
 });
 
+const success = (operation: ContractOperation): Case =>
+  validRequest(operation, { name: 'good', status: '200', kind: 'good' });
+
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
-function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Case[] {
+function unknownInput(operation: ContractOperation, known: KnownData): Case[] {
+  const { entry } = operation;
   if (!declares(entry, '404')) return [];
   return Object.entries(entry.parameters).flatMap(([name, rule]): Case[] => {
     const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
     if (unknown === undefined) return [];
     return [
       {
-        id: `${entry.id} unknown ${name}`,
-        operation: entry.id,
-        status: '404',
-        kind: 'unknown-value',
+        ...validRequest(operation, { name: `unknown ${name}`, status: '404', kind: 'unknown-value' }),
         parameter: name,
-        rests: restsOf('404'),
         ...ofOne(`unknown ${name}`),
         query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
       },
@@ -88,30 +99,21 @@ function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): 
 const WILDCARD = '%';
 
 /** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
-function wildcards({ entry, restsOf }: ContractOperation): Case[] {
+function wildcards(operation: ContractOperation): Case[] {
+  const { entry } = operation;
   if (!declares(entry, '404')) return [];
   const names = Object.entries(entry.parameters).filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined);
   return names.map(([name]) => ({
-    id: `${entry.id} wildcard ${name}`,
-    operation: entry.id,
-    status: '404',
-    kind: 'wildcard',
+    ...validRequest(operation, { name: `wildcard ${name}`, status: '404', kind: 'wildcard' }),
     parameter: name,
-    rests: restsOf('404'),
     ...ofAll('wildcard'),
     query: (known) => replaced(goodQuery(entry, known), name, WILDCARD),
   }));
 }
 
 /** The valid request of an operation that the plan of the account does not include. */
-const outsidePlan = ({ entry, restsOf }: ContractOperation): Case => ({
-  id: `${entry.id} outside the plan`,
-  operation: entry.id,
-  status: '403',
-  kind: 'outside-plan',
-  rests: restsOf('403'),
-  query: (known) => goodQuery(entry, known),
-});
+const outsidePlan = (operation: ContractOperation): Case =>
+  validRequest(operation, { name: 'outside the plan', status: '403', kind: 'outside-plan' });
 
 /** Requests that the document does not allow. */
 function badRequests(table: OperationTable, { entry, restsOf }: ContractOperation, known: KnownData): Case[] {
@@ -153,9 +155,10 @@ const wrongAccounts = (table: OperationTable, operation: ContractOperation, anot
 
 function withCredentials(
   { secrets, owners }: OperationTable,
-  { entry, restsOf }: ContractOperation,
+  operation: ContractOperation,
   wrong: WrongCredentials[],
 ): Case[] {
+  const { entry, restsOf } = operation;
   if (!declares(entry, '401')) return [];
   return wrong.map(({ kind, faults }) => {
     const sent = Object.entries(faults);
@@ -170,54 +173,43 @@ function withCredentials(
       return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
     return {
-      id: `${entry.id} ${kind} ${detail}`,
-      operation: entry.id,
-      status: '401',
-      kind,
+      ...validRequest(operation, { name: `${kind} ${detail}`, status: '401', kind }),
       faults,
       ...(isWrongSecret ? { isWrongSecret } : {}),
       rests,
       ...turn(),
-      query: (known) => goodQuery(entry, known),
     };
   });
 }
 
 /** Valid requests of the other accounts, which a service rejects. */
-function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Case[] {
+function otherAccounts(operation: ContractOperation, accounts: OtherAccounts): Case[] {
   const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
     ['forbidden', '403', 'forbidden-account'],
     ['exhausted', '429', 'exhausted-account'],
   ];
   return accountsOfStatus
-    .filter(([account, status]) => accounts[account] && declares(entry, status))
+    .filter(([account, status]) => accounts[account] && declares(operation.entry, status))
     .map(([account, status, kind]) => ({
-      id: `${entry.id} ${account}`,
-      operation: entry.id,
-      status,
-      kind,
+      ...validRequest(operation, { name: account, status, kind }),
       account,
-      rests: restsOf(status),
       ...ofOne(`${account} account`),
-      query: (known) => goodQuery(entry, known),
     }));
 }
 
 /** Every named example of every status, asked for by name; a status without a named example by its code. */
-function preferred({ entry, examples, restsOf }: ContractOperation): Case[] {
-  const { id, statuses } = entry;
-  return statuses.flatMap((status) => {
-    const names = examples[status] ?? [];
+function preferred(operation: ContractOperation): Case[] {
+  return operation.entry.statuses.flatMap((status) => {
+    const names = operation.examples[status] ?? [];
     const ask = (example?: string): Case => ({
-      id: `${id} prefer ${status} ${example ?? ''}`.trim(),
-      operation: id,
-      status,
+      ...validRequest(operation, {
+        name: `prefer ${status} ${example ?? ''}`.trim(),
+        status,
+        kind: kindOfExample(example),
+      }),
       ...(status === '200' && example !== undefined ? { envelope: example } : {}),
-      kind: kindOfExample(example),
       prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
       ...(example === undefined ? {} : { example }),
-      rests: restsOf(status),
-      query: (known) => goodQuery(entry, known),
     });
     return names.length > 0 ? names.map((name) => ask(name)) : /^\d+$/.test(status) ? [ask()] : [];
   });

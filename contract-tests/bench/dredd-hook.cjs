@@ -1,7 +1,7 @@
 const { readFileSync } = require('node:fs');
 const hooks = require('hooks');
 
-/** @type {import('../probes.ts').Probe[]} */
+/** @type {import('./probes.ts').Probe[]} */
 const probes = JSON.parse(readFileSync(process.env.DREDD_PROBES, 'utf8'));
 
 // Every documented answer is asked for by the first probe that leads there; without one, it is skipped.
