@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { outsideEnvironment, startCommand } from '@vehicle-lookup/testing';
-import { startWorkerd } from '../../packages/client/bench/runtimes/workerd.ts';
+import { startWorkerd } from '../../packages/client/bench/runtimes/runtimes.ts';
 import { runScript } from '../support/script.ts';
 
 /** A server or worker that responds. */

@@ -1,5 +1,5 @@
 import { type Command, didYouMean, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { keepBrands, readBrands } from './account/brands.ts';
+import { hintsIn } from './account/hints.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
@@ -87,4 +87,21 @@ export function print(data: unknown, options: PrintOptions, out: OutputStream, s
     if (missing.length > 0)
       say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${table.columns.join(', ')}`);
   }
+}
+
+const hints = hintsIn('brands.json');
+
+/** The slugs of the brands that the service at this address last listed, for hints. Empty if they are not known. */
+function readBrands(baseUrl: string): string[] {
+  const brands = hints.read(baseUrl);
+  return Array.isArray(brands) ? brands.filter((brand) => typeof brand === 'string') : [];
+}
+
+/** Keeps the brands that the service at this address has listed. */
+function keepBrands(baseUrl: string, data: unknown): void {
+  if (Array.isArray(data))
+    hints.keep(
+      baseUrl,
+      data.map((entry: { slug?: unknown }) => entry.slug),
+    );
 }

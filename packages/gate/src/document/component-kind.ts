@@ -1,4 +1,29 @@
-import { WITH_SCHEMA, WITH_SCHEMAS } from './schema-keywords.ts';
+/** Keywords of a schema whose value is a schema. */
+export const WITH_SCHEMA: readonly string[] = [
+  'items',
+  'not',
+  'additionalProperties',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'if',
+  'then',
+  'else',
+  'contentSchema',
+];
+
+/** Keywords of a schema whose value is a list of schemas, or schemas by name. */
+export const WITH_SCHEMAS: readonly string[] = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  '$defs',
+  'dependentSchemas',
+];
 
 type Keys = readonly (string | number)[];
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Assumption, child, keysOf, readAssumptions } from '@vehicle-lookup/openapi';
-import type { Mark } from '@vehicle-lookup/openapi/provenance';
-import { operationsOn, placesOf, type Rule, type Side } from '../comparison/rule.ts';
-import { isSettled } from '../comparison/settled.ts';
+import { type Assumption, at, child, keysOf, readAssumptions } from '@vehicle-lookup/openapi';
+import { type Mark, readClauses } from '@vehicle-lookup/openapi/provenance';
+import { type Comparison, operationsOn, placesOf, type Rule, type Side } from '../comparison/rule.ts';
 
 export const assumptionAdded: Rule = {
   title: 'A new assumption',
@@ -162,3 +161,17 @@ function onlyIn(side: Side, other: Side): [id: string, Assumption][] {
   const known = readAssumptions(other.document);
   return [...readAssumptions(side.document)].filter(([id]) => !known.has(id));
 }
+
+/**
+ * Whether what rested on an assumption rests on clauses now: the specification has settled it. A place without a keyword of
+ * its own is settled by a clause that is new or names it.
+ */
+function isSettled({ base, revision }: Comparison, id: string): boolean {
+  const places = placesOf(base, id).filter((place) => at(revision.document, place) !== undefined);
+  const known = readClauses(base.document);
+  const fresh = [...readClauses(revision.document)].filter(([clause]) => !known.has(clause));
+  const isNamed = (place: string) => fresh.some(([, { places: named }]) => named.includes(`#${place}`));
+  return places.length > 0 && places.every((place) => isNamed(place) || isOfClause(revision.basisOf(place)));
+}
+
+const isOfClause = (owner: { clauses: string[] } | undefined): boolean => (owner?.clauses.length ?? 0) > 0;
