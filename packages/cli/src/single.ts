@@ -62,8 +62,6 @@ function withHint(
   return failure;
 }
 
-const isJson = ({ json, raw, format }: PrintOptions): boolean => Boolean(json || raw || format === 'json');
-
 /**
  * Prints an error on standard error: with --json as a line of JSON.
  * @throws UserError without --json
@@ -77,8 +75,8 @@ export function fail({ error }: LookupFailure, { json, format }: PrintOptions, b
 /** Prints data in the format of the options. */
 export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  const { fields, format } = options;
-  if (isJson(options)) out.write(`${printedJson(data, 2)}\n`);
+  const { json, raw, fields, format } = options;
+  if (json || raw || format === 'json') out.write(`${printedJson(data, 2)}\n`);
   else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
   else {
     const table = tableOf(data, format === 'csv' ? cellStyle(options) : { numbers: true });

@@ -113,9 +113,8 @@ ${details(shown)}
 /** What the operation rests on: assumptions with their statements, clauses by id. */
 function restsPart({ site, operation, links, prefix, level }: OperationView): Markup {
   const { provenance, contract } = site;
-  const isEverywhere = (id: string) => provenance.operationsOf(id).length === contract.operations.length;
-  const assumptions = provenance.assumptionsOf(operation.id).filter((id) => !isEverywhere(id));
-  const clauses = provenance.clausesOf(operation.id).filter((id) => !isEverywhere(id));
+  const assumptions = provenance.assumptionsOf(operation.id);
+  const clauses = provenance.clausesOf(operation.id);
   return markup`${heading(level, `${prefix}rests-on`, 'Rests on')}
 <p>Where the specification is silent, on these assumptions, besides ${links.to(`${PATHS.assumptions}#every-operation`, 'those of every operation')}:</p>
 <ul class="fields">

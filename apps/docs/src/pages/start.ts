@@ -1,6 +1,7 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { licenceOf } from '../model/contract.ts';
+import { successesOf } from '../model/envelopes.ts';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/code.ts';
 import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
@@ -96,8 +97,8 @@ ${block(paste, 'Second paste', 'sh')}
 ${block(JSON.stringify(example, null, 2), 'The response', 'json')}`;
 }
 
-const bodyOf = ({ responses }: DocumentedOperation): unknown => {
-  const success = responses.find(({ status }) => status.startsWith('2'));
+const bodyOf = (operation: DocumentedOperation): unknown => {
+  const [success] = successesOf(operation);
   return success && jsonOf(success)?.examples[0]?.value;
 };
 

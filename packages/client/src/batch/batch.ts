@@ -1,5 +1,4 @@
-import type { CallOptions } from '../call/options.ts';
-import { checkNames } from '../call/options.ts';
+import { type CallOptions, checkNames } from '../call/options.ts';
 import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
 import { pool } from './pool.ts';
 

@@ -1,5 +1,4 @@
-import type { Layer } from '../call/options.ts';
-import { checkNames } from '../call/options.ts';
+import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT } from '../call/response-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';

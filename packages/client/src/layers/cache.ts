@@ -1,5 +1,4 @@
-import type { Layer } from '../call/options.ts';
-import { checkNames } from '../call/options.ts';
+import { checkNames, type Layer } from '../call/options.ts';
 import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
 import { bodyMembers } from '../contract/contract.gen.ts';

@@ -1,5 +1,4 @@
-import type { Layer } from '../call/options.ts';
-import { checkNames } from '../call/options.ts';
+import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT, retryAfterOf } from '../call/response-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
 import { rateLimits } from './request.ts';

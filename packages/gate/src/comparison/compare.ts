@@ -47,7 +47,8 @@ export async function compare(
     .filter((change) => !followsOperations(change, comparison) && !followsPath(change))
     .flatMap((change) => rate(change, comparison, rules));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
-  return once(changes).sort(byImpactAndPlace);
+  const once = new Map(changes.map((change) => [change.fingerprint, change]));
+  return [...once.values()].sort(byImpactAndPlace);
 }
 
 function sideOf(loaded: LoadedDocument): Side {
@@ -184,10 +185,6 @@ function complete(found: RatedDifference, comparison: Comparison): Change {
     fingerprint: fingerprintOf(found, side.document),
   };
 }
-
-const once = (changes: readonly Change[]): Change[] => [
-  ...new Map(changes.map((change) => [change.fingerprint, change])).values(),
-];
 
 const byImpactAndPlace = (a: Change, b: Change): number =>
   IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact) ||

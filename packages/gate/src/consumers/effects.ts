@@ -5,11 +5,11 @@ import type { ChangeConsumer } from '../report/report.ts';
 import { type FoundPlaces, type ResponsePlace, responsePlaces } from './response-locations.ts';
 import type { Usage, UsedOperation } from './usage.ts';
 
-/** Finds what a change means for each consumer. */
-export type FindEffects = (change: Change, usages: readonly Usage[]) => ChangeConsumer[];
-
-/** @param base undefined: the change is about the revision alone */
-export function effectsBetween(base: LoadedDocument | undefined, revision: LoadedDocument): FindEffects {
+/** Finds what a change means for each consumer. @param base undefined: the change is about the revision alone */
+export function effectsBetween(
+  base: LoadedDocument | undefined,
+  revision: LoadedDocument,
+): (change: Change, usages: readonly Usage[]) => ChangeConsumer[] {
   const sides = [base, revision].map((side) => side && responsePlaces(side.document, side.hasSelectors));
   const [before, after] = sides;
   /** What of the responses of an operation a change is about; undefined if it is about none of their places. */

@@ -5,14 +5,5 @@ export { joinWords } from './query-error.ts';
 export type { Query } from './resolve.ts';
 export { type Resolution, resolve } from './resolve.ts';
 export { sameSelectors, selectedOperation } from './selected-operation.ts';
-export type {
-  Constraints,
-  Json,
-  OperationEntry,
-  OperationTable,
-  ParameterBases,
-  ParameterRule,
-  RequestBases,
-} from './table.ts';
-export { type Basis, basisText, errorBody, QUERY_ERROR_KINDS, type QueryErrorKind } from './table.ts';
+export * from './table.ts';
 export { toWire } from './to-wire.ts';

@@ -14,16 +14,7 @@ export {
   wideTable,
 } from './html.ts';
 export { type JunitReport, type JunitSuite, type JunitTest, junit } from './junit.ts';
-export {
-  type Counts,
-  countBy,
-  countFindings,
-  countText,
-  type Label,
-  type Labels,
-  levelLabels,
-  namesOf,
-} from './label.ts';
+export * from './label.ts';
 export * as markdown from './markdown.ts';
 export { findingsMarkdown } from './markdown.ts';
 export { fingerprint, type SarifReport, sarif } from './sarif.ts';
