@@ -1,6 +1,6 @@
 import { type DocumentedResponse, dereference, jsonOf, member } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { type Form, formsOf, successesOf } from '../../model/envelopes.ts';
+import { formsOf, type ResponseForm, successesOf } from '../../model/envelopes.ts';
 import { fieldsAt } from '../../model/fields.ts';
 import { jsonBlock } from '../../site/code.ts';
 import { heading } from '../../site/headings.ts';
@@ -9,7 +9,7 @@ import { aboutFields, assumed, fieldList } from '../field-list.ts';
 import { type OperationView, statusBadge } from './view.ts';
 
 /** The forms of a response; one without an example of its name shows the first. */
-const shownForms = ({ site }: OperationView, response: DocumentedResponse): Form[] =>
+const shownForms = ({ site }: OperationView, response: DocumentedResponse): ResponseForm[] =>
   formsOf(site.contract.document, response).map((form) => ({
     ...form,
     example: form.example ?? jsonOf(response)?.examples[0]?.value,
@@ -35,7 +35,7 @@ ${forms.map((form, index) => fieldsOf(shown, response, form, index === 0))}</div
 function fieldsOf(
   { site, operation, links, prefix, level }: OperationView,
   { status }: DocumentedResponse,
-  form: Form,
+  form: ResponseForm,
   isFirst: boolean,
 ): Markup {
   const { title, at, schema } = form;
