@@ -37,7 +37,7 @@ export const accountedRequests = (): Document =>
         ]),
       },
       responses: {
-        Refused: json({
+        Rejected: json({
           schema: error,
           'x-assumes': {
             'examples/unknown-parameter': 'no-others',
