@@ -17,7 +17,7 @@ import {
 } from '@vehicle-lookup/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWorkerd } from '../../packages/client/bench/runtimes/workerd.ts';
+import { startWorkerd } from '../../packages/client/bench/runtimes/runtimes.ts';
 import { runScript } from '../support/script.ts';
 import { install, pack } from '../support/tarballs.ts';
 

@@ -5,10 +5,9 @@ import { expect, test } from 'vitest';
 import { readCases } from '../../packages/client/test/cases/cases.ts';
 import { judge, type Outcome } from '../../packages/client/test/cases/judge.ts';
 import { missing, onMock, type RunCases, runIn } from '../../packages/client/test/cases/language.ts';
+import { php, python } from '../../packages/client/test/cases/languages.ts';
 import { runTypeScript } from '../../packages/client/test/cases/run-typescript.ts';
 import { serveCases } from '../../packages/client/test/cases/service.ts';
-import { php } from '../../packages/client/test/php/php.ts';
-import { python } from '../../packages/client/test/python/python.ts';
 
 const runs: [title: string, name: string, run: RunCases][] = [
   ['TypeScript', 'typescript', runTypeScript],

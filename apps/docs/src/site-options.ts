@@ -11,21 +11,19 @@ export interface SiteCommandOptions {
   publicAddress?: string;
 }
 
-export const serverOption = (): Option =>
+/** Creates them. */
+export const siteOptions = (): Option[] => [
   new Option(
     '--server <NAME=URL...>',
     'servers of the samples and of the form, the first one in the samples; default: the mock at the address of the document',
-  ).argParser(readServer);
-
-export const reportOption = (): Option =>
-  new Option('--report <FILE>', 'report.json of a contract run, for the verdicts; read again when it changes');
-
-export const publicAddressOption = (): Option =>
+  ).argParser(readServer),
+  new Option('--report <FILE>', 'report.json of a contract run, for the verdicts; read again when it changes'),
   new Option(
     '--public-address <URL>',
     'address at which readers reach the site: for sitemap.xml, canonical links, and absolute links in the Markdown; ' +
       'needed behind a proxy; default: what serve listens at on 127.0.0.1, none for build',
-  ).argParser(readPublicAddress);
+  ).argParser(readPublicAddress),
+];
 
 function readPublicAddress(text: string): string {
   try {

@@ -195,7 +195,7 @@ test.each([
   ['429', 'errors.html#'],
   ['401', 'errors.html#unauthorized'],
   ['envelope', 'envelopes.html'],
-  ['lock-out', 'errors.html#lock-out'],
+  ['lock-out', 'errors.html#lockout'],
 ])('a search for %s puts the right page first', async (text, path) => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/clauses.html`);

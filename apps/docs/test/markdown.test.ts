@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { finishMarkdown } from '../src/markdown/finish.ts';
 import { markdownPath } from '../src/markdown/links.ts';
-import { renderMarkdown } from '../src/markdown/render.ts';
+import { finishMarkdown, renderMarkdown } from '../src/markdown/render.ts';
 import { assetsOf } from '../src/server/assets.ts';
 import { startDocs } from '../src/server/server.ts';
 import { attributes, codeOf, pageAt, paths, site, textOf } from './rendered.ts';

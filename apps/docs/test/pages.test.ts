@@ -227,7 +227,7 @@ describe('the page of errors', () => {
 
   test('has what only the reference service adds, and says so', () => {
     const sections = parts(page, 'section', 'data-advice');
-    for (const id of ['lock-out', 'burst'])
+    for (const id of ['lockout', 'burst'])
       expect(sections.get(id)).toContain('The reference service, an implementation');
     for (const id of ['unauthorized', 'quota'])
       expect(sections.get(id)).not.toContain('The reference service, an implementation');

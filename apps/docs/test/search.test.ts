@@ -77,8 +77,8 @@ const WORDS: Record<string, string> = {
   'not found': 'errors.html',
   'rate limit': 'errors.html',
   'retry-after': 'errors.html',
-  'lock-out': 'errors.html#lock-out',
-  locked: 'errors.html#lock-out',
+  'lock-out': 'errors.html#lockout',
+  locked: 'errors.html#lockout',
   'wrong key': 'errors.html',
   'invalid vin': 'errors.html',
   // the rest of the site

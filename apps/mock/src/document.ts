@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Document, dereference, type Json, readOperations } from '@vehicle-lookup/openapi';
 
-/** operationId → declared status → names of its examples. */
-export type DeclaredExamples = Map<string, Map<string, string[]>>;
-
 /**
  * The document that the responses of the mock come from.
  * @throws when it is missing or broken; the message says what to do
@@ -19,8 +16,8 @@ export function readDocument(): Document {
   }
 }
 
-/** What a request can choose by `Prefer`. */
-export function declaredExamples(document: Document): DeclaredExamples {
+/** What a request can choose by `Prefer`: operationId → declared status → names of its examples. */
+export function declaredExamples(document: Document): Map<string, Map<string, string[]>> {
   const operations = readOperations(document).map(({ id, responses }) => {
     const names = responses.map(({ status, media }): [string, string[]] => [
       status,

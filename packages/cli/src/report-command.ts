@@ -74,14 +74,11 @@ export function sheetCommand(operations: readonly CommandOperation[]): Command {
     });
 }
 
-/** A section of the sheet. */
-interface Section {
-  title: string;
-  result: LookupSuccess | LookupFailure;
-}
-
 /** All sections as one table, whose first column is the title of the section. */
-function sheetCsv(sections: readonly Section[], options: CommonOptions): string {
+function sheetCsv(
+  sections: readonly { title: string; result: LookupSuccess | LookupFailure }[],
+  options: CommonOptions,
+): string {
   const rows = sections.flatMap(({ title, result }): Row[] => {
     const part: [string, string] = ['part', title];
     if (!result.ok) return [new Map([part, ['error', failureText(result.error)]])];

@@ -84,8 +84,6 @@ export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
 export const readValue = ({ type }: OperationInput, word: string): Value =>
   type === 'integer' && /^\d+$/.test(word) ? Number(word) : word;
 
-type Method<Result> = (...args: unknown[]) => Result;
-
 /**
  * Makes the client callable by operationId.
  * @param isRaw return bodies as the service sent them, including those that the client cannot parse
@@ -93,7 +91,7 @@ type Method<Result> = (...args: unknown[]) => Result;
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
   const client = createClient(options);
-  const methods = client as unknown as Record<string, Method<LookupCall>>;
+  const methods = client as unknown as Record<string, (...args: unknown[]) => LookupCall>;
 
   const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupSuccess | LookupFailure> =>
     client.run(id, async (call) => {

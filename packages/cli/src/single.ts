@@ -1,5 +1,5 @@
 import { type Command, didYouMean, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { keepBrands, readBrands } from './account/brands.ts';
+import { hintsIn } from './account/hints.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
@@ -62,8 +62,6 @@ function withHint(
   return failure;
 }
 
-const isJson = ({ json, raw, format }: PrintOptions): boolean => Boolean(json || raw || format === 'json');
-
 /**
  * Prints an error on standard error: with --json as a line of JSON.
  * @throws UserError without --json
@@ -77,8 +75,8 @@ export function fail({ error }: LookupFailure, { json, format }: PrintOptions, b
 /** Prints data in the format of the options. */
 export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  const { fields, format } = options;
-  if (isJson(options)) out.write(`${printedJson(data, 2)}\n`);
+  const { json, raw, fields, format } = options;
+  if (json || raw || format === 'json') out.write(`${printedJson(data, 2)}\n`);
   else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
   else {
     const table = tableOf(data, format === 'csv' ? cellStyle(options) : { numbers: true });
@@ -87,4 +85,21 @@ export function print(data: unknown, options: PrintOptions, out: OutputStream, s
     if (missing.length > 0)
       say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${table.columns.join(', ')}`);
   }
+}
+
+const hints = hintsIn('brands.json');
+
+/** The slugs of the brands that the service at this address last listed, for hints. Empty if they are not known. */
+function readBrands(baseUrl: string): string[] {
+  const brands = hints.read(baseUrl);
+  return Array.isArray(brands) ? brands.filter((brand) => typeof brand === 'string') : [];
+}
+
+/** Keeps the brands that the service at this address has listed. */
+function keepBrands(baseUrl: string, data: unknown): void {
+  if (Array.isArray(data))
+    hints.keep(
+      baseUrl,
+      data.map((entry: { slug?: unknown }) => entry.slug),
+    );
 }

@@ -11,15 +11,7 @@ export { inline, inlined, type Place, type Resolve, referenceChain } from './ope
 export { isRecord, isReference, items, member, members } from './openapi/node.ts';
 export * from './openapi/openapi.ts';
 export { at, child, keysOf, pattern } from './openapi/pointer.ts';
-export {
-  dereference,
-  follow,
-  type Located,
-  type ResolvedSchema,
-  referenceTo,
-  resolveSchema,
-  target,
-} from './openapi/reference.ts';
+export * from './openapi/reference.ts';
 export { type Visited, walk } from './openapi/walk.ts';
 export { clientDocument } from './operations/client-document.ts';
 export { type OperationDescription, operationDescription } from './operations/description.ts';
@@ -27,14 +19,4 @@ export { type ExampleBody, exampleBodies, exampleQuery } from './operations/exam
 export { errorForm, operationTable, requestTable } from './operations/operation-table.ts';
 export { possibleKinds } from './operations/possible-kinds.ts';
 export { onePathPerOperation, wireUrl, wireUrls } from './operations/projections.ts';
-export {
-  type DocumentedExample,
-  type DocumentedMedia,
-  type DocumentedOperation,
-  type DocumentedParameter,
-  type DocumentedResponse,
-  jsonOf,
-  readOperations,
-  readWireOperation,
-  type WireOperation,
-} from './operations/read-operations.ts';
+export * from './operations/read-operations.ts';

@@ -1,16 +1,12 @@
+import { oncePerFrame } from './scrolling.ts';
+
 // What Redoc leaves out. Its page changes while it is read, so the repairs follow every change.
 addSkip();
 linkEnvelopes();
-let isPlanned = false;
-const plan = (): void => {
-  if (isPlanned) return;
-  isPlanned = true;
-  requestAnimationFrame(() => {
-    isPlanned = false;
-    repair();
-    showView();
-  });
-};
+const plan = oncePerFrame(() => {
+  repair();
+  showView();
+});
 new MutationObserver(plan).observe(document.body, { childList: true, subtree: true });
 addEventListener('hashchange', plan);
 addEventListener('popstate', plan);

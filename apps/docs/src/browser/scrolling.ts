@@ -12,20 +12,21 @@ export function followScrolling(): void {
       else link.removeAttribute('aria-current');
     }
   };
-  let isPlanned = false;
-  addEventListener(
-    'scroll',
-    () => {
-      if (isPlanned) return;
-      isPlanned = true;
-      requestAnimationFrame(() => {
-        isPlanned = false;
-        mark();
-      });
-    },
-    { passive: true },
-  );
+  addEventListener('scroll', oncePerFrame(mark), { passive: true });
   mark();
+}
+
+/** Does something in the next frame, however often it is asked to before. */
+export function oncePerFrame(action: () => void): () => void {
+  let isPlanned = false;
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    requestAnimationFrame(() => {
+      isPlanned = false;
+      action();
+    });
+  };
 }
 
 /** Scrolls a long menu to the line of the page that is shown; on a phone, whenever the menu opens. */

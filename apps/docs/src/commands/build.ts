@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Command, createDirectory, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { loadSite } from '../site/load.ts';
-import { publicAddressOption, reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
+import { type SiteCommandOptions, siteOptions } from '../site-options.ts';
 
 export const command: Command = new Command('build')
   .summary('Write the documentation to a directory.')
@@ -11,12 +11,10 @@ export const command: Command = new Command('build')
       'requests from the browser: a service has to allow the origin of the pages.',
   )
   .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
-  .addOption(serverOption())
-  .addOption(reportOption())
-  .addOption(publicAddressOption())
   .action((directory: string, { server, report, publicAddress }: SiteCommandOptions) =>
     write(directory, loadSite({ servers: server, report, publicAddress })),
   );
+for (const option of siteOptions()) command.addOption(option);
 
 function write(directory: string, files: ReadonlyMap<string, Buffer>): void {
   try {

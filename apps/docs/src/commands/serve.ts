@@ -4,17 +4,15 @@ import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
 import { type Assets, assetsOf } from '../server/assets.ts';
 import { startDocs } from '../server/server.ts';
 import { defaultServers, loadSite } from '../site/load.ts';
-import { publicAddressOption, reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
+import { type SiteCommandOptions, siteOptions } from '../site-options.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
   .description('Serves the documentation. Requests of its form are passed on to its servers, and to no others.')
   .addOption(new Option('--port <N>', 'port to listen on; 0 takes a free one').default(4020).argParser(port))
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
-  .addOption(serverOption())
-  .addOption(reportOption())
-  .addOption(publicAddressOption())
   .action(serve);
+for (const option of siteOptions()) command.addOption(option);
 
 async function serve({
   server,

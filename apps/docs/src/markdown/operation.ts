@@ -10,6 +10,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
+import { successesOf } from '../model/envelopes.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import { fieldsAt, limitsAt } from '../model/fields.ts';
 import { operationTitle, requestLine, templateLine } from '../model/requests.ts';
@@ -27,9 +28,8 @@ export function operationMarkdown(site: Site, operation: DocumentedOperation): s
   const { contract, provenance } = site;
   const links = markdownLinksFrom(operationPath(operation.id));
   const { about, next } = operationDescription(operation.node.description ?? '');
-  const isEverywhere = (id: string) => provenance.operationsOf(id).length === contract.operations.length;
-  const assumptions = provenance.assumptionsOf(operation.id).filter((id) => !isEverywhere(id));
-  const clauses = provenance.clausesOf(operation.id).filter((id) => !isEverywhere(id));
+  const assumptions = provenance.assumptionsOf(operation.id);
+  const clauses = provenance.clausesOf(operation.id);
   return blocks(
     `# ${operationTitle(operation)} ${code(operation.id)}`,
     ...about,
@@ -44,9 +44,7 @@ export function operationMarkdown(site: Site, operation: DocumentedOperation): s
       `### ${label}`,
       fence(source, language),
     ]),
-    ...operation.responses
-      .filter(({ status }) => status.startsWith('2'))
-      .flatMap((response) => reply(contract, response, links)),
+    ...successesOf(operation).flatMap((response) => reply(contract, response, links)),
     '## Errors',
     `What each means, and what to do: ${links.to(PATHS.errors, 'errors')}.`,
     ...errorResponses(operation).flatMap((response) => [

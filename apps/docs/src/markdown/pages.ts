@@ -5,7 +5,7 @@ import { fieldsAt } from '../model/fields.ts';
 import { operationTitle, templateLine } from '../model/requests.ts';
 import { countsText } from '../pages/assumptions.ts';
 import { operationsContaining } from '../pages/clauses.ts';
-import { errorSections, type KnownError } from '../pages/error-sections.ts';
+import { errorSections, type KnownError, responseText } from '../pages/error-sections.ts';
 import { SERVICE_WIDE } from '../pages/errors.ts';
 import { waysOf } from '../pages/ways.ts';
 import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
@@ -106,16 +106,10 @@ export function errorsMarkdown(site: Site): string {
 }
 
 function example({ contract }: Site, error: KnownError): string {
-  const { name, status, request, headers, body, operations, isAdded } = error;
+  const { name, request, operations, isAdded } = error;
   const scope = isAdded ? '' : inOperations(contract, operations);
-  const lines = [
-    `HTTP/1.1 ${status}`,
-    ...headers.map(({ header, value }) => `${header}: ${value}`),
-    '',
-    JSON.stringify(body),
-  ];
   const cause = request ? `, sent to ${code(templateLine(contract, request))}` : '';
-  return blocks(`${code(name)}${scope}${cause}:`, fence(lines.join('\n'), 'http'));
+  return blocks(`${code(name)}${scope}${cause}:`, fence(responseText(error), 'http'));
 }
 
 export function assumptionsMarkdown({ contract, provenance, ofService, report: { report } }: Site): string {

@@ -1,9 +1,8 @@
-import { operationPath, PATHS } from '../site/links.ts';
+import { operationPath, PATHS, rootOf } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { textMarkdown } from '../texts/pages.ts';
 import { changesMarkdown } from './changes.ts';
 import { envelopesMarkdown } from './envelopes.ts';
-import { finishMarkdown } from './finish.ts';
 import { markdownPath } from './links.ts';
 import { operationMarkdown } from './operation.ts';
 import {
@@ -38,4 +37,21 @@ export function renderMarkdown(site: Site): Map<string, string> {
   const files = pages.map(([path, text]): [string, string] => [markdownPath(path) ?? path, `${text}\n`]);
   const all: [string, string][] = [...files, ['llms.txt', `${llmsText(site)}\n`]];
   return new Map(all.map(([path, text]) => [path, finishMarkdown(site, path, text)]));
+}
+
+/** Code in a fence or in a line, and the target of a link. */
+const CODE_OR_TARGET = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<=\]\()[^)\s]+/g;
+
+/**
+ * Completes the Markdown of a page: where all pages are listed, for programs that came from a search, and links that still lead
+ * somewhere when the text has left the site.
+ */
+export function finishMarkdown({ publicAddress }: Pick<Site, 'publicAddress'>, path: string, text: string): string {
+  const list = `> Every page of this documentation: [llms.txt](${rootOf(path)}llms.txt)`;
+  const whole = path === 'llms.txt' ? text : text.replace(/^# .*$/m, (title) => `${title}\n\n${list}`);
+  if (publicAddress === undefined) return whole;
+  const base = `${publicAddress}/${path}`;
+  return whole.replace(CODE_OR_TARGET, (part) =>
+    part.startsWith('`') || !URL.canParse(part, base) ? part : new URL(part, base).href,
+  );
 }

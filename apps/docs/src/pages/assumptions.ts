@@ -26,13 +26,14 @@ export function countsText({ assumptions }: Site['contract']): string {
 export function assumptionsPage(site: Site): SitePage {
   const links = linksFrom(PATHS.assumptions);
   const { assumptions } = site.contract;
+  const { report, problem } = site.report;
   return {
     path: PATHS.assumptions,
     title: 'Assumptions',
     main: markup`<h1>Assumptions</h1>
 <p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it: ${countsText(site.contract)}. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
 <p>Evidence comes from outside: responses of such services that were published, programs of others that call them, and the example requests and responses that the specification calls samples. None of it is part of this site.</p>
-${verdictNote(site, links)}
+${report ? markup`<p class="note">Verdicts are of the contract run of ${report.started} against a ${report.target}.</p>` : notVerified(problem, site.texts, links)}
 ${index(site, links)}
 ${[...assumptions.keys()].map((id) => section(site, id, links))}
 ${ofService(site, links)}`,
@@ -85,11 +86,6 @@ function ofService(site: Site, links: Links): Markup {
     ([id, { statement, clauses }]) =>
       markup`<li id="${anchor(id)}"><div class="field"><code>${id}</code></div><p>${inline(statement)} Clauses that leave it open: ${joined(clauses.map(links.clause))}</p></li>`,
   )}</ul>`;
-}
-
-function verdictNote({ report: { report, problem }, texts }: Site, links: Links): Markup {
-  if (!report) return notVerified(problem, texts, links);
-  return markup`<p class="note">Verdicts are of the contract run of ${report.started} against a ${report.target}.</p>`;
 }
 
 function section({ contract, provenance, report: { report } }: Site, id: string, links: Links): Markup {

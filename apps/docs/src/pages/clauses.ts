@@ -1,8 +1,10 @@
+import { bodyForms, child, jsonOf, type Path } from '@vehicle-lookup/openapi';
 import { expandPlace } from '@vehicle-lookup/openapi/provenance';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { readPlaces } from '../model/places.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Field, fieldsAt } from '../model/fields.ts';
 import { heading } from '../site/headings.ts';
-import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
+import { anchor, inline, joined, type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
 /** The specification, sentence by sentence. */
@@ -77,4 +79,34 @@ function containing(site: Site, place: string, links: Links): Markup {
   if (operations.length === 0) return markup``;
   if (operations.length === site.contract.operations.length) return markup`, in every operation`;
   return markup`, in ${joined(operations.map(links.operation))}`;
+}
+
+/**
+ * Where the pages show a place of the document.
+ * @returns JSON pointer → address within the site: of the first operation that has the place
+ */
+function readPlaces({ document, operations }: Contract): Map<string, string> {
+  const places = new Map<string, string>();
+  const add = (at: Path | string, id: string, place: string): void => {
+    const pointer = typeof at === 'string' ? at : at.reduce<string>(child, '');
+    if (!places.has(pointer)) places.set(pointer, `${operationPath(id)}#${place}`);
+  };
+  for (const { id, at, parameters, responses } of operations) {
+    add(at, id, 'content');
+    for (const parameter of parameters) add(parameter.at, id, anchor('parameter', parameter.name));
+    for (const response of responses) {
+      const isSuccess = response.status.startsWith('2');
+      add([...at, 'responses', response.status], id, isSuccess ? 'response' : anchor('status', response.status));
+      const media = isSuccess ? jsonOf(response) : undefined;
+      const [form] = media ? bodyForms(document, media.schema, [...media.at, 'schema']) : [];
+      const addFields = (fields: readonly Field[]): void => {
+        for (const field of fields) {
+          add(field.pointer, id, anchor('field', field.path));
+          addFields(field.fields);
+        }
+      };
+      if (form) addFields(fieldsAt(document, form.at));
+    }
+  }
+  return places;
 }

@@ -12,6 +12,12 @@ export interface KnownError extends ErrorCase {
   isAdded: boolean;
 }
 
+/** The response as it is sent. */
+export const responseText = ({ status, headers, body }: KnownError): string =>
+  [`HTTP/1.1 ${status}`, ...headers.map(({ header, value }) => `${header}: ${value}`), '', JSON.stringify(body)].join(
+    '\n',
+  );
+
 /** What a reader has to know of one error: advice, and how it looks. */
 export interface ErrorSection {
   advice: Advice;

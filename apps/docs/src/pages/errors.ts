@@ -7,7 +7,7 @@ import { block } from '../site/code.ts';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
-import { type ErrorSection, errorSections, type KnownError } from './error-sections.ts';
+import { type ErrorSection, errorSections, type KnownError, responseText } from './error-sections.ts';
 import { assumed, fieldList } from './field-list.ts';
 import { statusBadge } from './operation/view.ts';
 
@@ -100,26 +100,17 @@ ${shown.map((one) => example(site, one, links))}
 `;
 }
 
-function example(
-  { contract }: Site,
-  { name, status, request, headers, body, operations, isAdded }: KnownError,
-  links: Links,
-): Markup {
+function example({ contract }: Site, error: KnownError, links: Links): Markup {
+  const { name, request, operations, isAdded } = error;
   const where =
     operations.length === contract.operations.length
       ? markup`every operation`
       : joined(operations.map(links.operation));
   const cause = request ? markup`<br>Sent to <code>${templateLine(contract, request)}</code>` : markup``;
-  const text = [
-    `HTTP/1.1 ${status}`,
-    ...headers.map(({ header, value }) => `${header}: ${value}`),
-    '',
-    JSON.stringify(body),
-  ].join('\n');
   // The reference service declares its own errors for every operation, also where one cannot occur.
   const scope = isAdded ? markup`` : markup`, in ${where}`;
   return markup`<div data-error="${name}"><p><code>${name}</code>${scope}${cause}</p>
-${block(text, `Response ${name}`, 'http')}
+${block(responseText(error), `Response ${name}`, 'http')}
 </div>
 `;
 }

@@ -1,16 +1,14 @@
-import type { DocumentedOperation } from '@vehicle-lookup/openapi';
-import { operationDescription, wireUrl } from '@vehicle-lookup/openapi';
+import { type DocumentedOperation, operationDescription, wireUrl } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { operationTitle } from '../model/requests.ts';
 import { heading } from '../site/headings.ts';
-import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
+import { inline, joined, type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import { tagOf } from '../site/navigation.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 import { deprecation } from './field-list.ts';
 import { errorsPart } from './operation/errors.ts';
 import { introPart, parametersPart } from './operation/request.ts';
 import { examplesPart, responsesPart } from './operation/response.ts';
-import { restsPart } from './operation/rests.ts';
 import { samplesPart } from './operation/samples.ts';
 import type { OperationView } from './operation/view.ts';
 import { tryItCard, tryItData } from './try-it.ts';
@@ -110,4 +108,17 @@ ${details(shown)}
 })}`,
     entries: [{ title: 'All operations', path: PATHS.all, keywords: ['print'], text: '' }],
   };
+}
+
+/** What the operation rests on: assumptions with their statements, clauses by id. */
+function restsPart({ site, operation, links, prefix, level }: OperationView): Markup {
+  const { provenance, contract } = site;
+  const assumptions = provenance.assumptionsOf(operation.id);
+  const clauses = provenance.clausesOf(operation.id);
+  return markup`${heading(level, `${prefix}rests-on`, 'Rests on')}
+<p>Where the specification is silent, on these assumptions, besides ${links.to(`${PATHS.assumptions}#every-operation`, 'those of every operation')}:</p>
+<ul class="fields">
+${assumptions.map((id) => markup`<li><div class="field">${links.assumption(id)}</div><p>${inline(contract.assumptions.get(id)?.statement ?? '')}</p></li>`)}
+</ul>
+<p>${links.to(PATHS.clauses, 'Clauses')} about this operation, without those about parts that others share: ${joined(clauses.map(links.clause))}</p>`;
 }

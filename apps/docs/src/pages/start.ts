@@ -1,12 +1,12 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { licenceOf } from '../model/contract.ts';
+import { successesOf } from '../model/envelopes.ts';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/code.ts';
 import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
 import { heading } from '../site/headings.ts';
-import { inline, joined, linksFrom, PATHS } from '../site/links.ts';
-import { prose } from '../site/prose.ts';
+import { anchor, inline, joined, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { operationTable } from './operations.ts';
 import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
@@ -97,8 +97,8 @@ ${block(paste, 'Second paste', 'sh')}
 ${block(JSON.stringify(example, null, 2), 'The response', 'json')}`;
 }
 
-const bodyOf = ({ responses }: DocumentedOperation): unknown => {
-  const success = responses.find(({ status }) => status.startsWith('2'));
+const bodyOf = (operation: DocumentedOperation): unknown => {
+  const [success] = successesOf(operation);
   return success && jsonOf(success)?.examples[0]?.value;
 };
 
@@ -109,4 +109,20 @@ function firstOperation({ contract }: Site): DocumentedOperation | undefined {
     parameters.every(({ selector }) => selector === undefined),
   );
   return plain ?? contract.operations.toSorted((a, b) => length(a) - length(b))[0];
+}
+
+/**
+ * A text of the document with its headings, paragraphs and flat lists; inside of them what `inline` knows.
+ * @param level of the headings `## …`
+ */
+function prose(text: string, level: 2 | 3): Markup {
+  const blocks = text.trim().split(/\n\s*\n|(?<=^#.*)\n/m);
+  return markup`${blocks.map((block) => {
+    const [, title] = /^#+ (.*)/.exec(block) ?? [];
+    if (title !== undefined) return markup`${heading(level, anchor(title.toLowerCase()), inline(title))}\n`;
+    const items = block.split(/^(?:- |\d+\. )/m);
+    if (items[0] !== '') return markup`<p>${inline(block)}</p>\n`;
+    const list: Markup = { markup: block.startsWith('-') ? 'ul' : 'ol' };
+    return markup`<${list}>${items.slice(1).map((item) => markup`<li>${inline(item)}</li>`)}</${list}>\n`;
+  })}`;
 }

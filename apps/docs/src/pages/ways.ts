@@ -3,12 +3,6 @@ import { navigationOf } from '../site/navigation.ts';
 import type { Site } from '../site/site.ts';
 import { GATE } from './changes.ts';
 
-/** What a reader wants, and the pages that help, in the order in which they are read. */
-export interface Way {
-  who: string;
-  pages: { path: string; text: string }[];
-}
-
 const WAYS: readonly [who: string, ...paths: string[]][] = [
   [
     'You call the interface',
@@ -24,8 +18,8 @@ const WAYS: readonly [who: string, ...paths: string[]][] = [
   ['You decide whether to trust the contract', PATHS.assumptions, PATHS.clauses, PATHS.changes, GATE],
 ];
 
-/** What is here for each kind of reader. A page that this site does not have is left out. */
-export function waysOf({ contract, texts }: Site): Way[] {
+/** What is here for each kind of reader, in the order in which it is read. A page that this site does not have is left out. */
+export function waysOf({ contract, texts }: Site): { who: string; pages: { path: string; text: string }[] }[] {
   const packages = texts.filter(({ kind }) => kind === 'package').map(({ path, title }) => ({ path, text: title }));
   const items = [...packages, ...navigationOf(contract, texts).flatMap((group) => group.items)];
   return WAYS.map(([who, ...paths]) => ({

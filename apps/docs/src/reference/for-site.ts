@@ -7,8 +7,7 @@ import { siteMenu } from '../site/frame.ts';
 import { PATHS } from '../site/links.ts';
 import { navigationOf } from '../site/navigation.ts';
 import type { Site } from '../site/site.ts';
-import { splitAround } from './split-around.ts';
-import { DATA, dataElement } from './take-apart.ts';
+import { DATA, dataElement, splitAround } from './take-apart.ts';
 
 /** What Redoc calls the languages of the samples. */
 const LANGUAGES: Readonly<Record<string, string>> = {

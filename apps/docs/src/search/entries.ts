@@ -1,8 +1,8 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
+import { successesOf, successForms } from '../model/envelopes.ts';
 import { type Field, fieldsAt } from '../model/fields.ts';
 import { operationTitle } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
-import { successForms } from '../pages/operation/response.ts';
 import { sampleRequest } from '../pages/sample-request.ts';
 import { anchor, operationPath, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
@@ -98,7 +98,7 @@ function fieldEntry({ name, path, description, schema }: Field, operation: Docum
 }
 
 /** The texts and numbers of an operation's examples, by the name of their field. */
-function exampleValues({ responses }: DocumentedOperation): Map<string, string[]> {
+function exampleValues(operation: DocumentedOperation): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (value: unknown, name: string): void => {
     if (Array.isArray(value)) for (const one of value) add(one, name);
@@ -106,7 +106,7 @@ function exampleValues({ responses }: DocumentedOperation): Map<string, string[]
       for (const [key, member] of Object.entries(value)) add(member, key);
     else if (value !== '' && value !== null) found.set(name, [...new Set([...(found.get(name) ?? []), `${value}`])]);
   };
-  for (const response of responses.filter(({ status }) => status.startsWith('2')))
+  for (const response of successesOf(operation))
     for (const { value } of jsonOf(response)?.examples ?? []) add(value, '');
   return found;
 }

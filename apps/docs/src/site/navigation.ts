@@ -1,4 +1,4 @@
-import { type Document, type DocumentedOperation, items, member } from '@vehicle-lookup/openapi';
+import { type DocumentedOperation, items, member } from '@vehicle-lookup/openapi';
 import type { Contract } from '../model/contract.ts';
 import { operationTitle } from '../model/requests.ts';
 import type { Text } from '../texts/text.ts';
@@ -24,10 +24,11 @@ export function navigationOf({ document, operations }: Contract, texts: readonly
   });
   const listed = (kind: Text['kind']): [path: string, text: string][] =>
     texts.filter((one) => one.kind === kind && one.isListed).map(({ path, label }) => [path, label]);
+  const tags = items(member(document, 'tags')).map((tag) => String(member(tag, 'name')));
   return [
     group('Start', [PATHS.start, 'First request'], [PATHS.operations, 'All operations'], [PATHS.tryIt, 'Try it']),
     group('Guides', ...listed('guide')),
-    ...tagsOf(document).map((tag) => ({
+    ...tags.map((tag) => ({
       title: tag,
       items: operations
         .filter(({ node }) => node.tags?.[0] === tag)
@@ -48,9 +49,6 @@ export function navigationOf({ document, operations }: Contract, texts: readonly
 
 /** The tag by which an operation is grouped; undefined if it has none. */
 export const tagOf = ({ node }: DocumentedOperation): string | undefined => node.tags?.[0];
-
-const tagsOf = (document: Document): string[] =>
-  items(member(document, 'tags')).map((tag) => String(member(tag, 'name')));
 
 /** The pages before and after one, in the order of the navigation. The reference has a frame of its own. */
 export function neighbours(

@@ -100,10 +100,6 @@ function cut(value: unknown, items: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, items)]));
 }
 
-/** The file of the repository that a placeholder names, as code. */
-const fileBlock = (read: (file: string) => string, path: string): string =>
-  fence(read(path).trim(), extname(path).slice(1));
-
 const PLACEHOLDER = /\{\{([\w-]+)((?: [\w./-]+)*)\}\}/g;
 
 /**
@@ -115,7 +111,7 @@ const PLACEHOLDER = /\{\{([\w-]+)((?: [\w./-]+)*)\}\}/g;
 export function withFacts(known: Known, text: string, read: (file: string) => string): string | undefined {
   let isWhole = true;
   const whole = text.replaceAll(PLACEHOLDER, (placeholder: string, name: string, rest: string) => {
-    if (name === 'file') return fileBlock(read, rest.trim());
+    if (name === 'file') return fence(read(rest.trim()).trim(), extname(rest.trim()).slice(1));
     const fact = FACTS[name];
     if (!fact) throw new Error(`${placeholder}: expected one of ${Object.keys(FACTS).join(', ')}`);
     const found = fact(known, ...rest.split(' ').filter(Boolean));

@@ -1,12 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, runCommand, type Server, sendJson, serveHttp, startMock } from '@vehicle-lookup/testing';
+import {
+  hasToolChain,
+  run,
+  runCommand,
+  type Server,
+  sendJson,
+  serveHttp,
+  startMock,
+  toolChainNote,
+} from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleRequest, samplesOf } from '../../src/model/samples.ts';
 import { ANY_CREDENTIAL, sampleRequest } from '../../src/pages/sample-request.ts';
 import { readSite } from '../../src/site/load.ts';
 import { renderPages } from '../../src/site/render.ts';
 import { attributes, codeOf, contract, pageAt, textOf } from '../rendered.ts';
+import { PHP, PYTHON, testLanguage } from './languages.ts';
 
 let mock: Server;
 /** In this package, so that the samples find the client. */
@@ -55,7 +65,7 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
         expect(response.status, source).toBe(200);
         continue;
       }
-      if (language !== 'js') continue; // languages.test.ts
+      if (language !== 'js') continue; // Below, and in languages.deep.test.ts.
       const file = join(directory, `${operation.id}-${id}.mjs`);
       writeFileSync(file, source);
       const { code, out, err } = await run(file, [], { env: ACCOUNT });
@@ -160,3 +170,10 @@ describe('a sample', () => {
     expect(source('client')).toContain('key: process.env.VEHICLE_LOOKUP_KEY');
   });
 });
+
+// The others compile first: languages.deep.test.ts.
+for (const language of [PYTHON, PHP]) {
+  describe.runIf(hasToolChain(language.tool))(`without a client${toolChainNote(language.tool)}`, () => {
+    testLanguage(language, ['getFluids']);
+  });
+}

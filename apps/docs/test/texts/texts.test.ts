@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { addressOf, targetOf } from '../../src/texts/load.ts';
 import { textMarkdown, textPage } from '../../src/texts/pages.ts';
 import { renderText } from '../../src/texts/render.ts';
-import { addressOf, targetOf } from '../../src/texts/targets.ts';
 import { partsOf, type Text, withLinks } from '../../src/texts/text.ts';
 import { attributes, site, textOf } from '../rendered.ts';
 

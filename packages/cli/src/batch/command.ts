@@ -65,7 +65,7 @@ export async function runBatchCommand(
     say(`${name}: no request was made`);
     return EXIT.interrupted;
   }
-  const sink = continued?.sink ?? openOutput(output);
+  const sink = continued?.sink ?? (output === undefined ? standardOutput : createJournal(output));
   const signals = stopOnSignals(say);
   const bar = progressBar(barStream(options), name, total);
   try {
@@ -134,8 +134,6 @@ function rejectList(file: string, from: string): void {
   const isSame = one && other ? one.dev === other.dev && one.ino === other.ino : resolve(file) === resolve(from);
   if (isSame) throw new UsageError(`--output: ${file} is the list of --from; choose another file`);
 }
-
-const openOutput = (file: string | undefined): Sink => (file === undefined ? standardOutput : createJournal(file));
 
 const standardOutput: Sink = {
   append: (line) => {

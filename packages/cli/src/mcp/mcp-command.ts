@@ -43,7 +43,7 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const { consultations, timeout, retries, ...options } = this.optsWithGlobals<McpOptions>();
       const { baseUrl = '', user = '', key = '' } = accountOf(options);
       // The SDK is loaded only here: it takes longer to load than the other commands to run.
-      const { serveTools } = await import('./serve.ts');
+      const { serveTools } = await import('./tools.ts');
       const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
       const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);
       const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];

@@ -1,13 +1,14 @@
 import type { VehicleLookupError } from '@vehicle-lookup/client';
 import { text } from './flatten.ts';
 
-type Failed = Pick<VehicleLookupError, 'code' | 'message' | 'retryAfter'>;
-
 /**
  * An error for people, with the time at which an exhausted allowance is free again.
  * @param baseUrl shown where the message speaks of it
  */
-export function failureText({ code, message, retryAfter }: Failed, baseUrl?: string): string {
+export function failureText(
+  { code, message, retryAfter }: Pick<VehicleLookupError, 'code' | 'message' | 'retryAfter'>,
+  baseUrl?: string,
+): string {
   const flag = `--base-url${baseUrl === undefined ? '' : ` (${text(baseUrl)})`}`;
   return `${code}: ${text(message).replace(/\bbaseUrl\b/g, flag)}${freeAgain(code, retryAfter)}`;
 }

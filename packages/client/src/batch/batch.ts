@@ -1,6 +1,5 @@
-import type { CallOptions } from '../call/options.ts';
+import { type CallOptions, checkNames } from '../call/options.ts';
 import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
-import { checkNames } from '../layers/known-options.ts';
 import { pool } from './pool.ts';
 
 /** Errors that every further request would also get. */

@@ -29,7 +29,8 @@ type Values = Record<string, unknown>;
 
 /** @throws VehicleLookupError `invalid_argument` when a credential is missing or malformed, or a page has a literal key */
 export function createCredentialSource(options: FetchOptions): CredentialSource {
-  const given = givenCredentials(options);
+  // None at all for a client of a proxy, which adds them.
+  const given = credentialNames.some((name) => name in options) ? pick(options, credentialNames) : {};
   const functions = Object.entries(given).filter(([, value]) => typeof value === 'function');
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === 'function') continue;
@@ -48,11 +49,6 @@ export function createCredentialSource(options: FetchOptions): CredentialSource 
       return attemptCredentials(values);
     },
   };
-}
-
-/** None at all for a client of a proxy, which adds them. */
-function givenCredentials(options: FetchOptions): Values {
-  return credentialNames.some((name) => name in options) ? pick(options, credentialNames) : {};
 }
 
 /** The options with these names. */

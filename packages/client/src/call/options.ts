@@ -110,8 +110,13 @@ export function checkOptions(operation: string, options: CallOptions, others: st
   }
 }
 
+/** Rejects options that do not exist. @throws VehicleLookupError `invalid_argument` that names the option that was probably meant */
+export function checkNames(operation: string, options: object, known: string[]): void {
+  for (const name of Object.keys(options)) if (!known.includes(name)) throw unknownOption(operation, name, known);
+}
+
 /** The error names the option that begins with the same three letters; otherwise all. */
-export function unknownOption(operation: string, name: string, known: string[]): VehicleLookupError {
+function unknownOption(operation: string, name: string, known: string[]): VehicleLookupError {
   const beginning = name.slice(0, 3).toLowerCase();
   const near = known.find((one) => one.toLowerCase().startsWith(beginning));
   const hint = near ? `did you mean ${near}?` : `expected one of ${known.join(', ')}.`;

@@ -40,7 +40,7 @@ export function createSend(options: FetchOptions): Send {
     const timeout = own.timeout ?? options.timeout ?? TIMEOUT;
     const retry = own.retry ?? options.retry;
 
-    const attempt = async (signal: OptionalSignal): Promise<ClientResponse | NoResponse> => {
+    const attempt = async (signal: OptionalSignal): Promise<ClientResponse | { error: VehicleLookupError }> => {
       try {
         const { suffix, secrets } =
           credentials.constant ?? (await withTimeLimit([signal], timeout, () => credentials.read(operation, mask)));
@@ -76,11 +76,6 @@ export function createSend(options: FetchOptions): Send {
       throw reason instanceof VehicleLookupError ? reason : abortedError(operation, reason);
     });
   };
-}
-
-/** An attempt without a response. */
-interface NoResponse {
-  error: VehicleLookupError;
 }
 
 /** Milliseconds until the next attempt, random unless the service states them; undefined if there is none. */

@@ -21,13 +21,11 @@ export interface MiddlewareChain {
    */
   request(
     params: { query: QueryParameters },
-    init: InitWithHeaders,
+    init: RequestInit & { headers: Record<string, string> },
     record: CallRecord,
     options: CallInit,
   ): Promise<ClientResponse>;
 }
-
-type InitWithHeaders = RequestInit & { headers: Record<string, string> };
 
 /** The path, as openapi-fetch wants it typed. */
 interface Paths {

@@ -4,7 +4,6 @@ import type { Bodies, Inputs, SuccessStatus } from '../client/queries.gen.ts';
 import { success } from '../contract/contract.gen.ts';
 import { isObject } from '../json.ts';
 import type { OperationId } from '../operations/result.ts';
-import { visitorTable } from '../proxy/visitor-table.ts';
 import { type Examples, examples } from './examples.gen.ts';
 
 /** The response of a fake service as data, so that `{ ...answer, headers: { 'Retry-After': '1' } }` adds to it. */
@@ -102,7 +101,9 @@ export function responder(
   given: Answers,
   baseUrl?: string,
 ): (() => Promise<Response>) | undefined {
-  const resolution = isProxy(baseUrl) ? resolve(visitorTable, query) : resolveOperation(query);
+  const resolution = isProxy(baseUrl)
+    ? resolve({ ...operationTable, credentials: [] }, query)
+    : resolveOperation(query);
   if (!resolution.ok) {
     const { message, status } = resolution.error;
     return async () => Response.json(errorBody(message), { status });

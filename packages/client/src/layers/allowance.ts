@@ -1,8 +1,7 @@
-import type { Layer } from '../call/options.ts';
+import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT } from '../call/response-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
-import { checkNames } from './known-options.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */

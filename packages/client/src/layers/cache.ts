@@ -1,10 +1,9 @@
-import type { Layer } from '../call/options.ts';
+import { checkNames, type Layer } from '../call/options.ts';
 import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
 import { bodyMembers } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';
-import { checkNames } from './known-options.ts';
 import {
   type Charge,
   isCharged,

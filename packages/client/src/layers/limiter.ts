@@ -1,7 +1,6 @@
-import type { Layer } from '../call/options.ts';
+import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT, retryAfterOf } from '../call/response-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
-import { checkNames } from './known-options.ts';
 import { rateLimits } from './request.ts';
 
 export { type RateLimit, rateLimits } from './request.ts';

@@ -11,7 +11,6 @@ import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { coalesce } from '../layers/coalesce.ts';
 import { maskFor, responseOf, toStoredResponse } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
-import { visitorTable } from './visitor-table.ts';
 
 /** The service, its account, and what visitors may do. Other options are those of `createFetch`. */
 export type ProxyOptions = FetchOptions & {
@@ -27,6 +26,9 @@ export type ProxyOptions = FetchOptions & {
 
 /** Makes the response to a request of a page. */
 export type Proxy = (request: Request) => Promise<Response>;
+
+/** The operations as visitors may use them: without credentials. */
+const visitorTable: typeof operationTable = { ...operationTable, credentials: [] };
 
 /** Headers of the service that visitors may see. Others tell about the account. */
 const SHOWN = ['content-type', 'age', 'retry-after'];

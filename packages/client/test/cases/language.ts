@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { hasToolChain, isRequired, startMock, type ToolChain, temporaryDirectory } from '@vehicle-lookup/testing';
+import {
+  hasToolChain,
+  isRequired,
+  runCommand,
+  startMock,
+  type ToolChain,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Case, readCases } from './cases.ts';
 import { judge, type Outcome } from './judge.ts';
-import { runLanguage } from './run-language.ts';
 import { runTypeScript } from './run-typescript.ts';
 import { type CaseService, serveCases } from './service.ts';
 
@@ -117,4 +123,21 @@ export function testFaults(language: Language, faults: readonly Fault[]): void {
     const found = await findings(cases.filter(({ client }) => client.timeout === undefined));
     expect(found.length > 0 ? found : await findings(cases)).not.toEqual([]);
   });
+}
+
+/**
+ * Runs cases with the client of another language.
+ * @param command of its runner, which reads cases from standard input, and prints an outcome a line
+ * @throws with what the runner printed, when it fails
+ */
+export async function runLanguage(
+  command: readonly string[],
+  cases: readonly Case[],
+  server: string,
+): Promise<Outcome[]> {
+  const { code, out, err } = await runCommand(command, { input: JSON.stringify({ server, cases }) });
+  const lines = out.trim().split('\n');
+  if (code !== 0 || lines.length !== cases.length)
+    throw new Error(`${command.join(' ')}: exit code ${code}, ${lines.length} of ${cases.length} outcomes\n${err}`);
+  return lines.map((line) => JSON.parse(line) as Outcome);
 }

@@ -1,5 +1,5 @@
 import { testFaults } from '../cases/language.ts';
-import { php } from './php.ts';
+import { php } from '../cases/languages.ts';
 
 testFaults(php, [
   ['a redirect is followed', 'CURLOPT_FOLLOWLOCATION => false', 'CURLOPT_FOLLOWLOCATION => true'],

@@ -1,5 +1,5 @@
 import { testFaults } from '../cases/language.ts';
-import { python } from './python.ts';
+import { python } from '../cases/languages.ts';
 
 testFaults(python, [
   ['a redirect is followed', 'build_opener(_NoRedirect)', 'build_opener()'],

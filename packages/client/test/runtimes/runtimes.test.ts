@@ -12,8 +12,7 @@ import {
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runtimePath } from '../../bench/runtimes/runtime-path.ts';
-import { startWorkerd } from '../../bench/runtimes/workerd.ts';
+import { runtimePath, startWorkerd } from '../../bench/runtimes/runtimes.ts';
 import { type Addresses, behaviours, type Outcomes } from './behaviours.ts';
 import { startFaultyService } from './faulty-service.ts';
 

@@ -131,19 +131,14 @@ const echoPlaces = (places: unknown): TrafficEcho[] =>
     return typeof header === 'string' ? [{ header }] : place === 'body' || typeof body === 'string' ? ['body'] : [];
   });
 
-interface Source {
-  request: unknown;
-  head: Fields;
-  started: unknown;
-  milliseconds: unknown;
-}
-
 function createExchange({
   request,
   head,
   started,
   milliseconds,
-}: Source): Omit<TrafficExchange, 'body' | 'isDecoded' | 'isCached' | 'echoed'> | undefined {
+}: Record<'request' | 'started' | 'milliseconds', unknown> & { head: Fields }):
+  | Omit<TrafficExchange, 'body' | 'isDecoded' | 'isCached' | 'echoed'>
+  | undefined {
   const { method, url, headers: sent = [] } = fieldsOf(request);
   const { status, headers = [] } = head;
   const at = Date.parse(String(started));

@@ -26,10 +26,11 @@ function faultsOf(errors: readonly AjvError[]): Faults {
   const faults = new Map<string, Fault>();
   for (const error of errors) {
     if (isImplied(error, constants)) continue;
-    const pointer = pointerOf(error);
+    const { instancePath, keyword, params } = error;
+    const pointer = keyword === 'required' ? child(instancePath, String(params.missingProperty)) : instancePath;
     const fault = faults.get(pointer) ?? { pointer, keywords: [], expected: [], isChoice: false };
     faults.set(pointer, fault);
-    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') fault.isChoice = true;
+    if (keyword === 'anyOf' || keyword === 'oneOf') fault.isChoice = true;
     const expected = expectation(error);
     if (expected !== undefined && !fault.expected.includes(expected)) fault.expected.push(expected);
     if (!fault.keywords.includes(error.keyword)) fault.keywords.push(error.keyword);
@@ -44,11 +45,6 @@ function isImplied(error: AjvError, constants: ReadonlySet<string>): boolean {
 }
 
 const placeOf = ({ instancePath, schemaPath }: AjvError): string => `${instancePath} ${schemaPath}`;
-
-function pointerOf({ instancePath, keyword, params }: AjvError): string {
-  if (keyword !== 'required') return instancePath;
-  return child(instancePath, String(params.missingProperty));
-}
 
 const WITH_ARTICLE: Record<string, string> = {
   integer: 'an integer',

@@ -53,17 +53,11 @@ export function envelopes(operation: string, status: number | string): string[] 
   return (bodies[operation]?.[String(status)] ?? []).map(({ envelope }) => envelope);
 }
 
-/** A body that was read as one of its documented forms. */
-interface Reading {
-  form: Body;
-  faults: Faults;
-}
-
 /**
  * The form that was meant: not one of another JSON type; one that the specification allows; one that forbids few of the fields
  * that are there, as a body with the fields of a full envelope is a full one; then the one with the fewest faults. Of equal ones the first is taken.
  */
-function nearestReading(forms: readonly Body[], value: unknown): Reading | undefined {
+function nearestReading(forms: readonly Body[], value: unknown): { form: Body; faults: Faults } | undefined {
   const readings = forms.map((form) => {
     const faults = faultsIn(form.check, value);
     const forbidden = [...faults.values()].filter(({ keywords }) => keywords.includes('false schema')).length;

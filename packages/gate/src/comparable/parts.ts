@@ -1,5 +1,5 @@
 import { keysOf, METHODS } from '@vehicle-lookup/openapi';
-import { WITH_SCHEMA, WITH_SCHEMAS } from '../document/schema-keywords.ts';
+import { WITH_SCHEMA, WITH_SCHEMAS } from '../document/component-kind.ts';
 
 /**
  * What a node of a document is. A plural is a list of them, or an object that has them by names; in `schemas` and the others of

@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, type Document, dereference, keysOf, member, walk } from '@vehicle-lookup/openapi';
+import {
+  at,
+  child,
+  type Document,
+  dereference,
+  isRecord,
+  keysOf,
+  member,
+  resolveSchema,
+  walk,
+} from '@vehicle-lookup/openapi';
 import { basesOf, readMarks } from '@vehicle-lookup/openapi/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
 import { comparable } from '../comparable/comparable.ts';
@@ -13,8 +23,7 @@ import { type EngineChange, engineChanges } from './engine.ts';
 import { engineRating } from './engine-rating.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { findUses, operationNames } from './reach.ts';
-import type { Comparison, EngineDifference, RatedDifference, Rule, Side } from './rule.ts';
-import { schemaAt } from './schemas.ts';
+import type { Comparison, EngineDifference, Keywords, RatedDifference, Rule, Side } from './rule.ts';
 
 /**
  * Rates every change from one document to another.
@@ -38,7 +47,8 @@ export async function compare(
     .filter((change) => !followsOperations(change, comparison) && !followsPath(change))
     .flatMap((change) => rate(change, comparison, rules));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
-  return once(changes).sort(byImpactAndPlace);
+  const once = new Map(changes.map((change) => [change.fingerprint, change]));
+  return [...once.values()].sort(byImpactAndPlace);
 }
 
 function sideOf(loaded: LoadedDocument): Side {
@@ -88,6 +98,15 @@ async function reportedChanges({ base, revision }: Comparison): Promise<EngineDi
       uses: [...(old === undefined ? [] : base.usesOf(old)), ...(fresh === undefined ? [] : revision.usesOf(fresh))],
     };
   });
+}
+
+/** The schema at a pointer of the engine's, which names the keyword where it is there, otherwise its schema. */
+function schemaAt(document: unknown, engine: string | undefined, keyword = ''): Keywords | undefined {
+  if (engine === undefined) return undefined;
+  const pointer = engine.replace(/^#/, '');
+  const holder = pointer.endsWith(`/${keyword}`) ? pointer.slice(0, -keyword.length - 1) : pointer;
+  const node = at(document, holder);
+  return isRecord(node) ? resolveSchema(document as Document, node).schema : undefined;
 }
 
 /** A parameter of a path has the name that the path gives it: the engine reports both, and finds fault with neither. */
@@ -166,10 +185,6 @@ function complete(found: RatedDifference, comparison: Comparison): Change {
     fingerprint: fingerprintOf(found, side.document),
   };
 }
-
-const once = (changes: readonly Change[]): Change[] => [
-  ...new Map(changes.map((change) => [change.fingerprint, change])).values(),
-];
 
 const byImpactAndPlace = (a: Change, b: Change): number =>
   IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact) ||

@@ -4,7 +4,10 @@ import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
 import type { EngineChange } from './engine.ts';
 import { type FindUses, operationNames, type Use } from './reach.ts';
-import type { Keywords } from './schemas.ts';
+
+/** A schema by its keywords. */
+// biome-ignore lint/suspicious/noExplicitAny: keywords of schemas have many types
+export type Keywords = Record<string, any>;
 
 /** One side of a comparison, with what rules ask of it. */
 export interface Side extends LoadedDocument {

@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { CannotRateError } from '../cannot-rate.ts';
+import { npmTree } from '../document/disk-tree.ts';
 import type { LoadedDocument } from '../document/load.ts';
+import { fileName, typed } from '../document/tree.ts';
 import { isOlder } from '../release/version.ts';
 import type { ReleaseProblem, ReportedChange, ReportedConsumer } from '../report/report.ts';
 import { effectsBetween } from './effects.ts';
-import { findUsages } from './find-usages.ts';
-import type { Usage } from './usage.ts';
+import { readUsage, type Usage } from './usage.ts';
 
 /** What is known of consumers, for a report. Nothing of it changes a rating. */
 export interface KnownConsumers {
@@ -66,4 +70,81 @@ function olderFiles(usages: readonly Usage[], base: LoadedDocument | undefined):
       file: older[0]?.file ?? '',
     },
   ];
+}
+
+/** The name under which a package publishes what it uses. In a directory other names may stand before `.usage.json`. */
+const PUBLISHED = 'vehicle-lookup.usage.json';
+
+interface FoundUsages {
+  usages: Usage[];
+  /** Files that cannot be read: each stands in the way of a release, because its program may be hurt. */
+  problems: ReleaseProblem[];
+}
+
+/**
+ * Reads the usage files at several places.
+ * @param places directories, which are searched, files, and `npm:PACKAGE[@VERSION]`
+ * @throws CannotRateError when there is no such place
+ */
+function findUsages(places: readonly string[]): FoundUsages {
+  const found: FoundUsages = { usages: [], problems: [] };
+  for (const [file, text] of places.flatMap((place) => textsAt(place))) {
+    try {
+      found.usages.push(readUsage(text(), file));
+    } catch (error) {
+      if (!(error instanceof CannotRateError)) throw error;
+      const [what = '', next = 'write it again'] = error.message.replace(`${file}: `, '').split('; ');
+      const code = 'usage-unreadable';
+      found.problems.push({
+        code,
+        fails: true,
+        what: `The usage file cannot be read: ${what}.`,
+        next: `${upper(next)}, or remove the file.`,
+        file,
+      });
+    }
+  }
+  found.usages.sort(
+    (a, b) => a.consumer.name.localeCompare(b.consumer.name, 'en') || a.file.localeCompare(b.file, 'en'),
+  );
+  return found;
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The usage files of a place, each with a function that reads it. */
+function textsAt(place: string): [file: string, text: () => string][] {
+  const [, spec] = /^npm:(.+)$/.exec(place) ?? [];
+  if (spec !== undefined) {
+    const tree = npmTree(`${/.@/.test(spec) ? spec : `${spec}@latest`}:${PUBLISHED}`);
+    return [[fileName(tree, PUBLISHED), () => tree.read(tree.root) ?? '']];
+  }
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found === undefined) {
+    throw new CannotRateError(
+      `--consumers ${typed(place)}: there is no such file or directory; give a directory of usage files, a file, or npm:PACKAGE`,
+    );
+  }
+  const files = found.isDirectory() ? filesIn(place) : [place];
+  return files.map((file) => [file, () => textOf(file)]);
+}
+
+function filesIn(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .flatMap((entry) => {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) return /^(node_modules|\..*)$/.test(entry.name) ? [] : filesIn(path);
+      return basename(path).endsWith('.usage.json') ? [path] : [];
+    });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CannotRateError(
+      `${file}: it cannot be opened (${(error as NodeJS.ErrnoException).code}); check its owner and mode`,
+    );
+  }
 }

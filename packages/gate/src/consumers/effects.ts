@@ -1,16 +1,15 @@
-import { isRecord } from '@vehicle-lookup/openapi';
+import { at, dereference, isRecord, member, readOperations } from '@vehicle-lookup/openapi';
 import type { Change } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
 import type { ChangeConsumer } from '../report/report.ts';
 import { type FoundPlaces, type ResponsePlace, responsePlaces } from './response-locations.ts';
 import type { Usage, UsedOperation } from './usage.ts';
-import { takersOf } from './wire-parameter.ts';
 
-/** Finds what a change means for each consumer. */
-export type FindEffects = (change: Change, usages: readonly Usage[]) => ChangeConsumer[];
-
-/** @param base undefined: the change is about the revision alone */
-export function effectsBetween(base: LoadedDocument | undefined, revision: LoadedDocument): FindEffects {
+/** Finds what a change means for each consumer. @param base undefined: the change is about the revision alone */
+export function effectsBetween(
+  base: LoadedDocument | undefined,
+  revision: LoadedDocument,
+): (change: Change, usages: readonly Usage[]) => ChangeConsumer[] {
   const sides = [base, revision].map((side) => side && responsePlaces(side.document, side.hasSelectors));
   const [before, after] = sides;
   /** What of the responses of an operation a change is about; undefined if it is about none of their places. */
@@ -112,4 +111,22 @@ function renamedFrom({ kind, pointer, before, after }: Change): string | undefin
   return kind === 'modified' && parent !== undefined && name === after && typeof before === 'string'
     ? `${parent}${before.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : undefined;
+}
+
+/**
+ * The operations that take the parameter which a change of the wire operation is about: only their callers send it.
+ * @returns undefined for any other change, and for a parameter that no operation takes: it concerns every request
+ */
+function takersOf(
+  { kind, pointer, before }: Change,
+  base: LoadedDocument,
+  revision: LoadedDocument,
+): string[] | undefined {
+  const [, place, keyword] = /^(\/paths\/[^/]+(?:\/[^/]+)?\/parameters\/\d+)(?:\/([^/]+))?/.exec(pointer) ?? [];
+  if (place === undefined || !base.hasSelectors) return undefined;
+  const { document } = kind === 'removed' ? base : revision;
+  const isRenamed = keyword === 'name' && typeof before === 'string';
+  const name = isRenamed ? before : member(dereference<unknown>(document, at(document, place)), 'name');
+  const takers = readOperations(base.document).filter(({ parameters }) => parameters.some((one) => one.name === name));
+  return takers.length > 0 ? takers.map(({ id }) => id) : undefined;
 }

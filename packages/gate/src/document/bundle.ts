@@ -5,8 +5,6 @@ import { componentKind, isData } from './component-kind.ts';
 import { readSource, type SourceFile } from './source-file.ts';
 import type { Tree } from './tree.ts';
 
-type Keys = (string | number)[];
-
 /** Where something is written. */
 export interface SourcePlace {
   /** As messages name it. */
@@ -24,7 +22,7 @@ export interface Bundle {
 /** What a node of the bundle was made from. */
 interface Origin {
   source: SourceFile;
-  keys: Keys;
+  keys: (string | number)[];
 }
 
 /**

@@ -1,4 +1,29 @@
-import { WITH_SCHEMA, WITH_SCHEMAS } from './schema-keywords.ts';
+/** Keywords of a schema whose value is a schema. */
+export const WITH_SCHEMA: readonly string[] = [
+  'items',
+  'not',
+  'additionalProperties',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'if',
+  'then',
+  'else',
+  'contentSchema',
+];
+
+/** Keywords of a schema whose value is a list of schemas, or schemas by name. */
+export const WITH_SCHEMAS: readonly string[] = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  '$defs',
+  'dependentSchemas',
+];
 
 type Keys = readonly (string | number)[];
 
@@ -18,11 +43,9 @@ const HOLDERS: Readonly<Record<string, string>> = {
   securitySchemes: 'securitySchemes',
 };
 
-const lastTwo = (keys: Keys): (string | undefined)[] => [keys.at(-2), keys.at(-1)].map((key) => key?.toString());
-
 /** The kind of component that a reference at a place leads to; undefined where it can only be replaced by its target. */
 export function componentKind(keys: Keys): string | undefined {
-  const [above, last] = lastTwo(keys);
+  const [above, last] = [keys.at(-2), keys.at(-1)].map((key) => key?.toString());
   if (above !== undefined && SCHEMAS.includes(above)) return 'schemas';
   if (last !== undefined && SCHEMA.includes(last)) return 'schemas';
   if (last === 'requestBody') return 'requestBodies';

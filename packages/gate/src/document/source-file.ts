@@ -26,13 +26,9 @@ export function readSource(tree: Tree, path: string): SourceFile {
   const name = fileName(tree, path);
   const text = tree.read(path);
   if (text === undefined) throw new CannotRateError(`${name}: there is no such file; give the path of a document`);
-  const { value, lineOf } = parsed.get(text) ?? parseText(text, name);
+  const { value, lineOf } = parsed.get(text) ?? parseJsonText(text) ?? parseYamlText(text, name);
   parsed.set(text, { value, lineOf });
   return { name, path, value, lineOf };
-}
-
-function parseText(text: string, name: string): Parsed {
-  return parseJsonText(text) ?? parseYamlText(text, name);
 }
 
 /** A text that is JSON; undefined for another one, which is read as YAML. */

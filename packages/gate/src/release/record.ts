@@ -61,13 +61,11 @@ export const earlyRemovals = (base: Document, changes: readonly Change[], today:
       .at(-1);
     if (until === undefined || until < today) return [];
     const { what, place } = change;
-    return [
-      {
-        code: 'removed-early',
-        fails: true,
-        file: place.file,
-        what: `${what} It was announced to work until ${until}.`,
-        next: `Restore it until ${until}.`,
-      },
-    ];
+    return {
+      code: 'removed-early',
+      fails: true,
+      file: place.file,
+      what: `${what} It was announced to work until ${until}.`,
+      next: `Restore it until ${until}.`,
+    };
   });

@@ -24,7 +24,8 @@ export interface Repository {
  * @throws CannotRateError when the document cannot be read, or no package has it
  */
 export function readRepository(cwd: string, document: string | undefined): Repository {
-  const root = repositoryRoot(cwd) ?? cwd;
+  // Without git, the directory itself.
+  const root = tryGit(cwd, ['rev-parse', '--show-toplevel']).out?.trim() ?? cwd;
   const revision = load(document ?? (relative(process.cwd(), root) || '.'));
   const packages = workspacePackages(root);
   const path = relative(resolve(root), resolve(revision.file)).replaceAll('\\', '/');
@@ -57,9 +58,6 @@ export function baseOf({ root, own, path }: Repository, base: string | undefined
     );
   }
 }
-
-/** The root of the repository around a directory; undefined without git. */
-const repositoryRoot = (cwd: string): string | undefined => tryGit(cwd, ['rev-parse', '--show-toplevel']).out?.trim();
 
 /** The last release of a package by its tag, `NAME@VERSION`, among the tags that lead to this commit. */
 function lastTag(root: string, name: string): string | undefined {

@@ -1,7 +1,6 @@
 import type { Change, Impact } from '../comparison/change.ts';
 
-const VERDICTS = ['accepted', 'rejected', 'no verdict'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type Verdict = 'accepted' | 'rejected' | 'no verdict';
 
 export interface Acknowledgement {
   reason: string;

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Assumption, child, keysOf, readAssumptions } from '@vehicle-lookup/openapi';
-import type { Mark } from '@vehicle-lookup/openapi/provenance';
-import { operationsOn, placesOf, type Rule, type Side } from '../comparison/rule.ts';
-import { isSettled } from '../comparison/settled.ts';
+import { type Assumption, at, child, keysOf, readAssumptions } from '@vehicle-lookup/openapi';
+import { type Mark, readClauses } from '@vehicle-lookup/openapi/provenance';
+import { type Comparison, operationsOn, placesOf, type Rule, type Side } from '../comparison/rule.ts';
 
 export const assumptionAdded: Rule = {
   title: 'A new assumption',
@@ -37,20 +36,18 @@ export const assumptionMoved: Rule = {
         more.length > 0 ? `now covers ${more.join(', ')}` : '',
         less.length > 0 ? `no longer covers ${less.join(', ')}` : '',
       ];
-      return [
-        {
-          kind: 'modified',
-          pointer: child('/x-assumptions', id),
-          before: less,
-          after: more,
-          operations,
-          impact: 'minor',
-          audience: ['sender', 'reader'],
-          what: `The assumption ${id} ${parts.filter((part) => part !== '').join(' and ')}.`,
-          why: 'What is specified and what is decided changed places.',
-          next: 'Check what the specification says of these places.',
-        },
-      ];
+      return {
+        kind: 'modified',
+        pointer: child('/x-assumptions', id),
+        before: less,
+        after: more,
+        operations,
+        impact: 'minor',
+        audience: ['sender', 'reader'],
+        what: `The assumption ${id} ${parts.filter((part) => part !== '').join(' and ')}.`,
+        why: 'What is specified and what is decided changed places.',
+        next: 'Check what the specification says of these places.',
+      };
     });
   },
 };
@@ -67,24 +64,22 @@ export const assumptionReworded: Rule = {
         (key) => !isDeepStrictEqual(old[key], fresh[key]),
       );
       const isOther = texts.includes('statement');
-      return [
-        {
-          kind: 'modified',
-          pointer: child('/x-assumptions', id),
-          before: Object.fromEntries(texts.map((key) => [key, old[key]])),
-          after: Object.fromEntries(texts.map((key) => [key, fresh[key]])),
-          operations: operationsOn(revision, id),
-          impact: isOther ? 'minor' : 'patch',
-          audience: isOther ? ['sender', 'reader'] : [],
-          what: isOther
-            ? `The assumption ${id} now says: ${fresh.statement}`
-            : `The ${texts.join(' and ')} of the assumption ${id} changed.`,
-          why: isOther ? 'Programs may rely on what it said before.' : 'The decision itself is the same.',
-          next: isOther
-            ? 'Compare the two statements; keywords that changed with them are rated on their own.'
-            : 'Nothing.',
-        },
-      ];
+      return {
+        kind: 'modified',
+        pointer: child('/x-assumptions', id),
+        before: Object.fromEntries(texts.map((key) => [key, old[key]])),
+        after: Object.fromEntries(texts.map((key) => [key, fresh[key]])),
+        operations: operationsOn(revision, id),
+        impact: isOther ? 'minor' : 'patch',
+        audience: isOther ? ['sender', 'reader'] : [],
+        what: isOther
+          ? `The assumption ${id} now says: ${fresh.statement}`
+          : `The ${texts.join(' and ')} of the assumption ${id} changed.`,
+        why: isOther ? 'Programs may rely on what it said before.' : 'The decision itself is the same.',
+        next: isOther
+          ? 'Compare the two statements; keywords that changed with them are rated on their own.'
+          : 'Nothing.',
+      };
     });
   },
 };
@@ -138,19 +133,17 @@ export const specifiedChanged: Rule = {
       const [from, to] = [old.specified, mark.specified].map((one) =>
         one === undefined ? 'nothing' : JSON.stringify(one),
       );
-      return [
-        {
-          kind: 'modified',
-          pointer: keysOf(`/${mark.key}`).reduce(child, child(mark.node, 'x-specified')),
-          before: old.specified ?? null,
-          after: mark.specified ?? null,
-          impact: 'minor',
-          audience: ['sender', 'reader'],
-          what: `Without assumptions \`${mark.key}\` is ${to}; it was ${from}.`,
-          why: 'Programs that read the document without assumptions allow other values than before.',
-          next: 'Compare it with the clause that says it.',
-        },
-      ];
+      return {
+        kind: 'modified',
+        pointer: keysOf(`/${mark.key}`).reduce(child, child(mark.node, 'x-specified')),
+        before: old.specified ?? null,
+        after: mark.specified ?? null,
+        impact: 'minor',
+        audience: ['sender', 'reader'],
+        what: `Without assumptions \`${mark.key}\` is ${to}; it was ${from}.`,
+        why: 'Programs that read the document without assumptions allow other values than before.',
+        next: 'Compare it with the clause that says it.',
+      };
     });
   },
 };
@@ -161,4 +154,17 @@ const markName = ({ node, key }: Mark): string => JSON.stringify([node, key]);
 function onlyIn(side: Side, other: Side): [id: string, Assumption][] {
   const known = readAssumptions(other.document);
   return [...readAssumptions(side.document)].filter(([id]) => !known.has(id));
+}
+
+/**
+ * Whether what rested on an assumption rests on clauses now: the specification has settled it. A place without a keyword of
+ * its own is settled by a clause that is new or names it.
+ */
+function isSettled({ base, revision }: Comparison, id: string): boolean {
+  const places = placesOf(base, id).filter((place) => at(revision.document, place) !== undefined);
+  const known = readClauses(base.document);
+  const fresh = [...readClauses(revision.document)].filter(([clause]) => !known.has(clause));
+  const isNamed = (place: string) => fresh.some(([, { places: named }]) => named.includes(`#${place}`));
+  const isOfClause = (place: string) => (revision.basisOf(place)?.clauses.length ?? 0) > 0;
+  return places.length > 0 && places.every((place) => isNamed(place) || isOfClause(place));
 }

@@ -140,19 +140,17 @@ export const schemaRenamed: Rule = {
       const [other] = [...fresh].find(([, one]) => isSame(schema, one, documents)) ?? [];
       if (other === undefined) return [];
       fresh.delete(other);
-      return [
-        {
-          kind: 'modified',
-          pointer: child('/components/schemas', other),
-          before: name,
-          after: other,
-          impact: 'major',
-          audience: ['generated code'],
-          what: `The schema ${name} is called ${other} now.`,
-          why: 'Code that imports the generated type by its old name does not compile; requests and responses stay as they are.',
-          next: `Keep the name ${name}, or keep it beside the new one as a reference to it.`,
-        },
-      ];
+      return {
+        kind: 'modified',
+        pointer: child('/components/schemas', other),
+        before: name,
+        after: other,
+        impact: 'major',
+        audience: ['generated code'],
+        what: `The schema ${name} is called ${other} now.`,
+        why: 'Code that imports the generated type by its old name does not compile; requests and responses stay as they are.',
+        next: `Keep the name ${name}, or keep it beside the new one as a reference to it.`,
+      };
     });
   },
 };

@@ -13,19 +13,17 @@ export const clauseChanged: Rule = {
       const [old, fresh] = [before.get(id)?.text, after.get(id)?.text];
       if (old === fresh) return [];
       const kind = kindOf(old, fresh);
-      return [
-        {
-          kind,
-          pointer: child('/x-clauses', id),
-          ...valuesOf(old, fresh),
-          operations: [],
-          impact: 'patch',
-          audience: [],
-          what: `The clause ${id} was ${kind === 'modified' ? 'reworded' : kind}.`,
-          why: 'What it demands is rated where the document states it.',
-          next: 'Compare the places that state it with the new wording.',
-        },
-      ];
+      return {
+        kind,
+        pointer: child('/x-clauses', id),
+        ...valuesOf(old, fresh),
+        operations: [],
+        impact: 'patch',
+        audience: [],
+        what: `The clause ${id} was ${kind === 'modified' ? 'reworded' : kind}.`,
+        why: 'What it demands is rated where the document states it.',
+        next: 'Compare the places that state it with the new wording.',
+      };
     });
   },
 };
@@ -39,18 +37,16 @@ export const exampleChanged: Rule = {
       const [old, fresh] = [before.get(pointer), after.get(pointer)];
       if (isDeepStrictEqual(old, fresh) || isMoved(old, fresh, before, after)) return [];
       const kind = kindOf(old, fresh);
-      return [
-        {
-          kind,
-          pointer,
-          ...valuesOf(old, fresh),
-          impact: 'patch',
-          audience: ['reader'],
-          what: `${exampleName(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
-          why: 'Tests that compare with responses of the mock see another response.',
-          next: 'Nothing, unless tests rely on the example.',
-        },
-      ];
+      return {
+        kind,
+        pointer,
+        ...valuesOf(old, fresh),
+        impact: 'patch',
+        audience: ['reader'],
+        what: `${exampleName(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
+        why: 'Tests that compare with responses of the mock see another response.',
+        next: 'Nothing, unless tests rely on the example.',
+      };
     });
   },
 };

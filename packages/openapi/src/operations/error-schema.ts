@@ -9,9 +9,10 @@ import type { Json, OperationTable } from '../selectors/index.ts';
  */
 export function errorSchema(document: Document, node: unknown): OperationTable['error'] | string {
   const { schema } = resolveSchema(document, node);
-  const required = items(schema.required).map(
-    (name) => [String(name), memberOf(document, schema, String(name))] as const,
-  );
+  const required = items(schema.required).map((one) => {
+    const name = String(one);
+    return [name, resolveSchema(document, member(schema.properties, name)).schema] as const;
+  });
   const texts = required.filter(([, one]) => isFreeText(one)).map(([name]) => name);
   const others = required.filter(([, one]) => !isFreeText(one) && !('const' in one)).map(([name]) => name);
   const [text] = texts;
@@ -27,9 +28,6 @@ export function errorSchema(document: Document, node: unknown): OperationTable['
     .map(([name, one]): [string, Json] => [name, one.const as Json]);
   return { fixed: Object.fromEntries(fixed), text };
 }
-
-const memberOf = (document: Document, schema: Schema, name: string): Schema =>
-  resolveSchema(document, member(schema.properties, name)).schema;
 
 /** Any text is valid. */
 const isFreeText = (schema: Schema): boolean =>

@@ -19,7 +19,7 @@ export function possibleKinds({
     'repeated-parameter': true,
     'missing-parameter': rules.some(({ required }) => required),
     'malformed-parameter': rules.some(
-      ({ type, required, owners, ...constraints }) => type !== 'string' || !isEmpty(constraints),
+      ({ type, required, owners, ...constraints }) => type !== 'string' || Object.keys(constraints).length > 0,
     ),
   };
   return {
@@ -27,8 +27,6 @@ export function possibleKinds({
     '401': credentials.length === 0 ? [] : [...QUERY_ERROR_KINDS['401']],
   };
 }
-
-const isEmpty = (object: object) => Object.keys(object).length === 0;
 
 /** Whether a query with only some of these selectors may select no operation at all. */
 function isIncomplete(selectors: Record<string, string>, operations: OperationEntry[]): boolean {

@@ -43,7 +43,7 @@ export function applyActions(document: Document, actions: readonly unknown[]): D
   // `$` is a field, so that the document itself can be a target.
   const holder = { $: structuredClone(document) };
   const unmatched = (actions as OverlayAction[]).flatMap(({ target, update, remove }, action): OverlayFault[] => {
-    const places = placesOf(holder.$, target);
+    const places = paths(holder.$, target).map((path): Key[] => ['$', ...keysOfPath(path)]);
     if (places.length === 0) {
       const message = `target ${target} matches nothing; ${knownInstead(holder.$, target)}`;
       return [{ action, member: 'target', message }];
@@ -77,10 +77,6 @@ function isPath(target: string): boolean {
 }
 
 type Key = string | number;
-
-/** The places that a target matches, as keys from the holder of the document. */
-const placesOf = (document: Document, target: string): Key[][] =>
-  paths(document, target).map((path) => ['$', ...keysOfPath(path)]);
 
 /** The keys of a normalized path: `$['paths']['/api/'][0]`. */
 const keysOfPath = (path: string): Key[] =>

@@ -118,15 +118,13 @@ function sisterHint(document: Document, findBasis: FindBasis, pointer: string): 
   const [section = '', kind = '', name = '', ...rest] = keysOf(pointer).map(String);
   const [word] = /[A-Z][a-z]*$/.exec(name) ?? [];
   if (section !== 'components' || word === undefined) return '';
-  const sisters = namesOf(at(document, reference([section, kind]).slice(1)));
+  const sisters = Object.keys(Object(at(document, reference([section, kind]).slice(1))));
   for (const sister of sisters.filter((other) => other !== name && other.endsWith(word))) {
     const [clause] = findBasis(reference([section, kind, sister, ...rest]).slice(1))?.clauses ?? [];
     if (clause !== undefined) return `; the same place of ${sister} is in the clause ${clause}`;
   }
   return '';
 }
-
-const namesOf = (node: unknown): string[] => Object.keys(Object(node));
 
 /** What a clause states does not rest on an assumption: one of the two is wrong. */
 function doublyOwnedFindings(document: Document): ProvenanceFinding[] {

@@ -29,14 +29,13 @@ interface Context {
   report(problem: { message: string; location: object }): void;
 }
 
-/** A Redocly rule that runs when the whole document has been read. */
-export type Visitor = { Root: { leave(root: unknown, context: Context): void } };
-
 /**
  * Makes a Redocly rule from a check. A finding is shown in the file that contains the faulty node, and once for a node that
  * several operations share.
  */
-export function rule<Options>(check: Check<Options>): (options: Options) => Visitor {
+export function rule<Options>(
+  check: Check<Options>,
+): (options: Options) => { Root: { leave(root: unknown, context: Context): void } } {
   return (options) => ({
     Root: {
       leave(node, context) {

@@ -1,20 +1,9 @@
 export { readBaseUrl } from './base-url.ts';
-export { errorBody } from './error-body.ts';
 export { checkParameter, type ParameterCheck } from './parameter.ts';
 export type { QueryError } from './query-error.ts';
 export { joinWords } from './query-error.ts';
-export { QUERY_ERROR_KINDS, type QueryErrorKind } from './query-error-kinds.ts';
 export type { Query } from './resolve.ts';
 export { type Resolution, resolve } from './resolve.ts';
 export { sameSelectors, selectedOperation } from './selected-operation.ts';
-export type {
-  Constraints,
-  Json,
-  OperationEntry,
-  OperationTable,
-  ParameterBases,
-  ParameterRule,
-  RequestBases,
-} from './table.ts';
-export { type Basis, basisText } from './table.ts';
+export * from './table.ts';
 export { toWire } from './to-wire.ts';

@@ -1,5 +1,4 @@
-import type { QueryErrorKind } from './query-error-kinds.ts';
-import type { Basis, OperationEntry, OperationTable } from './table.ts';
+import type { Basis, OperationEntry, OperationTable, QueryErrorKind } from './table.ts';
 
 /** Whether credentials are valid only a service can tell. */
 type Kind = Exclude<QueryErrorKind, 'invalid-credentials'>;

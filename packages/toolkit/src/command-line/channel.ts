@@ -5,18 +5,15 @@ export interface Ready {
   [more: string]: unknown;
 }
 
-/** What stops a server, besides SIGINT, SIGTERM and its parent. */
-export interface StopOptions {
-  /** Whether SIGHUP stops the server, as the end of its terminal does. Default: true. */
-  stopsOnHangUp?: boolean;
-}
-
 /**
  * Tells the process that started this one, if it did so over a channel, that the server is ready. A signal that arrives
- * after the message is never lost.
+ * after the message is never lost. `stopsOnHangUp`: whether the end of its terminal (SIGHUP) stops the server; default: true.
  * @returns when the server should stop: after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
  */
-export function readyUntilStopped(message: Ready, { stopsOnHangUp = true }: StopOptions = {}): Promise<void> {
+export function readyUntilStopped(
+  message: Ready,
+  { stopsOnHangUp = true }: { stopsOnHangUp?: boolean } = {},
+): Promise<void> {
   // The parent has ended before this process was ready.
   if (process.connected === false) return Promise.resolve();
   const stopped = new Promise<void>((resolve) => {

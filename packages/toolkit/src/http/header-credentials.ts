@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
-type Pairs = readonly (readonly [name: string, value: string])[];
-
 /**
  * Credentials in headers, for clients that want no secret in an address: `X-Api-Key: <secret>`, with the user in the query, or
  * `Authorization: Basic <user:secret>`. They extend the document. A secret in the query wins, and then headers do not count at
@@ -12,7 +10,7 @@ type Pairs = readonly (readonly [name: string, value: string])[];
  */
 export function headerCredentials(
   { credentials, secrets: [secret, ...otherSecrets] }: Pick<OperationTable, 'credentials' | 'secrets'>,
-  query: Pairs,
+  query: readonly (readonly [name: string, value: string])[],
   headers: IncomingHttpHeaders,
 ): [name: string, value: string][] {
   const has = (wanted: string): boolean => query.some(([name]) => name === wanted);

@@ -1,6 +1,5 @@
 export { headerCredentials, headerSecrets } from './header-credentials.ts';
 export { closeServer, createFrontServer, type Endpoint, listen, whyNotListening } from './listen.ts';
-export { type ReadQuery, readQuery } from './read-query.ts';
 export { errorResponse, type HttpResponse, PRIVATE_HEADERS, type ResponseHeaders, sendResponse } from './response.ts';
 export { allowedMethods, malformedQuery, methodNotAllowed, type RequestHead, type Route, route } from './route.ts';
-export { isDocumentPath, readTarget, type Target } from './target.ts';
+export { isDocumentPath, type ReadQuery, readQuery, readTarget, type Target } from './target.ts';

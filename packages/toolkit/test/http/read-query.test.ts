@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readQuery } from '../../src/http/read-query.ts';
+import { readQuery } from '../../src/http/target.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 

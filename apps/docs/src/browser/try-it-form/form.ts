@@ -1,10 +1,10 @@
 import { readBaseUrl, resolve } from '@vehicle-lookup/openapi/selectors';
 import { samplesOf } from '../../model/samples.ts';
 import type { TryItData } from '../../site/try-it-data.ts';
-import { addCopyButtons, button, coloured, element } from '../elements.ts';
-import { confirmSending } from './consent.ts';
+import { addCopyButtons } from '../copy.ts';
+import { button, coloured, element } from '../elements.ts';
 import { outcomeView } from './outcome.ts';
-import { type Destination, send } from './send.ts';
+import { confirmSending, type Destination, send } from './send.ts';
 
 const OTHER = 'another address';
 

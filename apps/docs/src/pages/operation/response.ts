@@ -1,62 +1,26 @@
-import {
-  bodyForms,
-  type Document,
-  type DocumentedOperation,
-  type DocumentedResponse,
-  dereference,
-  type Json,
-  jsonOf,
-  member,
-  type Path,
-} from '@vehicle-lookup/openapi';
+import { type DocumentedResponse, dereference, jsonOf, member } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
+import { formsOf, type ResponseForm, successesOf } from '../../model/envelopes.ts';
 import { fieldsAt } from '../../model/fields.ts';
 import { jsonBlock } from '../../site/code.ts';
 import { heading } from '../../site/headings.ts';
 import { anchor, inline } from '../../site/links.ts';
 import { aboutFields, assumed, fieldList } from '../field-list.ts';
-import { type OperationView, statusBadge, successesOf } from './view.ts';
+import { type OperationView, statusBadge } from './view.ts';
 
-/** A form that the body of a success may have. */
-interface Form {
-  title: string;
-  at: Path;
-  schema: unknown;
-  example: Json | undefined;
-}
-
-function formsOf({ site }: OperationView, response: DocumentedResponse): Form[] {
-  const media = jsonOf(response);
-  if (!media) return [];
-  return bodyForms(site.contract.document, media.schema, [...media.at, 'schema']).map(
-    ({ title = 'body', at, schema }) => ({
-      title,
-      at,
-      schema,
-      example: (media.examples.find(({ name }) => name === title) ?? media.examples[0])?.value,
-    }),
-  );
-}
-
-/** The forms that the body of an operation's success may have, in the document's order. */
-export const successForms = (document: Document, { responses }: DocumentedOperation): Pick<Form, 'title' | 'at'>[] =>
-  responses
-    .filter(({ status }) => status.startsWith('2'))
-    .flatMap((response) => {
-      const media = jsonOf(response);
-      if (!media) return [];
-      return bodyForms(document, media.schema, [...media.at, 'schema']).map(({ title = 'body', at }) => ({
-        title,
-        at,
-      }));
-    });
+/** The forms of a response; one without an example of its name shows the first. */
+const shownForms = ({ site }: OperationView, response: DocumentedResponse): ResponseForm[] =>
+  formsOf(site.contract.document, response).map((form) => ({
+    ...form,
+    example: form.example ?? jsonOf(response)?.examples[0]?.value,
+  }));
 
 /** The fields of each envelope, one envelope at a time. */
 export function responsesPart(shown: OperationView): Markup {
   const { prefix, level } = shown;
   return markup`${heading(level, `${prefix}response`, 'Response')}
-${successesOf(shown).flatMap((response) => {
-  const forms = formsOf(shown, response);
+${successesOf(shown.operation).flatMap((response) => {
+  const forms = shownForms(shown, response);
   const several = forms.length > 1 ? markup` It comes in one of ${forms.length} envelopes.` : markup``;
   return [
     markup`<p>${statusBadge(response.status)} ${inline(response.node.description ?? '')}${several}</p>
@@ -71,7 +35,7 @@ ${forms.map((form, index) => fieldsOf(shown, response, form, index === 0))}</div
 function fieldsOf(
   { site, operation, links, prefix, level }: OperationView,
   { status }: DocumentedResponse,
-  form: Form,
+  form: ResponseForm,
   isFirst: boolean,
 ): Markup {
   const { title, at, schema } = form;
@@ -104,8 +68,8 @@ function aboutForms(
 /** An example of each envelope, one at a time. */
 export function examplesPart(shown: OperationView): Markup {
   const { prefix, level } = shown;
-  return markup`${successesOf(shown).map((response) => {
-    const forms = formsOf(shown, response);
+  return markup`${successesOf(shown.operation).map((response) => {
+    const forms = shownForms(shown, response);
     return markup`<section class="card">
 <h${level} id="${prefix}example">Response ${statusBadge(response.status)}</h${level}>
 <div data-tabs="envelope" data-label="Envelope of the example">

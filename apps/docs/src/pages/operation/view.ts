@@ -1,4 +1,4 @@
-import type { DocumentedOperation, DocumentedResponse } from '@vehicle-lookup/openapi';
+import type { DocumentedOperation } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Links } from '../../site/links.ts';
 import type { Site } from '../../site/site.ts';
@@ -17,6 +17,3 @@ export interface OperationView {
 /** A status with the colour of its class. */
 export const statusBadge = (status: string): Markup =>
   markup`<span class="status s${status.slice(0, 1)}">${status}</span>`;
-
-export const successesOf = ({ operation }: OperationView): DocumentedResponse[] =>
-  operation.responses.filter(({ status }) => status.startsWith('2'));

@@ -5,10 +5,6 @@ import { buildReport } from '../../report/build-report.ts';
 import type { Report } from '../../report/report.ts';
 import { consumersOption, type OutputOptions, output, outputOptions } from '../output.ts';
 
-interface DiffOptions extends OutputOptions {
-  consumers?: string[];
-}
-
 const command: Command = new Command('diff')
   .summary('Compare two documents.')
   .description('Rates every change from one document to another, and rejects a breaking one.')
@@ -19,7 +15,7 @@ const command: Command = new Command('diff')
     '\nExample:\n  vehicle-lookup-gate diff git:v1.0.0 spec/openapi.yaml\n\nnpm: fetches the package from the registry; nothing else uses the network.',
   )
   .addOption(consumersOption())
-  .action((base: string, revision: string, { consumers, ...options }: DiffOptions) =>
+  .action((base: string, revision: string, { consumers, ...options }: OutputOptions & { consumers?: string[] }) =>
     output(diff(base, revision, consumers), options, command),
   );
 for (const option of outputOptions()) command.addOption(option);

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@vehicle-lookup/openapi';
 import { keywordsOf } from '../../comparable/parts.ts';
-import type { EngineDifference, Rule } from '../../comparison/rule.ts';
-import type { Keywords } from '../../comparison/schemas.ts';
+import type { EngineDifference, Keywords, Rule } from '../../comparison/rule.ts';
 import { seenFromOutside, type ValueChange, valueChange, valueRating } from '../../comparison/values.ts';
 
 /** How the values that a keyword allows relate, given its value before and after. */

@@ -12,18 +12,16 @@ export const rule: Rule = {
       const fresh = deprecationOf(at(revision.document, pointer));
       if (!fresh || old.until === fresh.until) return [];
       const isEarlier = fresh.until < old.until;
-      return [
-        {
-          kind: 'modified',
-          pointer: `${pointer}/x-deprecation/until`,
-          before: old.until,
-          after: fresh.until,
-          impact: isEarlier ? 'major' : 'patch',
-          audience: ['sender', 'reader'],
-          what: `The day until which it works changed from ${old.until} to ${fresh.until}.`,
-          why: isEarlier ? 'Callers have planned with the later day.' : 'Callers have more time.',
-          next: isEarlier ? `Keep ${old.until}.` : 'Nothing.',
-        },
-      ];
+      return {
+        kind: 'modified',
+        pointer: `${pointer}/x-deprecation/until`,
+        before: old.until,
+        after: fresh.until,
+        impact: isEarlier ? 'major' : 'patch',
+        audience: ['sender', 'reader'],
+        what: `The day until which it works changed from ${old.until} to ${fresh.until}.`,
+        why: isEarlier ? 'Callers have planned with the later day.' : 'Callers have more time.',
+        next: isEarlier ? `Keep ${old.until}.` : 'Nothing.',
+      };
     }),
 };

@@ -9,19 +9,17 @@ export const rule: Rule = {
       const [old, now] = [at(base.document, pointer), at(revision.document, pointer)];
       const [before, after] = [member(old, 'x-quantity'), member(now, 'x-quantity')];
       if (!isRecord(old) || !isRecord(now) || before === after) return [];
-      return [
-        {
-          kind: 'modified',
-          pointer,
-          before: before ?? null,
-          after: after ?? null,
-          impact: 'major',
-          audience: ['reader', 'generated code'],
-          what: `\`x-quantity\` changed from ${before ?? 'none'} to ${after ?? 'none'}.`,
-          why: 'A client that reads quantities returns another type for the same field.',
-          next: 'Keep the mark; give another field the new meaning.',
-        },
-      ];
+      return {
+        kind: 'modified',
+        pointer,
+        before: before ?? null,
+        after: after ?? null,
+        impact: 'major',
+        audience: ['reader', 'generated code'],
+        what: `\`x-quantity\` changed from ${before ?? 'none'} to ${after ?? 'none'}.`,
+        why: 'A client that reads quantities returns another type for the same field.',
+        next: 'Keep the mark; give another field the new meaning.',
+      };
     }),
 };
 

@@ -28,12 +28,8 @@ function examplesOf(document: Document, { at, schema, examples: shown }: Documen
   }
   const twice = titles.findIndex((title, index) => titles.indexOf(title) !== index);
   if (twice >= 0) {
-    return [
-      {
-        message: `title "${titles[twice]}": expected a title of its own, found it twice`,
-        at: [...at, 'schema', 'anyOf', twice],
-      },
-    ];
+    const message = `title "${titles[twice]}": expected a title of its own, found it twice`;
+    return [{ message, at: [...at, 'schema', 'anyOf', twice] }];
   }
   const expected = named.join(', ');
   const missing = named
@@ -49,10 +45,6 @@ function examplesOf(document: Document, { at, schema, examples: shown }: Documen
       at: [...at, 'examples', name],
     }));
   if (missing.length + unknown.length > 0 || examples.join() === named.join()) return [...missing, ...unknown];
-  return [
-    {
-      message: `examples: expected the order of the forms (${expected}), found ${examples.join(', ')}`,
-      at: [...at, 'examples'],
-    },
-  ];
+  const message = `examples: expected the order of the forms (${expected}), found ${examples.join(', ')}`;
+  return [{ message, at: [...at, 'examples'] }];
 }

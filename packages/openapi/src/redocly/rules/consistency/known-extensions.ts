@@ -2,13 +2,8 @@ import { items } from '../../../openapi/node.ts';
 import { walk } from '../../../openapi/walk.ts';
 import type { Check } from '../../rule.ts';
 
-/** `keys`: the extensions that the document may use. */
-export interface KnownExtensionsOptions {
-  keys?: string[];
-}
-
-/** An unknown `x-` key is a mistake, because no program reads it. Redocly itself accepts any. */
-export const check: Check<KnownExtensionsOptions> = (document, { keys }) =>
+/** An unknown `x-` key is a mistake, because no program reads it. Redocly itself accepts any. `keys`: those that are known. */
+export const check: Check<{ keys?: string[] }> = (document, { keys }) =>
   [...walk(document)]
     .filter(({ named }) => !named)
     .flatMap(({ node, at }) =>

@@ -2,13 +2,8 @@ import { items } from '../../../openapi/node.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** `optional`: statuses of some operations only. */
-export interface StatusCompletenessOptions {
-  optional?: string[];
-}
-
-/** Every operation declares every status of the wire operation, except the optional ones. */
-export const check: Check<StatusCompletenessOptions> = (document, { optional }) => {
+/** Every operation declares every status of the wire operation, except the optional ones: those of some operations. */
+export const check: Check<{ optional?: string[] }> = (document, { optional }) => {
   const read = operationsOf(document);
   if (!read) return [];
   const { wire, operations } = read;

@@ -59,12 +59,8 @@ function schemaOf(own: DocumentedParameter, uses: Use[]): RuleFinding[] {
     const found = new Set(('const' in own.schema ? [own.schema.const] : items(own.schema.enum)).map(String));
     if (isDeepStrictEqual(found, expected)) return [];
     const list = (values: Set<string>) => [...values].join(', ') || 'neither';
-    return [
-      {
-        message: `${key(own)}: expected a const or enum of exactly ${list(expected)}, as in the operations; found ${list(found)}`,
-        at,
-      },
-    ];
+    const what = `a const or enum of exactly ${list(expected)}, as in the operations`;
+    return [{ message: `${key(own)}: expected ${what}; found ${list(found)}`, at }];
   }
   const expected = unique(uses.map(({ parameter }) => parameter.schema));
   const found = unique(expected.length > 1 ? items(own.schema.anyOf) : [own.schema]);
@@ -79,7 +75,6 @@ function requiredOf(own: DocumentedParameter, uses: Use[], operations: Documente
   const without = operations.find(({ id }) => !uses.some((use) => use.id === id && use.parameter.required));
   if (own.required === !without) return [];
   const reason = without ? `${without.id} does not require it` : 'every operation requires it';
-  return [
-    { message: `${key(own)}: expected required: ${!without} on the wire operation, since ${reason}`, at: own.at },
-  ];
+  const message = `${key(own)}: expected required: ${!without} on the wire operation, since ${reason}`;
+  return [{ message, at: own.at }];
 }

@@ -29,12 +29,8 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
   );
   const ids = declared.map(({ id }) => id).join(', ');
   if (!own) {
-    return [
-      {
-        message: `status ${status}: ${ids} declares it; expected it on the wire operation too`,
-        at: [...wire.at, 'responses'],
-      },
-    ];
+    const message = `status ${status}: ${ids} declares it; expected it on the wire operation too`;
+    return [{ message, at: [...wire.at, 'responses'] }];
   }
   if (declared.length === 0) {
     return [{ message: `status ${status}: expected an operation that declares it, found none`, at: own.at }];

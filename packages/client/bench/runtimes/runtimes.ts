@@ -1,7 +1,27 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningProgram, startCommand } from '@vehicle-lookup/testing';
-import { runtimePath } from './runtime-path.ts';
+import { installPackages, type RunningProgram, startCommand } from '@vehicle-lookup/testing';
+
+const BINARIES = {
+  'node-20': 'bin/node',
+  'node-22': 'bin/node',
+  bun: 'bin/bun',
+  deno: 'deno',
+  workerd: 'bin/workerd',
+};
+
+/** A runtime in package.json. */
+type RuntimeName = keyof typeof BINARIES;
+
+/**
+ * The path of a runtime's binary. All runtimes are installed on first use.
+ * @throws when they cannot be installed, or not on this platform
+ */
+export function runtimePath(name: RuntimeName): string {
+  const path = join(installPackages(import.meta.dirname), name, BINARIES[name]);
+  if (existsSync(path)) return path;
+  throw new Error(`${name}: expected at ${path}: package.json has only the binaries for Linux on x64 with glibc`);
+}
 
 /**
  * Serves a worker with workerd on a free port. It may reach services of this machine.

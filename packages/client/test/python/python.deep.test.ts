@@ -1,9 +1,19 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enginePackages, run, temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { runLanguage, testCases } from '../cases/language.ts';
 import { readmeProgram } from '../cases/language-package.ts';
-import { python } from './python.ts';
+import { python } from '../cases/languages.ts';
+
+// On machines without Python, too.
+describe('the client for python on Node.js', () => {
+  testCases(python.name, (cases, address) => {
+    const module = join(enginePackages(), 'pyodide/pyodide.mjs');
+    const runner = join(import.meta.dirname, 'run-pyodide.mjs');
+    return runLanguage([process.execPath, runner, module, python.runner], cases, address);
+  });
+});
 
 const program = readmeProgram(python);
 
