@@ -148,12 +148,12 @@ async function measurementOf(
   front.leadTo(url);
   const start = performance.now();
   try {
-    const { accuses, isIncomplete = false, output } = await started.verify(url);
+    const { flags, isIncomplete = false, output } = await started.verify(url);
     return {
       peer: peer.name,
       service: service.name,
       class: service.class,
-      accuses,
+      flags,
       isIncomplete,
       requests,
       seconds: (performance.now() - start) / 1000,

@@ -24,7 +24,7 @@ import {
 /** What a peer says of a service. */
 interface PeerVerdict {
   /** Whether it says that the service is wrong. */
-  accuses: boolean;
+  flags: boolean;
   /** Neither wrong nor right: something that had to be seen was not. */
   isIncomplete?: boolean;
   /** All that it printed or wrote. */
@@ -69,9 +69,9 @@ async function withProbes(
     const response = await ask(base, probe).catch((error: Error) => error.message);
     const found =
       typeof response === 'string' ? [response] : [...common(probe, response), ...complaints(probe, response)];
-    if (found.length > 0) return { accuses: true, output: `${probe.name}: ${found.join('; ')}` };
+    if (found.length > 0) return { flags: true, output: `${probe.name}: ${found.join('; ')}` };
   }
-  return { accuses: false, output: '' };
+  return { flags: false, output: '' };
 }
 
 async function ask(base: string, probe: Probe): Promise<ProbeReply> {
@@ -110,7 +110,7 @@ export const dredd: BenchPeer = {
     return {
       verify: async () => {
         const { code, output } = await runBin('dredd', args, { DREDD_PROBES: file });
-        return { accuses: code !== 0, output };
+        return { flags: code !== 0, output };
       },
     };
   },
@@ -142,7 +142,7 @@ export const portman: BenchPeer = {
     return {
       verify: async () => {
         const ended = await runBin('newman', ['run', collection, ...variables, '--ignore-redirects', '--bail']);
-        return { accuses: ended.code !== 0, output: ended.output };
+        return { flags: ended.code !== 0, output: ended.output };
       },
     };
   },
@@ -187,7 +187,7 @@ export const respect: BenchPeer = {
     return {
       verify: async () => {
         const { code, output } = await runBin('redocly', ['respect', flow, '--server', `contract=${front.url}`], env);
-        return { accuses: code !== 0, output };
+        return { flags: code !== 0, output };
       },
     };
   },
@@ -312,11 +312,11 @@ async function verify(baseUrl: string, options: Partial<VerifyOptions>): Promise
   const own = { credentials: account, data: accounts };
   try {
     const report = await verifyContract({ baseUrl, ...own, target: 'service', timeoutMs: 2000, ...options });
-    return { accuses: report.exitCode === 1, isIncomplete: report.exitCode === 4, output: outputOf(report) };
+    return { flags: report.exitCode === 1, isIncomplete: report.exitCode === 4, output: outputOf(report) };
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     return {
-      accuses: false,
+      flags: false,
       isIncomplete: true,
       output: error.message + (error instanceof NoVerdictError ? outputOf(error.report) : ''),
     };
@@ -333,7 +333,7 @@ export const suites: BenchPeer[] = [
   suite('this suite, full, enforced', { profile: 'full', assumptions: 'enforce' }),
 ];
 
-/** A peer that has not ended by then is stopped; the CI job that it ran in would fail, so that it counts as accusing. */
+/** A peer that has not ended by then is stopped; the CI job that it ran in would fail, so that it counts as flagging. */
 const COMMAND_LIMIT_MS = 60_000;
 
 /** What keeps the commands of peers from telling their makers, and from colours. */

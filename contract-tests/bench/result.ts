@@ -5,7 +5,7 @@ export interface Measurement {
   peer: string;
   service: string;
   class: BenchService['class'];
-  accuses: boolean;
+  flags: boolean;
   /** Neither wrong nor right: never green. */
   isIncomplete: boolean;
   requests: number;
@@ -29,11 +29,11 @@ export interface BenchResult {
 /** What one peer did, over all services. */
 export interface PeerRow {
   peer: string;
-  /** Faults that it accused, and faults that there were, by class. */
-  caught: Record<string, { accused: number; all: number }>;
-  /** Correct services that it accused. */
+  /** Faults that it flagged, and faults that there were, by class. */
+  caught: Record<string, { flagged: number; all: number }>;
+  /** Correct services that it flagged. */
   alarms: string[];
-  /** Faults and correct services on which it has no verdict: not green, and not accused. */
+  /** Faults and correct services on which it has no verdict: not green, and not flagged. */
   open: { faults: number; correct: number };
   /** At the correct service. */
   requests: number;
@@ -55,8 +55,8 @@ export const rowsOf = ({ peers, measurements }: BenchResult): PeerRow[] =>
 function rowOf(peer: string, measurements: Measurement[]): PeerRow {
   const correct = measurements.filter((one) => one.class === 'correct');
   const faulty = measurements.filter((one) => one.class !== 'correct');
-  const count = (own: Measurement[]) => ({ accused: own.filter(({ accuses }) => accuses).length, all: own.length });
-  const open = (own: Measurement[]) => own.filter(({ accuses, isIncomplete }) => isIncomplete && !accuses).length;
+  const count = (own: Measurement[]) => ({ flagged: own.filter(({ flags }) => flags).length, all: own.length });
+  const open = (own: Measurement[]) => own.filter(({ flags, isIncomplete }) => isIncomplete && !flags).length;
   // The first of them is the correct service itself.
   const [plain] = correct;
   return {
@@ -65,7 +65,7 @@ function rowOf(peer: string, measurements: Measurement[]): PeerRow {
       ...benchClasses.map((name) => [name, count(faulty.filter((one) => one.class === name))]),
       ['all', count(faulty)],
     ]),
-    alarms: correct.filter(({ accuses }) => accuses).map(({ service }) => service),
+    alarms: correct.filter(({ flags }) => flags).map(({ service }) => service),
     open: { faults: open(faulty), correct: open(correct) },
     requests: plain?.requests ?? 0,
     seconds: median(correct.map(({ seconds }) => seconds)),
@@ -79,11 +79,11 @@ function rowOf(peer: string, measurements: Measurement[]): PeerRow {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** `class/name` of the faults that a peer accused. */
+/** `class/name` of the faults that a peer flagged. */
 export const caughtBy = ({ measurements }: BenchResult, peer: string): Set<string> =>
   new Set(
     measurements
-      .filter((one) => one.peer === peer && one.class !== 'correct' && one.accuses)
+      .filter((one) => one.peer === peer && one.class !== 'correct' && one.flags)
       .map((one) => `${one.class}/${one.service}`),
   );
 
@@ -112,7 +112,7 @@ function markdown(rows: PeerRow[]): string[] {
   const head = ['peer', ...shown, 'false alarms', 'open', 'requests', 'seconds', 'key in its output'];
   const lines = rows.map(({ peer, caught, alarms, open, requests, seconds, leaks }) => [
     peer,
-    ...shown.map((name) => `${caught[name]?.accused}/${caught[name]?.all}`),
+    ...shown.map((name) => `${caught[name]?.flagged}/${caught[name]?.all}`),
     String(alarms.length),
     `${open.faults} + ${open.correct}`,
     String(requests),
@@ -130,7 +130,7 @@ function markdown(rows: PeerRow[]): string[] {
 function alarms(rows: PeerRow[]): string[] {
   const found = rows.filter((row) => row.alarms.length > 0);
   return [
-    'Correct services that were accused:',
+    'Correct services that were flagged:',
     ...(found.length > 0 ? found.map((row) => `- ${row.peer}: ${row.alarms.join(', ')}`) : ['- none']),
   ];
 }

@@ -112,7 +112,7 @@ const vin = 'its VINs have 17 characters. A usage file has no values, so the gat
 export const explained: Record<string, Record<string, string>> = {
   'the field cylinder of a vehicle is removed': {
     'resume-batch':
-      'it writes every field to a file, and its test looks at two of them. Whoever reads the file may be hurt',
+      'it writes every field to a file, and its test looks at two of them. Whoever reads the file may be affected',
   },
   'the message of a failure is called text': {
     'readable-sheet': 'it reads the message of a 404 on a line that no test runs; only the compiler sees it',

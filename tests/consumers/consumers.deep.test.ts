@@ -50,7 +50,7 @@ async function failureOf(name: string, baseUrl: string): Promise<unknown> {
   );
 }
 
-/** The programs that the gate says are hurt. */
+/** The programs that the gate says are affected. */
 async function predicted(revision: string): Promise<Set<string>> {
   const [base, changed] = [join(root, 'spec/dist/openapi.json'), join(usages, 'revision.json')];
   writeFileSync(changed, revision);
@@ -58,7 +58,7 @@ async function predicted(revision: string): Promise<Set<string>> {
   if (out === '') throw new Error(err);
   const found: { consumers: { name: string; effect: string }[] }[] = JSON.parse(out).changes;
   return new Set(
-    found.flatMap(({ consumers }) => consumers.filter(({ effect }) => effect === 'hurt')).map(({ name }) => name),
+    found.flatMap(({ consumers }) => consumers.filter(({ effect }) => effect === 'breaks')).map(({ name }) => name),
   );
 }
 
@@ -92,24 +92,27 @@ interface Outcome {
 }
 const measured = new Map<string, Outcome[]>();
 
-test.each(Object.entries(changes))('who is hurt if %s is known, or it is explained why not', async (what, change) => {
-  const revised = structuredClone(document);
-  change(revised as never);
-  await revise(copy, revised);
-  const mock = await mockOf(copy);
-  const [said, compiler] = [await predicted(JSON.stringify(revised)), await notCompiling(copy)];
-  const outcomes: Outcome[] = [];
-  for (const name of names) {
-    const isFailing = (await failureOf(name, mock.address)) !== undefined;
-    const failed = [...(isFailing ? ['test'] : []), ...(compiler.has(name) ? ['compiler'] : [])].join(', ');
-    const kind = said.has(name) ? (failed ? 'hit' : 'alarm') : failed ? 'missed' : 'rest';
-    outcomes.push({ kind, failed });
-  }
-  measured.set(what, outcomes);
-  await mock.stop();
-  const wrong = names.filter((_, index) => ['alarm', 'missed'].includes(outcomes[index]?.kind ?? ''));
-  expect(wrong).toEqual(Object.keys(explained[what] ?? {}).sort());
-});
+test.each(Object.entries(changes))(
+  'who is affected if %s is known, or it is explained why not',
+  async (what, change) => {
+    const revised = structuredClone(document);
+    change(revised as never);
+    await revise(copy, revised);
+    const mock = await mockOf(copy);
+    const [said, compiler] = [await predicted(JSON.stringify(revised)), await notCompiling(copy)];
+    const outcomes: Outcome[] = [];
+    for (const name of names) {
+      const isFailing = (await failureOf(name, mock.address)) !== undefined;
+      const failed = [...(isFailing ? ['test'] : []), ...(compiler.has(name) ? ['compiler'] : [])].join(', ');
+      const kind = said.has(name) ? (failed ? 'hit' : 'alarm') : failed ? 'missed' : 'rest';
+      outcomes.push({ kind, failed });
+    }
+    measured.set(what, outcomes);
+    await mock.stop();
+    const wrong = names.filter((_, index) => ['alarm', 'missed'].includes(outcomes[index]?.kind ?? ''));
+    expect(wrong).toEqual(Object.keys(explained[what] ?? {}).sort());
+  },
+);
 
 test('the committed table is what was measured; `DEEP=1 vitest run consumers -u` writes it', async () => {
   const all = [...measured.values()].flat();
@@ -122,7 +125,7 @@ test('the committed table is what was measured; `DEEP=1 vitest run consumers -u`
   );
   const hits = count('hit');
   const text = [
-    '# Who is hurt: what the gate says, and what failed',
+    '# Who is affected: what the gate says, and what failed',
     '',
     'Written by `DEEP=1 vitest run consumers -u` in `tests`.',
     '',

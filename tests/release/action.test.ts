@@ -47,7 +47,7 @@ test('a job of another repository gets the verdict, the summary, annotations and
   expect(log.slice(log.search(/^::(?!stop)[0-9a-f-]{36}::$/m))).not.toContain(`\n${HOSTILE}`);
 });
 
-test('the report says which consumers are hurt; their places stand on lines of their own', async () => {
+test('the report says which consumers are affected; their places stand on lines of their own', async () => {
   const repository = await brokenRepository();
   const addUsage = (file: string, name: string, member: string) => {
     const contract = { title: HOSTILE, version: '1.0.0' };

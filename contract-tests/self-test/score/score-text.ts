@@ -3,7 +3,7 @@ import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { contractDocument } from '../../src/plan/document.ts';
 import type { FaultResult } from '../run.ts';
 import { faultClasses } from '../service.ts';
-import { accused, type Score, survivors, tallies } from './score.ts';
+import { flagged, type Score, survivors, tallies } from './score.ts';
 
 /** What becomes of a clause of the specification. */
 export interface ClauseResult {
@@ -104,7 +104,7 @@ export function scoreText(score: Score): string {
   const all = counts.at(-1);
   const share = all ? ((100 * (all.failed + all.incomplete)) / all.faults).toFixed(1) : '0';
   const unseen = faulty.flatMap((own) => ('unseen' in own.service ? [`  ${nameOf(own)}: ${own.service.unseen}`] : []));
-  const alarms = accused(score);
+  const alarms = flagged(score);
   const clauses = isWhole(score) ? clauseResults(score) : [];
   const unbroken = unbrokenClauses(clauses);
   const lost = survivors(score).map((own) => `  ${nameOf(own)}: a service that ${own.service.says}`);
@@ -121,7 +121,7 @@ export function scoreText(score: Score): string {
         ]
       : []),
     ...(unbroken.length > 0 ? [`clauses that no finding names, without a reason: ${unbroken.join(', ')}`] : []),
-    `${correct.length} correct services, ${alarms.length === 0 ? 'no false alarm' : `${alarms.length} accused:`}`,
+    `${correct.length} correct services, ${alarms.length === 0 ? 'no false alarm' : `${alarms.length} flagged:`}`,
     ...alarms.map(({ name, falseAlarms: [first] }) => `  ${name}: ${first?.code}: ${first?.operation}: ${first?.got}`),
     `seed ${seed}${without.length > 0 ? `, without ${without.join(', ')}` : ''}, ${seconds.toFixed(1)} s`,
   ];

@@ -60,8 +60,8 @@ export const survivors = ({ faulty }: Pick<Score, 'faulty'>): FaultResult[] =>
     'code' in service ? outcome !== 'failed' : 'incomplete' in service && outcome === 'survived',
   );
 
-/** Correct services that were accused. */
-export const accused = ({ correct }: Pick<Score, 'correct'>): CorrectResult[] =>
+/** Correct services that were flagged. */
+export const flagged = ({ correct }: Pick<Score, 'correct'>): CorrectResult[] =>
   correct.filter(({ falseAlarms }) => falseAlarms.length > 0);
 
 export interface ClassTally extends Record<FaultResult['outcome'], number> {

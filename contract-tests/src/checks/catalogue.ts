@@ -85,7 +85,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     level: 'error',
     title: 'The suite itself failed',
     explanation:
-      'A check, a value rule or a probe threw, so that a response could not be judged. The service is not accused.',
+      'A check, a value rule or a probe threw, so that a response could not be judged. The service is not flagged.',
   },
   'not-exercised': {
     title: 'A declared response of a mock was not exercised',

@@ -39,7 +39,7 @@ export function readData(
       throw new RunError(`--data: ${member}: expected a text or an integer, got ${kindOf(value)}`);
     }
     const text = String(value);
-    // A service would rightly reject it, and would be accused for that.
+    // A service would rightly reject it, and would be flagged for that.
     const [expected] = rulesOf(name).flatMap((rule) => checkParameter(rule, text) ?? []);
     if (expected !== undefined) throw new RunError(`--data: ${member}: ${expected}, as the document says`);
     if (text === '') throw new RunError(`--data: ${member}: expected a text or an integer, got an empty text`);

@@ -137,7 +137,7 @@ function suiteFailure(findings: readonly RunFinding[]): string | undefined {
   if (!first) return undefined;
   const place = first.operation ? `${first.operation} ${first.status}` : first.expected;
   const others = faults.length > 1 ? ` and in ${faults.length - 1} more places` : '';
-  return `the suite itself failed (${place}${others}): ${first.got}; the service is not accused, see the report for the rest`;
+  return `the suite itself failed (${place}${others}): ${first.got}; the service is not flagged, see the report for the rest`;
 }
 
 /** A probe looks at all responses, so its fault belongs to no request. */

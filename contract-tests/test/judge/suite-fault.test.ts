@@ -45,7 +45,7 @@ test('a value rule that throws is an error of its cell, the run goes on, and the
   };
   const { message, report } = await failureOf(verifyWith());
   expect(message).toBe(
-    'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not accused, see the report for the rest',
+    'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not flagged, see the report for the rest',
   );
   expect(report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: message });
   // Only the request that is made again is not made: it needs a valid response before.

@@ -222,7 +222,7 @@ describe('a finding is made of a response with', () => {
 test.each<[string, string[], Buffer]>([
   ['an early hint before the response', [], body],
   ['gzip', ['content-encoding: gzip'], gzipSync(body)],
-])('%s is not accused', async (_, headers, content) => {
+])('%s is not flagged', async (_, headers, content) => {
   const hint = headers.length === 0 ? 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n' : '';
   const { findings } = await smokeOf(raw(hint, goodResponse([JSON_TYPE, ...headers], content)));
   expect(findings.filter(({ operation, fails }) => operation === 'decodeVin' && fails)).toEqual([]);

@@ -7,7 +7,7 @@ import { probes as writtenProbes } from '../../probes/index.ts';
 import { catalogue, type NamedFault } from '../../self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../self-test/correct-service.ts';
 import { verifyFaulty } from '../../self-test/run.ts';
-import { accused, measure, type ScoreOptions, survivors, tallies } from '../../self-test/score/score.ts';
+import { flagged, measure, type ScoreOptions, survivors, tallies } from '../../self-test/score/score.ts';
 import {
   clauseResults,
   scoreJson,
@@ -183,8 +183,8 @@ describe('the score', () => {
       operation: 'getFluids',
       got: 'something',
     } as (typeof score.correct)[0]['falseAlarms'][0];
-    const accusing = { ...score, correct: service ? [{ ...service, falseAlarms: [alarm] }] : [] };
-    expect(scoreText(accusing)).toContain(`1 accused:\n  ${service?.name}: schema: getFluids: something`);
+    const flagging = { ...score, correct: service ? [{ ...service, falseAlarms: [alarm] }] : [] };
+    expect(scoreText(flagging)).toContain(`1 flagged:\n  ${service?.name}: schema: getFluids: something`);
   });
 
   test('holds no key, in words and as JSON', () => {
@@ -217,5 +217,5 @@ const others: ScoreOptions[] = [2, 3, 4, 5].flatMap((seed) => [
 test.runIf(process.env.DEEP).each(others)('with seed $seed the same faults of $class are found', async (options) => {
   const other = await measure(options);
   expect(survivors(other).map(({ name }) => name)).toEqual([]);
-  expect(accused(other)).toEqual([]);
+  expect(flagged(other)).toEqual([]);
 });

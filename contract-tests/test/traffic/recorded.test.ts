@@ -71,7 +71,7 @@ const without = (query: RegExp) => (line: Line) => ({
   request: { ...line.request, url: line.request.url.replace(query, '') },
 });
 
-describe('nothing is accused that the recording cannot show', () => {
+describe('nothing is flagged that the recording cannot show', () => {
   test.each<[what: string, lines: Line[], note: RegExp]>([
     ['times', lines().map(({ started: _, ...line }) => line), /^14 of 14 responses have no time in the recording/],
     [

@@ -118,13 +118,13 @@ test.each([
     [{ target: `${WIRE}.responses['200'].content['application/json'].schema.anyOf[1]`, remove: true }],
     [],
   ],
-])('of the wire operation is rated: %s', async (_, actions, expected) => {
+])('of the query operation is rated: %s', async (_, actions, expected) => {
   const changes = await rate(wired, applyActions(wired, actions as object[]));
   expect(summary(changes)).toEqual(expected);
   expect(changes.flatMap(({ operations }) => operations)).toEqual(expected.flatMap(() => ['getLoan', 'listItems']));
 });
 
-test('what the wire operation gets or loses with an operation is told once', async () => {
+test('what the query operation gets or loses with an operation is told once', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
   const both = [WIRE, '$.components.pathItems.getLoan.get'].map((target) => ({
     target,
@@ -135,22 +135,22 @@ test('what the wire operation gets or loses with an operation is told once', asy
   expect(summary(await rate(more, wired))).toEqual(['major parameter-removed']);
 });
 
-test('a parameter that has another name in its operations and in the wire operation is told once', async () => {
+test('a parameter that has another name in its operations and in the query operation is told once', async () => {
   const inWire = { target: `${WIRE}.parameters[0]`, update: { name: 'id' } };
   const inOperations = { target: '$.components.parameters.Code', update: { name: 'id' } };
   expect(await rate(wired, applyActions(wired, [inWire, inOperations]))).toMatchObject([
     { code: 'parameter-removed', pointer: '/components/parameters/Code/name' },
   ]);
-  // The wire operation alone takes the new name; the operations keep the old one.
+  // The query operation alone takes the new name; the operations keep the old one.
   expect(await rate(wired, applyActions(wired, [inWire]))).toMatchObject([
     { code: 'parameter-removed', pointer: '/paths/~1api~1/get/parameters/0/name' },
   ]);
-  // What the wire operation demands, every request has to send.
+  // What the query operation demands, every request has to send.
   const base = applyActions(wired, [{ target: `${WIRE}.parameters[0]`, update: { required: true } }]);
   expect(await rate(base, applyActions(base, [inWire, inOperations]))).toHaveLength(2);
 });
 
-test('a parameter that the wire operation demands is a break, also where an operation takes it', async () => {
+test('a parameter that the query operation demands is a break, also where an operation takes it', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
   const demanded = { target: WIRE, update: { parameters: [{ ...page, required: true }] } };
   const taken = { target: '$.components.pathItems.getLoan.get', update: { parameters: [page] } };

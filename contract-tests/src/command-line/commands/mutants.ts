@@ -31,13 +31,13 @@ export const command: Command = new Command('mutants')
   .addOption(jsonOption())
   .addHelpText(
     'after',
-    '\nExit code: 1 if a fault survived that a check should find, a correct service was accused, or a share is too small.',
+    '\nExit code: 1 if a fault survived that a check should find, a correct service was flagged, or a share is too small.',
   )
   .action(async ({ json, singleFaults, assumptions, ...options }: Options) => {
     if (singleFaults) return scoreSingleFaults({ ...options, ...(assumptions === undefined ? {} : { assumptions }) });
     if (assumptions) throw new UsageError('--assumptions is only possible with --single-faults');
     // No other command needs the services.
-    const { accused, measure, survivors } = await import('../../../self-test/score/score.ts');
+    const { flagged, measure, survivors } = await import('../../../self-test/score/score.ts');
     const { scoreJson, scoreText } = await import('../../../self-test/score/score-text.ts');
     const { stderr } = process;
     const score = await measure(options, (verified, all) => {
@@ -45,7 +45,7 @@ export const command: Command = new Command('mutants')
       if (stderr.isTTY) stderr.write(`\r${verified} of ${all} services${verified === all ? '\n' : ''}`);
     });
     process.stdout.write(json ? scoreJson(score) : scoreText(score));
-    return survivors(score).length + accused(score).length > 0 ? 1 : 0;
+    return survivors(score).length + flagged(score).length > 0 ? 1 : 0;
   });
 
 /** Prints how many faults of single operations each mode finds. */

@@ -18,7 +18,7 @@ export interface OutputOptions {
 export const consumersOption = (): Option =>
   new Option(
     '--consumers <PLACE...>',
-    'say which consumers each change hurts, by their vehicle-lookup.usage.json: a directory, a file, or npm:PACKAGE[@VERSION]',
+    'say which consumers each change breaks, by their vehicle-lookup.usage.json: a directory, a file, or npm:PACKAGE[@VERSION]',
   );
 
 export const outputOptions = (): Option[] => [

@@ -4,7 +4,7 @@ import { WIRE_PATH, wirePathItem } from './wire.ts';
 
 /**
  * A document as the engine compares it, and the way back to the places of the bundle. Operations that share a path get one
- * each, so that they are compared with themselves, and their wire operation one more; envelopes become separate media types, so
+ * each, so that they are compared with themselves, and their query operation one more; envelopes become separate media types, so
  * that they are compared by name; examples and extensions are left out, because other rules compare them; and what states the
  * same in two ways is written in one.
  */
@@ -21,7 +21,7 @@ export function comparable(document: Document, other: Document, hasSelectors: bo
   return { document: written, inBundle: (pointer) => inBundle(written, normal, pointer) };
 }
 
-/** One path for each operation, named by its id, and one for the wire operation. */
+/** One path for each operation, named by its id, and one for the query operation. */
 function projected(document: Document, normal: Normal): unknown {
   const { paths, components = {}, ...rest } = document;
   const { pathItems, ...others } = components;

@@ -18,11 +18,11 @@ import type { Normal } from './normal.ts';
 
 type Node = Record<string, unknown>;
 
-/** The path that the engine is given for the wire operation: the same, whatever its address is. */
-export const WIRE_PATH: string = '/(wire operation)';
+/** The path that the engine is given for the query operation: the same, whatever its address is. */
+export const WIRE_PATH: string = '/(query operation)';
 const METHOD = 'get';
 
-/** The path item of the wire operation. The bodies of the operations are compared with theirs: only others are in it. */
+/** The path item of the query operation. The bodies of the operations are compared with theirs: only others are in it. */
 export function wirePathItem(document: Document, normal: Normal): unknown {
   const { path, method, at: place, node } = readWireOperation(document);
   const pointer = referenceTo(place).slice(1);
@@ -55,7 +55,7 @@ const bodiesOf = (document: Document, status: string): unknown[] =>
       .flatMap(({ media }) => media.map(({ schema }) => dereference<unknown>(document, schema))),
   );
 
-/** In the wire operation a body has the title of its operation. */
+/** In the query operation a body has the title of its operation. */
 function untitled(schema: unknown): unknown {
   if (!isRecord(schema)) return schema;
   const { title, ...rest } = schema;
@@ -78,12 +78,12 @@ function withoutBodies(document: Document, normal: Normal, schema: unknown, plac
   };
 }
 
-/** Whether a change is one of the wire operation, as the engine compares it. */
+/** Whether a change is one of the query operation, as the engine compares it. */
 export const isOnWire = ({ path }: Pick<EngineDifference, 'path'>): boolean =>
   path.startsWith(child('#/paths', WIRE_PATH));
 
 /**
- * Whether a change of the wire operation follows from one of the operations: a parameter or a status came, or went, with the
+ * Whether a change of the query operation follows from one of the operations: a parameter or a status came, or went, with the
  * operations that have it, or a parameter has another name with theirs.
  */
 export function followsOperations(change: EngineDifference, { base, revision }: Comparison): boolean {

@@ -118,7 +118,7 @@ export const operationNames = (uses: readonly Use[]): string[] => [...new Set(us
 
 export const directionsOf = (uses: readonly Use[]): Direction[] => [...new Set(uses.map(({ direction }) => direction))];
 
-/** What stands outside of components and paths concerns every operation; so does the wire operation. */
+/** What stands outside of components and paths concerns every operation; so does the query operation. */
 function isAboutAll(pointer: string, hasSelectors: boolean): boolean {
   const [root = ''] = keysOf(pointer);
   return hasSelectors ? root !== 'components' : !['components', 'paths', 'webhooks'].includes(root);

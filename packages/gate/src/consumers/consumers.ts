@@ -17,7 +17,7 @@ export interface KnownConsumers {
 }
 
 /**
- * Adds to each change which consumers it hurts.
+ * Adds to each change which consumers it breaks.
  * @param places where usage files are: directories, files, `npm:PACKAGE`
  * @throws CannotRateError when there is no such place
  */
@@ -77,7 +77,7 @@ const PUBLISHED = 'vehicle-lookup.usage.json';
 
 interface FoundUsages {
   usages: Usage[];
-  /** Files that cannot be read: each stands in the way of a release, because its program may be hurt. */
+  /** Files that cannot be read: each stands in the way of a release, because its program may be affected. */
   problems: ReleaseProblem[];
 }
 

@@ -27,7 +27,7 @@ export function effectsBetween(
       const called = [...usage.operations].filter(([id]) => concerned.includes(id));
       const where = called.flatMap(([id, used]) => usedPlaces(id, used, change, () => placesOf(id, change)));
       if (where.length > 0)
-        return { name, effect: change.impact === 'major' ? 'hurt' : 'uses', where: [...new Set(where)] };
+        return { name, effect: change.impact === 'major' ? 'breaks' : 'uses', where: [...new Set(where)] };
       const isUnknown = change.impact === 'major' && isAboutNames(change) && called.length > 0;
       return { name, effect: isUnknown ? 'unknown' : 'none', where: [] };
     });
@@ -114,7 +114,7 @@ function renamedFrom({ kind, pointer, before, after }: Change): string | undefin
 }
 
 /**
- * The operations that take the parameter which a change of the wire operation is about: only their callers send it.
+ * The operations that take the parameter which a change of the query operation is about: only their callers send it.
  * @returns undefined for any other change, and for a parameter that no operation takes: it concerns every request
  */
 function takersOf(

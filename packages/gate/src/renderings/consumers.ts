@@ -6,7 +6,7 @@ const { code, inline, paragraphs, table } = md;
 
 /** What is said where nobody is known: silence must not look like safety. */
 const NONE_KNOWN =
-  'No consumer is known. That nobody is named does not mean that nobody is hurt: every rating holds as it is.';
+  'No consumer is known. That nobody is named does not mean that nobody is affected: every rating holds as it is.';
 
 /** The most columns and rows of the table. */
 const MOST = { consumers: 12, changes: 50 };
@@ -16,10 +16,10 @@ export function consumerLines({ consumers = [], impact }: ReportedChange): [labe
   const named = (effect: ChangeConsumer['effect']) => consumers.filter((one) => one.effect === effect);
   const withPlaces = ({ name, where }: ChangeConsumer) => `${name} (${where.join(', ')})`;
   return [
-    ['hurts', named('hurt').map(withPlaces).join('; ')],
+    ['breaks', named('breaks').map(withPlaces).join('; ')],
     ['used by', named('uses').map(withPlaces).join('; ')],
-    ['may hurt', nameList(named('unknown'))],
-    ['cannot hurt', impact === 'major' ? nameList(named('none')) : ''],
+    ['may break', nameList(named('unknown'))],
+    ['cannot break', impact === 'major' ? nameList(named('none')) : ''],
   ];
 }
 
@@ -33,7 +33,12 @@ export function consumersText({ consumers }: Report): string {
   return `Known consumers: ${names}. They change no rating; others may exist.`;
 }
 
-const MARKS: Readonly<Record<ChangeConsumer['effect'], string>> = { hurt: '✗', uses: 'uses', unknown: '?', none: '–' };
+const MARKS: Readonly<Record<ChangeConsumer['effect'], string>> = {
+  breaks: '✗',
+  uses: 'uses',
+  unknown: '?',
+  none: '–',
+};
 
 /** A table of changes and consumers; the sentence alone where none is known. */
 export function consumersMarkdown(report: Report): string {
@@ -65,6 +70,6 @@ export function consumersMarkdown(report: Report): string {
     more > 0 ? `${more} more consumers are in report.json.` : '',
     rows.length === 0
       ? ''
-      : '✗ it is hurt there; uses: it uses this, and nothing breaks; ? its usage file does not say; – it is not hurt.',
+      : '✗ it is affected there; uses: it uses this, and nothing breaks; ? its usage file does not say; – it is not affected.',
   ]).trimEnd();
 }

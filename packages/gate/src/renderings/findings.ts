@@ -49,16 +49,16 @@ function findingOf(change: ReportedChange): Finding {
     pointer,
     expected: before === undefined ? 'what callers rely on' : valueText(before),
     got: what.replace(/\.$/, ''),
-    next: [why, next, ...hurtText(change)].join(' '),
+    next: [why, next, ...breaksText(change)].join(' '),
     ...(clauses[0] === undefined ? {} : { clause: clauses.join(', ') }),
     ...(assumptions[0] === undefined ? {} : { assumption: assumptions.join(', ') }),
   };
 }
 
-/** A sentence about the consumers that a change hurts; none where it hurts none. */
-function hurtText({ consumers = [] }: ReportedChange): string[] {
-  const hurt = consumers.filter(({ effect }) => effect === 'hurt');
-  return hurt.length === 0 ? [] : [`It hurts ${hurt.map(({ name }) => name).join(', ')}.`];
+/** A sentence about the consumers that a change breaks; none where it breaks none. */
+function breaksText({ consumers = [] }: ReportedChange): string[] {
+  const broken = consumers.filter(({ effect }) => effect === 'breaks');
+  return broken.length === 0 ? [] : [`It breaks ${broken.map(({ name }) => name).join(', ')}.`];
 }
 
 /** The report as annotations of a pull request, for the log of a GitHub job. */

@@ -39,7 +39,7 @@ const PROBLEMS = {
   },
   'usage-unreadable': {
     title: 'A usage file cannot be read',
-    text: 'The program that it belongs to may be hurt, and nobody can tell. Write the file again by the tests of the program, or remove it.',
+    text: 'The program that it belongs to may be affected, and nobody can tell. Write the file again by the tests of the program, or remove it.',
   },
   'usage-foreign': {
     title: 'A usage file belongs to another contract',

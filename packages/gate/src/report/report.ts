@@ -9,11 +9,11 @@ export interface Acknowledgement {
   expires: string;
 }
 
-/** What a change means for a consumer: `hurt` and `none` are certain as far as its tests went. */
+/** What a change means for a consumer: `breaks` and `none` are certain as far as its tests went. */
 export interface ChangeConsumer {
   name: string;
   /** `uses`: it uses what changed, and the change breaks nothing. `unknown`: its usage file does not say. */
-  effect: 'hurt' | 'uses' | 'none' | 'unknown';
+  effect: 'breaks' | 'uses' | 'none' | 'unknown';
   /** Where it uses what changed: `getFluids data[].ItemMPText`. */
   where: string[];
 }

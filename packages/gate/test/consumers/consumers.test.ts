@@ -90,16 +90,16 @@ const compared = (change: Edit, more: Record<string, string> = USAGES): Promise<
     ...['diff', 'base.json', 'revision.json', '--consumers', 'usages'],
   );
 
-/** Of the breaking changes: who is hurt, and where. */
-const hurt = ({ changes }: Report): Record<string, string[]> => {
+/** Of the breaking changes: who is affected, and where. */
+const broken = ({ changes }: Report): Record<string, string[]> => {
   const all = changes.flatMap(({ impact, consumers = [] }) => (impact === 'major' ? consumers : []));
-  const found = all.filter(({ effect }) => effect === 'hurt').map(({ name, where }) => [name, where] as const);
+  const found = all.filter(({ effect }) => effect === 'breaks').map(({ name, where }) => [name, where] as const);
   return Object.fromEntries(found);
 };
 
 const schemas = ({ components }: Parameters<Edit>[0]) => components.schemas;
 
-describe('a breaking change hurts', () => {
+describe('a breaking change breaks', () => {
   const cases: [what: string, change: Edit, who: Record<string, string[]>][] = [
     [
       'those who read a field that is removed, wherever it shows',
@@ -155,19 +155,19 @@ describe('a breaking change hurts', () => {
   ];
   test.each(cases)('%s', async (_, change, who) => {
     const report = await compared(change);
-    expect(hurt(report)).toEqual(who);
+    expect(broken(report)).toEqual(who);
     const names = report.changes.flatMap(({ consumers = [] }) => consumers.map(({ name }) => name));
     expect([...new Set(names)]).toEqual(['desk', 'kiosk', 'raw']);
   });
 });
 
-test('a change that breaks nothing hurts nobody; who uses something deprecated is named', async () => {
+test('a change that breaks nothing breaks nobody; who uses something deprecated is named', async () => {
   const report = await compared((one) => {
     Object.assign(schemas(one).Loan?.properties.state ?? {}, { deprecated: true });
     Object.assign(schemas(one).Loan?.properties ?? {}, { note: text });
   });
   expect(report.verdict).toBe('accepted');
-  expect(hurt(report)).toEqual({});
+  expect(broken(report)).toEqual({});
   const uses = report.changes.flatMap(({ consumers = [] }) => consumers.filter(({ effect }) => effect === 'uses'));
   expect(uses.map(({ name, where }) => [name, ...where])).toEqual([
     ['kiosk', 'getLoan state'],
@@ -175,7 +175,7 @@ test('a change that breaks nothing hurts nobody; who uses something deprecated i
   ]);
 });
 
-test('a renamed schema may hurt, because no usage file says which generated types a program imports', async () => {
+test('a renamed schema may break, because no usage file says which generated types a program imports', async () => {
   const { changes } = await compared((one) => {
     const { Problem: QueryError, ...rest } = schemas(one);
     one.components.schemas = { ...rest, Failure: QueryError as never };
@@ -190,7 +190,7 @@ describe('no rating changes', () => {
   const files = { 'base.json': document(), 'revision.json': document(breaking) };
 
   test.each([
-    ['where nobody is hurt', { 'usages/a.usage.json': usage('a', {}) }],
+    ['where nobody is affected', { 'usages/a.usage.json': usage('a', {}) }],
     ['where no consumer is known', { 'usages/README.md': 'None so far.' }],
   ])('%s', async (_, usages) => {
     const directory = directoryWith({ ...files, ...usages });
@@ -210,7 +210,7 @@ describe('no rating changes', () => {
     const args = ['diff', 'base.json', 'revision.json', '--consumers', 'usages', '--report-dir', 'out'];
     const { out } = await gate(directory, ...args);
     for (const shown of [out, readFileSync(join(directory, 'out/report.md'), 'utf8')])
-      expect(shown.replace(/\s+/g, ' ')).toContain('does not mean that nobody is hurt');
+      expect(shown.replace(/\s+/g, ' ')).toContain('does not mean that nobody is affected');
   });
 });
 
@@ -228,7 +228,7 @@ test('the report names the consumers in every form, and follows its schema', asy
   const validate = new Ajv2020().compile(schema);
   expect(validate(JSON.parse(file('report.json'))) ? [] : validate.errors).toEqual([]);
   const [, head = '', , row = ''] = /\n(\| change \|.*)\n(.*)\n(.*code.*)\n/.exec(file('report.md')) ?? [];
-  // Columns: the change, three who are hurt, and one who is not.
+  // Columns: the change, three who are affected, and one who is not.
   expect(head.split(' | ')).toHaveLength(5);
   expect(row.match(/✗/g)).toHaveLength(3);
   expect(row).toContain('listLoans data&#91;&#93;.code');
@@ -236,7 +236,7 @@ test('the report names the consumers in every form, and follows its schema', asy
   expect(file('report.md')).not.toContain('<script>');
   expect(file('annotations.txt')).toContain('desk');
   expect(out.replace(/\s+/g, ' ')).toContain('desk (listLoans data[].code)');
-  expect(out).toMatch(/cannot hurt kiosk/);
+  expect(out).toMatch(/cannot break kiosk/);
   expect(out.split('\n').filter((line) => line.length > 80 && line.trim().includes(' '))).toEqual([]);
 });
 
@@ -274,7 +274,7 @@ describe('a usage file', () => {
     const report = await compared((one) => delete schemas(one).Loan?.properties.state, {
       'usages/x.usage.json': older,
     });
-    expect(hurt(report)).toEqual({ a: ['getLoan state'] });
+    expect(broken(report)).toEqual({ a: ['getLoan state'] });
     expect(report.problems[0]).toMatchObject({ code: 'usage-older', fails: false });
     expect(report.problems[0]?.what).toContain('older than the contract 1.2.0: a (1.1.0)');
   });
@@ -298,6 +298,6 @@ test('check reads them, too', async () => {
   await git(directory, 'tag', 'loans@1.2.0');
   write(directory, { 'openapi.json': document((one) => delete schemas(one).Loan?.properties.state) });
   const report = await gateReport(directory, 'check', '--consumers', 'usages/kiosk', 'usages/desk.usage.json');
-  expect(hurt(report)).toEqual({ kiosk: ['getLoan state'] });
+  expect(broken(report)).toEqual({ kiosk: ['getLoan state'] });
   expect(report.consumers?.map(({ name }) => name)).toEqual(['desk', 'kiosk']);
 });

@@ -15,7 +15,7 @@ const TAKEN = ['Envelope', 'Error', 'Request', 'Response'];
 
 /**
  * For generators of clients: `onePathPerOperation` without what each of them handles in another way. No parameter is a
- * selector, and no client gets credentials: the layer that makes the true request adds them, and `x-selector` says which
+ * selector, and no client gets credentials: the layer that makes the actual request adds them, and `x-selector` says which
  * selectors. A success has one form, with the fields that all forms have as the required ones.
  * @param source a bundled document
  */
@@ -41,7 +41,7 @@ export function clientDocument(source: Document): Document {
 
 const ABOUT_SELECTORS =
   '`x-selector` has the parameters that select the operation. They are no arguments of a client, and neither are the ' +
-  'credentials: the layer below the client adds both when it makes the true request.';
+  'credentials: the layer below the client adds both when it makes the actual request.';
 
 /** The first paragraph. The rest is for readers of the contract. */
 const aboutPaths = (description = ''): string => description.split('\n\n')[0] ?? '';

@@ -25,7 +25,7 @@ function aboutPaths(document: Document): string {
   const more = credentials.length > 0 ? `, with ${joinWords(credentials)} in the query` : '';
   return (
     '**The paths of this document are identifiers.** They tell the operations apart, for tools that need one path for ' +
-    'each. The service does not answer them. The description of each operation begins with its true request: send that ' +
+    'each. The service does not answer them. The description of each operation begins with its actual request: send that ' +
     `one${more}.`
   );
 }

@@ -8,9 +8,9 @@ import { dereference, follow, type Located, resolveSchema } from '../openapi/ref
  * itself, as OpenAPI defines it. Malformed parts are ignored: Redocly's `struct` rule reports them.
  */
 
-/** One of the operations that share the path, or the wire operation. */
+/** One of the operations that share the path, or the query operation. */
 export interface DocumentedOperation extends Located<Operation> {
-  /** Its key in components.pathItems; of the wire operation, method and path. */
+  /** Its key in components.pathItems; of the query operation, method and path. */
   id: string;
   /** In lower case, as in the document. */
   method: string;
@@ -83,7 +83,7 @@ export function readWireOperation(document: Document): WireOperation {
 /**
  * Reads the operations that share the path, in the document's order.
  * @param document a bundled document (internal references only) with its operations in components.pathItems
- * @throws DocumentError when the document has no wire operation, or a reference has no target
+ * @throws DocumentError when the document has no query operation, or a reference has no target
  */
 export function readOperations(document: Document): DocumentedOperation[] {
   const { method } = readWireOperation(document);

@@ -19,7 +19,7 @@ const SCHEMA = ['items', 'not', 'additionalProperties', 'contains', 'propertyNam
 const SCHEMAS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patternProperties', '$defs'];
 
 /**
- * Every statement of a document about the requests and responses of its operations. The wire operation is left out: it says
+ * Every statement of a document about the requests and responses of its operations. The query operation is left out: it says
  * what the operations say.
  * @param document a bundled document
  */

@@ -8,19 +8,19 @@ import {
 } from '../operations/read-operations.ts';
 import type { OperationTable } from '../selectors/index.ts';
 
-/** What the rules compare: the wire operation, and the operations that share its path. */
+/** What the rules compare: the query operation, and the operations that share its path. */
 export interface Operations {
   wire: WireOperation;
   operations: DocumentedOperation[];
 }
 
-/** The operations of a document; undefined if it has no single wire operation: the rule `operation-table` reports that. */
+/** The operations of a document; undefined if it has no single query operation: the rule `operation-table` reports that. */
 export const operationsOf: (document: Document) => Operations | undefined = readOnce((document) => ({
   wire: readWireOperation(document),
   operations: readOperations(document),
 }));
 
-/** The wire operation and all others; none if the document has no single wire operation. */
+/** The query operation and all others; none if the document has no single query operation. */
 export function everyOperation(document: Document): DocumentedOperation[] {
   const read = operationsOf(document);
   return read ? [read.wire, ...read.operations] : [];

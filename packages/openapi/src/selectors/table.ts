@@ -36,7 +36,7 @@ export interface RequestBases {
   defaultOperation: Basis;
 }
 
-/** One of the operations that share the wire operation's path. */
+/** One of the operations that share the query operation's path. */
 export interface OperationEntry<Id extends string = string> {
   id: Id;
   /** Query parameters that are required and have a `const`, with that value. All of them together select the operation. */

@@ -38,7 +38,7 @@ describe('one path per operation', () => {
     }
   });
 
-  test('each description begins with the true request and says that the path is an identifier', () => {
+  test('each description begins with the actual request and says that the path is an identifier', () => {
     const { paths } = projected(onePathPerOperation, source);
     expect(paths['/findAuthors']?.get.description).toBe(
       'True request: `GET /library?action=find&kind=author&words={words}`. The path `/findAuthors` is only an identifier.\n\n' +
@@ -55,7 +55,7 @@ describe('one path per operation', () => {
 
   test('the introduction begins with what the paths are, and names the credentials', () => {
     const about =
-      /^\*\*The paths of this document are identifiers\.\*\* .* begins with its true request: send that one/;
+      /^\*\*The paths of this document are identifiers\.\*\* .* begins with its actual request: send that one/;
     const { description } = projected(onePathPerOperation, source).info;
     expect(description).toMatch(about);
     expect(description).toMatch(/, with `token` in the query\.(\n\n|$)/);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toWire } from '../../src/selectors/to-wire.ts';
 import { items, library } from './tables.ts';
 
-describe('the true request', () => {
+describe('the actual request', () => {
   test.each([
     ['http://h/findBooks?words=a', 'http://h/library?words=a&action=find'],
     ['http://h/findAuthors?words=a', 'http://h/library?words=a&action=find&kind=author'],
@@ -51,7 +51,7 @@ function abortable(): { signal: AbortSignal; abort(): void } {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-describe('no true request', () => {
+describe('no actual request', () => {
   test.each([
     [
       'a path that is not an operation',

@@ -47,7 +47,7 @@ export function watchResult<R extends AnyResult>(result: R, operation: string, l
     descriptors[name] = { get: () => read(found()), enumerable: true, configurable: true };
   };
   if (result.ok) {
-    // What the client cannot do without hurts the program, whatever it reads itself.
+    // What the client cannot do without breaks the program, whatever it reads itself.
     for (const place of needed[operation] ?? []) note(place);
     get('data', (data) => {
       note(payload);

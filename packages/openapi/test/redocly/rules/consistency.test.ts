@@ -315,14 +315,14 @@ const tables: Record<string, RuleTable> = {
     );
 
     const id = [...wire, 'operationId'];
-    reports('the wire operation with the operationId of another operation is rejected', [
+    reports('the query operation with the operationId of another operation is rejected', [
       action([id, 'readShelf']),
       [{ message: expect.stringContaining('expected a name that no operation has, found "readShelf"'), at: id }],
     ]);
 
     const method = 'readShelf: expected the method get alone, as on the wire; found';
     reports(
-      'an operation with another method than the wire operation is rejected',
+      'an operation with another method than the query operation is rejected',
       [action([[...item('readShelf'), 'post'], {}]), [{ message: `${method} get, post`, at: item('readShelf') }]],
       [action([item('readShelf'), {}]), [`${method} none`]],
     );
@@ -363,7 +363,7 @@ const tables: Record<string, RuleTable> = {
       action([response('readShelf', '404'), undefined]),
       [
         {
-          message: expect.stringMatching(/^readShelf: expected status 404 as on the wire operation, found it missing/),
+          message: expect.stringMatching(/^readShelf: expected status 404 as on the query operation, found it missing/),
           at: [...get('readShelf'), 'responses'],
         },
       ],
@@ -371,7 +371,7 @@ const tables: Record<string, RuleTable> = {
   },
 
   'wire-operations': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s names its operations at the wire operation');
+    acceptsBothKinds('a document %s names its operations at the query operation');
 
     for (const [which, names, found] of [
       ['that are not named', undefined, 'none'],
@@ -380,7 +380,7 @@ const tables: Record<string, RuleTable> = {
       ['with one that is not there', ['findBooks', 'findAuthors', 'lend'], '["findBooks","findAuthors","lend"]'],
     ] as const) {
       const at = [...wire, 'x-operations'];
-      const message = `x-operations of the wire operation: expected the keys of components.pathItems in their order (findBooks, findAuthors, readShelf), found ${found}`;
+      const message = `x-operations of the query operation: expected the keys of components.pathItems in their order (findBooks, findAuthors, readShelf), found ${found}`;
       reports(`operations ${which} are rejected`, [action([at, names]), [{ message, at }]]);
     }
   },
@@ -389,14 +389,14 @@ const tables: Record<string, RuleTable> = {
     const onWire = (index: number) => [...wire, 'parameters', index];
     const own = (id: string, index: number) => [...parameters(id), index];
 
-    acceptsBothKinds('a document %s has the parameters of its operations at the wire operation');
+    acceptsBothKinds('a document %s has the parameters of its operations at the query operation');
 
     const colour = { name: 'colour', in: 'query', schema: { type: 'string' } };
-    reports('a parameter that the wire operation lacks is rejected', [
+    reports('a parameter that the query operation lacks is rejected', [
       action([own('readShelf', 2), colour]),
       [
         {
-          message: 'query parameter colour: readShelf takes it; expected it on the wire operation too',
+          message: 'query parameter colour: readShelf takes it; expected it on the query operation too',
           at: own('readShelf', 2),
         },
       ],
@@ -437,7 +437,7 @@ const tables: Record<string, RuleTable> = {
     const name = { type: 'string', pattern: '^[A-Z]' };
     const differ: [Path, unknown] = [[...own('findAuthors', 2), 'schema'], name];
     reports(
-      'if schemas of the operations differ, the wire operation has anyOf of them',
+      'if schemas of the operations differ, the query operation has anyOf of them',
       [action(differ, [words, { anyOf: [{ $ref: '#/components/schemas/Words' }, name] }]), []],
       [
         action(differ),
@@ -451,13 +451,13 @@ const tables: Record<string, RuleTable> = {
       ],
     );
     reports(
-      'the wire operation requires a parameter exactly if every operation requires it',
+      'the query operation requires a parameter exactly if every operation requires it',
       [
         action([[...onWire(0), 'required'], false]),
         [
           {
             message:
-              'query parameter action: expected required: true on the wire operation, since every operation requires it',
+              'query parameter action: expected required: true on the query operation, since every operation requires it',
             at: onWire(0),
           },
         ],
@@ -467,7 +467,7 @@ const tables: Record<string, RuleTable> = {
         [
           {
             message:
-              'query parameter id: expected required: false on the wire operation, since listItems does not require it',
+              'query parameter id: expected required: false on the query operation, since listItems does not require it',
             at: ['paths', '/items', 'get', 'parameters', 0],
           },
         ],
@@ -489,21 +489,21 @@ const tables: Record<string, RuleTable> = {
     const schema = [...responses, '200', ...json, 'schema'];
     const where = 'status 200, application/json: expected';
 
-    acceptsBothKinds('a document %s has the responses of its operations at the wire operation');
+    acceptsBothKinds('a document %s has the responses of its operations at the query operation');
 
     reports('a status that only an operation has is rejected', [
       action([response('readShelf', '410'), { description: 'Gone.' }]),
-      [{ message: 'status 410: readShelf declares it; expected it on the wire operation too', at: responses }],
+      [{ message: 'status 410: readShelf declares it; expected it on the query operation too', at: responses }],
     ]);
-    reports('a status that only the wire operation has is rejected', [
+    reports('a status that only the query operation has is rejected', [
       action([[...responses, '410'], { description: 'Gone.' }]),
       [{ message: 'status 410: expected an operation that declares it, found none', at: [...responses, '410'] }],
     ]);
-    reports('a body that is not among those of the wire operation is rejected', [
+    reports('a body that is not among those of the query operation is rejected', [
       action([[...response('readShelf', '200'), ...json, 'schema'], { type: 'string' }]),
       [
         {
-          message: `${where} the schema of readShelf in anyOf of the wire operation, found it missing`,
+          message: `${where} the schema of readShelf in anyOf of the query operation, found it missing`,
           at: [...schema, 'anyOf'],
         },
         {
@@ -512,11 +512,11 @@ const tables: Record<string, RuleTable> = {
         },
       ],
     ]);
-    reports('different bodies need an anyOf at the wire operation', [
+    reports('different bodies need an anyOf at the query operation', [
       action([schema, { type: 'object' }]),
       [
         {
-          message: `${where} anyOf the schemas of findBooks, findAuthors, readShelf on the wire operation, found no anyOf`,
+          message: `${where} anyOf the schemas of findBooks, findAuthors, readShelf on the query operation, found no anyOf`,
           at: schema,
         },
       ],
@@ -525,7 +525,7 @@ const tables: Record<string, RuleTable> = {
       'a media type of one side only is rejected',
       [
         action([[...response('readShelf', '200'), 'content', 'text/plain'], {}]),
-        ['status 200, text/plain: an operation answers with it; expected it on the wire operation too'],
+        ['status 200, text/plain: an operation answers with it; expected it on the query operation too'],
       ],
       [
         action([[...responses, '200', 'content', 'text/plain'], {}]),
@@ -538,7 +538,7 @@ const tables: Record<string, RuleTable> = {
     ] as const) {
       const at = [...schema, 'anyOf', index, 'title'];
       const message = `${where} a title that no other field of anyOf has, found ${found}`;
-      reports(`a body with ${what} is rejected at the wire operation`, [action([at, title]), [{ message, at }]]);
+      reports(`a body with ${what} is rejected at the query operation`, [action([at, title]), [{ message, at }]]);
     }
   },
 };

@@ -14,7 +14,7 @@ const key = ({ in: place, name }: DocumentedParameter) => `${place} parameter ${
 const unique = <T>(values: T[]) =>
   values.filter((value, i) => values.findIndex((v) => isDeepStrictEqual(v, value)) === i);
 
-/** The wire operation has exactly the parameters of the operations, with the same schemas. */
+/** The query operation has exactly the parameters of the operations, with the same schemas. */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -31,7 +31,8 @@ export const check: Check = (document) => {
     const own = wired.get(name);
     const [{ id, parameter }] = found as [Use];
     if (own) findings.push(...schemaOf(own, found), ...requiredOf(own, found, operations));
-    else findings.push({ message: `${name}: ${id} takes it; expected it on the wire operation too`, at: parameter.at });
+    else
+      findings.push({ message: `${name}: ${id} takes it; expected it on the query operation too`, at: parameter.at });
   }
   for (const [name, { at }] of wired) {
     if (!uses.has(name)) findings.push({ message: `${name}: expected an operation that takes it, found none`, at });
@@ -75,6 +76,6 @@ function requiredOf(own: DocumentedParameter, uses: Use[], operations: Documente
   const without = operations.find(({ id }) => !uses.some((use) => use.id === id && use.parameter.required));
   if (own.required === !without) return [];
   const reason = without ? `${without.id} does not require it` : 'every operation requires it';
-  const message = `${key(own)}: expected required: ${!without} on the wire operation, since ${reason}`;
+  const message = `${key(own)}: expected required: ${!without} on the query operation, since ${reason}`;
   return [{ message, at: own.at }];
 }

@@ -5,7 +5,7 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * The wire operation has exactly the responses of the operations: their statuses, and `anyOf` their bodies, each with a title
+ * The query operation has exactly the responses of the operations: their statuses, and `anyOf` their bodies, each with a title
  * that tells it from the others.
  */
 export const check: Check = (document) => {
@@ -29,7 +29,7 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
   );
   const ids = declared.map(({ id }) => id).join(', ');
   if (!own) {
-    const message = `status ${status}: ${ids} declares it; expected it on the wire operation too`;
+    const message = `status ${status}: ${ids} declares it; expected it on the query operation too`;
     return [{ message, at: [...wire.at, 'responses'] }];
   }
   if (declared.length === 0) {
@@ -42,7 +42,9 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
     const expected = answers.filter(({ media }) => media.type === type);
     const where = `status ${status}, ${type}`;
     if (!found)
-      return [{ message: `${where}: an operation answers with it; expected it on the wire operation too`, at: own.at }];
+      return [
+        { message: `${where}: an operation answers with it; expected it on the query operation too`, at: own.at },
+      ];
     if (expected.length === 0)
       return [{ message: `${where}: expected an operation that answers with it, found none`, at: found.at }];
     return compareSchemas(where, found, expected);
@@ -56,7 +58,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   const missing = answers.filter(({ media }) => !alternatives.some((schema) => isSameButTitle(schema, media.schema)));
   if (alternatives.length === 0) {
     const ids = missing.map(({ id }) => id).join(', ');
-    return [{ message: `${where}: expected anyOf the schemas of ${ids} on the wire operation, found no anyOf`, at }];
+    return [{ message: `${where}: expected anyOf the schemas of ${ids} on the query operation, found no anyOf`, at }];
   }
   const unknown = [...alternatives.keys()].filter(
     (index) => !answers.some(({ media }) => isSameButTitle(media.schema, alternatives[index])),
@@ -67,7 +69,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   );
   return [
     ...missing.map(({ id }) => ({
-      message: `${where}: expected the schema of ${id} in anyOf of the wire operation, found it missing`,
+      message: `${where}: expected the schema of ${id} in anyOf of the query operation, found it missing`,
       at: [...at, 'anyOf'],
     })),
     ...unknown.map((index) => ({
@@ -81,7 +83,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   ];
 }
 
-/** On the wire operation a title names the response; in a body that has one form it names the envelope. */
+/** On the query operation a title names the response; in a body that has one form it names the envelope. */
 const isSameButTitle = (a: unknown, b: unknown): boolean => isDeepStrictEqual(untitled(a), untitled(b));
 
 const untitled = (schema: unknown): unknown => (isRecord(schema) ? { ...schema, title: undefined } : schema);
