@@ -7,7 +7,7 @@ const consumers = {
   'openapi-fetch': 'consumers/openapi-fetch.ts',
   'hey-api': 'consumers/hey-api.ts',
   'ours, client': '../test/consumer/ten-calls.ts',
-  'ours, tidy': '../test/consumer/ten-methods.ts',
+  'ours, parsed': '../test/consumer/ten-methods.ts',
 };
 
 /** The generated code of hey-api does not compile with this option. */
