@@ -115,7 +115,7 @@ export const explained: Record<string, Record<string, string>> = {
       'it writes every field to a file, and its test looks at two of them. Whoever reads the file may be affected',
   },
   'the message of a failure is called text': {
-    'readable-sheet': 'it reads the message of a 404 on a line that no test runs; only the compiler sees it',
+    'readable-report': 'it reads the message of a 404 on a line that no test runs; only the compiler sees it',
   },
   'a VIN has 17 characters': { decode: vin, 'fluids-by-vin': vin, 'resume-batch': vin },
 };

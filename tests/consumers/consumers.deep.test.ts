@@ -28,7 +28,7 @@ const names = [
   'engines',
   'fluids-by-vin',
   'oem-parts',
-  'readable-sheet',
+  'readable-report',
   'repair-times',
   'resume-batch',
 ];

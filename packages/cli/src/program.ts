@@ -7,7 +7,7 @@ import { mcpCommand } from './mcp/mcp-command.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
 import { commonOptions } from './options.ts';
-import { sheetCommand } from './report-command.ts';
+import { reportCommand } from './report-command.ts';
 
 /** Creates the command line: a command for each operation. */
 export function createProgram(): Program {
@@ -27,7 +27,7 @@ export function createProgram(): Program {
     });
   for (const option of commonOptions()) program.addOption(option);
   for (const operation of operations) program.addCommand(operationCommand(operation));
-  program.addCommand(sheetCommand(operations));
+  program.addCommand(reportCommand(operations));
   program.addCommand(loginCommand());
   program.addCommand(usageCommand());
   program.addCommand(mcpCommand(operations));
@@ -40,5 +40,5 @@ or from what login has kept.
 
 Exit codes: 0 success; 1 the service rejected or failed, or the list or output of a batch broke off; 2 wrong command line;
 3 the quota is exhausted, the rate is limited, or --max-consultations is reached; 4 some values of a batch, or parts of a
-sheet, failed; 5 the credentials are wrong, or the plan does not include the operation; 6 not found; 130, 143 interrupted
+report, failed; 5 the credentials are wrong, or the plan does not include the operation; 6 not found; 130, 143 interrupted
 or terminated, or not agreed to.`;

@@ -19,10 +19,10 @@ const partsOf = (operations: readonly CommandOperation[], vehicle: CommandOperat
   });
 
 /**
- * Creates the command `sheet VIN`: everything about a vehicle as one page or one JSON value. A part that the plan does not
+ * Creates the command `report VIN`: everything about a vehicle as one page or one JSON value. A part that the plan does not
  * include, or that does not exist, says so in its place.
  */
-export function sheetCommand(operations: readonly CommandOperation[]): Command {
+export function reportCommand(operations: readonly CommandOperation[]): Command {
   const decode = operations.find(({ id }) => id === 'decodeVin');
   if (!decode) throw new Error('the document has no operation decodeVin');
   const parts = partsOf(operations, decode).map((operation) => {
@@ -30,7 +30,7 @@ export function sheetCommand(operations: readonly CommandOperation[]): Command {
     return { operation, subject, title: subject.charAt(0).toUpperCase() + subject.slice(1) };
   });
   const subjects = new Intl.ListFormat('en-GB').format(['vehicle', ...parts.map(({ subject }) => subject)]);
-  return new Command('sheet')
+  return new Command('report')
     .summary('Everything about a vehicle')
     .description(`For a VIN: ${subjects}; up to ${parts.length + 1} consultations.`)
     .argument('<VIN>', 'The VIN.')
@@ -38,7 +38,7 @@ export function sheetCommand(operations: readonly CommandOperation[]): Command {
     .check((command) => {
       const options = command.optsWithGlobals<CommonOptions>();
       const rejected = options.raw ? '--raw' : options.fields ? '--fields' : undefined;
-      const wrong = rejected ? [`${rejected}: a sheet is a page, CSV, or one JSON value with --json`] : [];
+      const wrong = rejected ? [`${rejected}: a report is text, CSV, or one JSON value with --json`] : [];
       return [...wrong, ...outputFaults(options)];
     })
     .action(async function run(vin: string) {
@@ -58,8 +58,8 @@ export function sheetCommand(operations: readonly CommandOperation[]): Command {
           id,
           result.ok ? { data: result.data } : { error: result.error },
         ]);
-        const sheet = { decodeVin: { data: decoded.data }, ...Object.fromEntries(members) };
-        process.stdout.write(`${printedJson(sheet, 2)}\n`);
+        const report = { decodeVin: { data: decoded.data }, ...Object.fromEntries(members) };
+        process.stdout.write(`${printedJson(report, 2)}\n`);
       } else if (options.format === 'csv') {
         process.stdout.write(sheetCsv([{ title: 'Vehicle', result: decoded }, ...results], options));
       } else {

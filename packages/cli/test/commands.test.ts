@@ -35,7 +35,7 @@ test('every operation is a command, and its operationId is an alias', () => {
   const { commands } = createProgram();
   expect(commands.map((command) => [command.name(), command.alias()])).toEqual([
     ...operations.map((operation) => [commandName(operation), operation.id]),
-    ['sheet', undefined],
+    ['report', undefined],
     ['login', undefined],
     ['usage', undefined],
     ['mcp', undefined],

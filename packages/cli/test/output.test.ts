@@ -2,7 +2,7 @@ import { sendJson, startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../src/operations.gen.ts';
 import { freeAgain } from '../src/output/failure.ts';
-import { sheetCommand } from '../src/report-command.ts';
+import { reportCommand } from '../src/report-command.ts';
 import { account, runCli } from './support/program.ts';
 import { serve } from './support/service.ts';
 
@@ -113,12 +113,12 @@ describe('an exhausted allowance', () => {
   });
 });
 
-describe('sheet', () => {
+describe('report', () => {
   test('has every operation about one vehicle but the vehicle itself, also one that the document adds', () => {
     const inputs = [{ name: 'carId', description: '', type: 'integer' }];
     const operation = (id: string) => ({ id, summary: '', description: '', inputs, record: 'Record' });
     const some = operations.filter(({ id }) => ['decodeVin', 'getVehicle', 'getFluids', 'getOemParts'].includes(id));
-    const description = (all: typeof operations) => sheetCommand(all).description();
+    const description = (all: typeof operations) => reportCommand(all).description();
     expect(description(some)).toBe('For a VIN: vehicle, fluids and OEM parts; up to 3 consultations.');
     expect(description([...some, operation('getNotices')])).toBe(
       'For a VIN: vehicle, fluids, OEM parts and notices; up to 4 consultations.',
@@ -126,7 +126,7 @@ describe('sheet', () => {
   });
 
   test('prints everything about a vehicle as one page', async () => {
-    const { code, out, err } = await run(['sheet', VIN]);
+    const { code, out, err } = await run(['report', VIN]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const text of [
       'Golf VI',
@@ -142,7 +142,7 @@ describe('sheet', () => {
   });
 
   test('is one JSON value with --json', async () => {
-    const { out } = await run(['sheet', VIN, '--json']);
+    const { out } = await run(['report', VIN, '--json']);
     expect(JSON.parse(out)).toMatchObject({
       decodeVin: { data: { make: 'Volkswagen' } },
       getFluids: { data: expect.any(Array) },
@@ -162,19 +162,19 @@ describe('sheet', () => {
         query.has('vin') && !query.has('getEngines') ? vehicle : { success: true, data: [] },
       );
     });
-    const { code, out } = await run(['sheet', VIN], address);
+    const { code, out } = await run(['report', VIN], address);
     expect(code).toBe(4);
     expect(out).toContain('OEM parts\n═════════\nforbidden_by_plan: getOemParts: HTTP 403: Not in your plan.');
   });
 
   test.each([['--raw'], ['--fields', 'name']])('does not take %s', async (...flags) => {
-    const { code, out, err } = await run(['sheet', VIN, ...flags]);
+    const { code, out, err } = await run(['report', VIN, ...flags]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(`${flags[0]}: a sheet is a page, CSV, or one JSON value with --json`);
+    expect(err).toContain(`${flags[0]}: a report is text, CSV, or one JSON value with --json`);
   });
 
   test('is one table with --format csv, whose first column names the part', async () => {
-    const { code, out } = await run(['sheet', VIN, '--format', 'csv', '--headings', 'names']);
+    const { code, out } = await run(['report', VIN, '--format', 'csv', '--headings', 'names']);
     const lines = out.trimEnd().split('\r\n');
     expect(code).toBe(0);
     expect(lines[0]).toMatch(/^part,carId,/);
@@ -189,7 +189,7 @@ describe('sheet', () => {
 
   test('of an unknown VIN is an error, as JSON with --json', async () => {
     const { address } = await serve((_, response) => sendJson(response, 404, { success: false, message: 'No.' }));
-    const { code, out, err } = await run(['sheet', VIN, '--json'], address);
+    const { code, out, err } = await run(['report', VIN, '--json'], address);
     expect({ code, out }).toEqual({ code: 6, out: '' });
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'not_found', operation: 'decodeVin' } });
   });
@@ -198,13 +198,13 @@ describe('sheet', () => {
     const { address, queries } = await serve((_, response) =>
       sendJson(response, 404, { success: false, message: 'No.' }),
     );
-    expect((await run(['sheet', VIN], address)).code).toBe(6);
+    expect((await run(['report', VIN], address)).code).toBe(6);
     expect(queries).toHaveLength(1);
   });
 });
 
 test('a command that makes a request names everything that is missing', async () => {
-  for (const args of [['brands'], ['sheet', VIN]]) {
+  for (const args of [['brands'], ['report', VIN]]) {
     const { code, err } = await runCli(args, { env: {} });
     expect(code).toBe(2);
     for (const name of [
@@ -218,7 +218,7 @@ test('a command that makes a request names everything that is missing', async ()
 
 test('the key is in no output of these commands', async () => {
   for (const args of [
-    ['sheet', VIN],
+    ['report', VIN],
     ['parts', '1', '--format', 'csv'],
     ['brands', '--json'],
   ]) {

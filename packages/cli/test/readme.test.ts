@@ -42,7 +42,7 @@ test('the table of commands in it is complete', () => {
   const listed = [...readme.matchAll(/^\| `([a-z-]+(?: [A-Z]+)*)` +\|/gm)].map(([, usage]) => usage);
   expect(listed).toEqual([
     ...operations.map((operation) => [commandName(operation), argumentsOf(operation)].join(' ').trim()),
-    'sheet VIN',
+    'report VIN',
     'login',
     'usage',
     'mcp',

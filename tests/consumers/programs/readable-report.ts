@@ -2,8 +2,8 @@ import { match } from 'node:assert/strict';
 import { createVehicleLookup, type VehicleLookupOptions } from '@vehicle-lookup/client';
 import { withReadableNames } from '@vehicle-lookup/client/readable';
 
-/** A sheet with the names of the documentation. No test shows what it does without fluids. */
-export default async function readableSheet(account: VehicleLookupOptions): Promise<void> {
+/** A report with the names of the documentation. No test shows what it does without fluids. */
+export default async function readableReport(account: VehicleLookupOptions): Promise<void> {
   const lookup = withReadableNames(createVehicleLookup(account));
   const found = await lookup.getFluids(25573).safe();
   if (!found.ok) throw new Error(found.status === 404 ? found.body.message : found.error.message);
