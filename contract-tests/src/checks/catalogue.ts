@@ -298,7 +298,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'envelope.object',
   },
   envelope: {
-    title: 'A body has another form than the one asked for',
+    title: 'A body has a different envelope from the one requested',
     explanation: 'A mock was asked for the example of one envelope and answered with another.',
     clause: 'envelope.tolerate',
   },
