@@ -45,7 +45,7 @@ testFaults(python, [
   ['one unreadable item costs the list', 'if failed and not kept:', 'if failed:'],
   ['a bare list is lost', 'else read(body, "", issues, {})', 'else []'],
   ['a byte order mark is an error', '"utf-8-sig"', '"utf-8"'],
-  ['unknown fields are dropped', 'for name in value if name not in fields}', 'for name in ()}'],
+  ['unknown fields are dropped', 'for name in value if name not in members}', 'for name in ()}'],
   ['the time limit is one of each byte', 'if end is not None and time.monotonic() > end:', 'if False:'],
   ['a body that was cut is complete', 'if response.length:', 'if False:'],
   ['an address with the key is repeated', 'without a query", url)', 'without a query", url, url)'],
