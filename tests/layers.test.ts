@@ -52,15 +52,15 @@ describe('the check of the layers', () => {
     ...more,
   });
   const table = readLayers(`## Layers
-| directory | may import | must not | purpose |
-|---|---|---|---|
-| \`spec\` | nothing else | | |
-| \`packages/low\` | nothing else | \`node:*\`: pure | |
-| \`packages/high\` | \`packages/low\` | | |
-| \`packages/high/src\` without \`packages/high/src/files\` | nothing else | \`node:*\`, \`packages/high/src/files\`: pure | |
-| \`packages/*/generate*\` | \`spec\`, \`scripts\` | | |
-| \`apps/server\` | \`packages/*\` | | |
-| \`**/test\` | \`spec\` | | |
+| directory | may import | must not |
+|---|---|---|
+| \`spec\` | nothing else | |
+| \`packages/low\` | nothing else | \`node:*\`: pure |
+| \`packages/high\` | \`packages/low\` | |
+| \`packages/high/src\` without \`packages/high/src/files\` | nothing else | \`node:*\`, \`packages/high/src/files\`: pure |
+| \`packages/*/generate*\` | \`spec\`, \`scripts\` | |
+| \`apps/server\` | \`packages/*\` | |
+| \`**/test\` | \`spec\` | |
 `);
   const workspace = [
     named('spec'),
