@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Document } from '@vehicle-lookup/openapi';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
+import { loadContract } from './src/load-contract.ts';
 import { type Profile, sizes } from './src/plan/profile.ts';
 import { planRun, type RunPlan } from './src/plan/run-plan.ts';
-import { loadContract } from './src/prepare-run.ts';
 import { caseText } from './src/run/request-text.ts';
 
 /*

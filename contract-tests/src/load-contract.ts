@@ -1,0 +1,39 @@
+import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
+import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { probes as writtenProbes } from '../probes/index.ts';
+import { valueRules as writtenRules } from '../value-rules.ts';
+import { probeRequests, probesOf } from './judge/assumptions/assumption-probe.ts';
+import type { JudgeKnowledge } from './judge/judge.ts';
+import { valueRulesOf } from './judge/value-rule.ts';
+import type { VerifiedContract } from './plan/contract.ts';
+import { contractOperations } from './plan/document.ts';
+import { orderOf } from './plan/order.ts';
+
+/**
+ * Reads the document, with the value rules and probes of this package. Uses no generated code: a generator calls it.
+ * @throws RunError when the document, the table and the value rules do not fit
+ */
+export function loadContract(
+  document: Document,
+  table: OperationTable,
+): JudgeKnowledge & { contract: VerifiedContract } {
+  const assumptions = readAssumptions(document);
+  const operations = contractOperations(document, table);
+  const ids = table.operations.map(({ id }) => id);
+  const valueRules = valueRulesOf(ids, writtenRules);
+  const probes = probesOf(assumptions, writtenProbes);
+  const yields = new Map([...valueRules].map(([id, rules]) => [id, rules.yields ?? {}]));
+  const contract: VerifiedContract = {
+    document,
+    title: String(document.info?.title),
+    version: String(document.info?.version),
+    table,
+    assumptions,
+    clauses: readClauses(document),
+    operations,
+    order: orderOf(operations, yields),
+    probeRequests: probeRequests(probes, operations),
+  };
+  return { contract, valueRules, probes };
+}
