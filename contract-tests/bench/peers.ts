@@ -50,7 +50,7 @@ export interface BenchPeer {
 const REPLY_LIMIT_MS = 5000;
 
 /** A response as a test around a library reads it. */
-interface ProbeReply {
+interface ProbeResponse {
   response: Response;
   text: string;
   /** Absent where the text is not JSON. */
@@ -63,7 +63,7 @@ interface ProbeReply {
  */
 async function withProbes(
   base: string,
-  complaints: (probe: Probe, response: ProbeReply) => string[],
+  complaints: (probe: Probe, response: ProbeResponse) => string[],
 ): Promise<PeerVerdict> {
   for (const probe of probes) {
     const response = await ask(base, probe).catch((error: Error) => error.message);
@@ -74,7 +74,7 @@ async function withProbes(
   return { flags: false, output: '' };
 }
 
-async function ask(base: string, probe: Probe): Promise<ProbeReply> {
+async function ask(base: string, probe: Probe): Promise<ProbeResponse> {
   const response = await fetch(addressOf(base, probe), {
     redirect: 'manual',
     signal: AbortSignal.timeout(REPLY_LIMIT_MS),
@@ -87,7 +87,7 @@ async function ask(base: string, probe: Probe): Promise<ProbeReply> {
   }
 }
 
-function common({ status }: Probe, { response, json }: ProbeReply): string[] {
+function common({ status }: Probe, { response, json }: ProbeResponse): string[] {
   const type = response.headers.get('content-type');
   return [
     ...(response.status === status ? [] : [`expected ${status}, got ${response.status}`]),

@@ -9,13 +9,13 @@ const LONGEST = 60_000; // GitHub rejects texts of more than 65,536 characters.
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_TOKEN, REPORT_DIR = '', VERDICT } = process.env;
 
 async function call(method, path, content) {
-  const reply = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, {
+  const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, {
     method,
     headers: { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' },
     body: content && JSON.stringify(content),
   });
-  if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}`);
-  return reply.json();
+  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}`);
+  return response.json();
 }
 
 async function openIssue() {

@@ -15,9 +15,9 @@ const body = `${MARK}\n${report.slice(0, LONGEST)}${cut}`;
 const call = async (method, path, content) => {
   const headers = { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' };
   const options = { method, headers, ...(content ? { body: JSON.stringify(content) } : {}) };
-  const reply = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, options);
-  if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}`);
-  return reply.json();
+  const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, options);
+  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}`);
+  return response.json();
 };
 
 const earlierComment = async () => {

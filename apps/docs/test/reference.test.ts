@@ -177,7 +177,7 @@ describe('the document for Redoc', () => {
       }
       for (const { status } of operation.responses) {
         const pointer = [...operation.at, 'responses', status].reduce<string>(child, '');
-        for (const id of contract.findOwner(pointer)?.assumptions ?? [])
+        for (const id of contract.findBasis(pointer)?.assumptions ?? [])
           expect(marked(pointer), pointer).toContain(`(assumed: [${id}](assumptions.html#${id})`);
       }
     }

@@ -26,7 +26,7 @@ interface Options extends MockBehaviour {
   record?: string;
 }
 
-/** Without flags the mock sends the first example, at once. */
+/** without flags the mock sends the first example, immediately. */
 const behaviourOptions = [
   new Option('--delay <MS>', 'milliseconds before each response: 300, or 50-400').argParser(
     parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),

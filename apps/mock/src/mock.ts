@@ -12,7 +12,7 @@ import { type Preference, parsePrefer } from './prefer.ts';
 import { createPrism } from './prism.ts';
 import type { FindRecorded } from './recording.ts';
 
-/** How the mock differs from one that always sends the first example, at once. */
+/** How the mock differs from one that always sends the first example, immediately. */
 export interface MockBehaviour extends FaultOptions {
   /** Consultations of each user. */
   allowance?: AllowanceLimit;

@@ -1,6 +1,6 @@
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 
-/** A response made from the document; equal calls get the same object, so nobody may change it. */
+/** A response made from the document; equal calls get the same object, so callers must not change it. */
 export interface DeclaredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

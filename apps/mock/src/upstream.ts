@@ -115,7 +115,7 @@ function violations(status: number, headers: Headers, text: string | undefined, 
     found.push(`the status: expected ${declared} (${kind}), got ${status}${basisText(resolution.error)}`);
   }
   const operation = resolution.ok ? resolution.operation : resolution.error.operation;
-  found.push(...validateHeaders(operation ?? fallback, status, (name) => headers.get(name)).map(issueWithOwner));
+  found.push(...validateHeaders(operation ?? fallback, status, (name) => headers.get(name)).map(issueWithBasis));
   if (text === undefined) return found;
   const type = headers.get('content-type');
   if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
@@ -128,10 +128,10 @@ function violations(status: number, headers: Headers, text: string | undefined, 
   // A query that selects no operation may get a success: nobody can tell of which operation it is.
   if (isWrongStatus && operation === undefined) return found;
   const verdict = validate(operation ?? fallback, status, body.value);
-  return verdict.ok ? found : [...found, ...verdict.issues.map(issueWithOwner)];
+  return verdict.ok ? found : [...found, ...verdict.issues.map(issueWithBasis)];
 }
 
-const issueWithOwner = (issue: ResponseIssue): string => issueMessage(issue) + basisText(issue);
+const issueWithBasis = (issue: ResponseIssue): string => issueMessage(issue) + basisText(issue);
 
 function parsed(text: string): { value: unknown } | undefined {
   try {

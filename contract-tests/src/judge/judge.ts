@@ -99,7 +99,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
     // Do not judge the body of a rejection of another method or path: its form is not declared. Nor that of a locked account.
-    if (request.probeOf || rejection.isLockOut) return [unobserved];
+    if (request.probeOf || rejection.isLockout) return [unobserved];
     // The rejection is itself a declared response, and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
     return [unobserved, judgeAs({ request: rejected, required: false }, entry, result, received)];

@@ -29,7 +29,7 @@ export function findRejection(
     );
   }
   if (status === 401 && wrongSecrets > 0) {
-    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockOut: true };
+    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockout: true };
   }
   if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
   const reason = unknownValue(request, Object.keys(parameters), known);
@@ -41,7 +41,7 @@ export interface Rejection {
   /** `not-applicable`: the account cannot get it. */
   state: 'not-observed' | 'not-applicable';
   reason: string;
-  isLockOut?: true;
+  isLockout?: true;
 }
 
 const notObserved = (reason: string): Rejection => ({ state: 'not-observed', reason });

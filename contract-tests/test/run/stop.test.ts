@@ -49,7 +49,7 @@ test('a run for a mock against a service ends early', async () => {
   expect(report.findings).toEqual([]);
 });
 
-test('a limit ends a run on a mock at once', async () => {
+test('a limit ends a run on a mock immediately', async () => {
   let count = 0;
   const { message, report } = await failed(
     (right) => (++count > 2 ? { ...right, status: 429, body: errorBody('Too many requests.') } : right),
@@ -91,7 +91,7 @@ test('a body without an end is not reported as a missing service', async () => {
   expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base URL\?$/);
 });
 
-test('a redirect to https ends the run at once: no further key is sent in plain text', async () => {
+test('a redirect to https ends the run immediately: no further key is sent in plain text', async () => {
   const keys: (string | null)[] = [];
   const { message, report } = await failed((right, { query }) => {
     keys.push(query.get('key'));

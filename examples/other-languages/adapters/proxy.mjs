@@ -15,8 +15,8 @@ const server = createServer(async ({ method, url, headers }, response) => {
     response.writeHead(404).end(); // the path is not an operation
     return;
   }
-  const reply = await proxy(request);
-  response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
+  const result = await proxy(request);
+  response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text());
 });
 // Only for programs of this machine: whoever reaches it spends consultations.
 server.listen(Number(PORT ?? 4015), '127.0.0.1', () => {

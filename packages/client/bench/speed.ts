@@ -3,7 +3,7 @@ import { run } from '@vehicle-lookup/testing';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 
-// Microseconds of a call beyond a reference, with a fetch that answers at once; a figure is the median of the processes.
+// Microseconds of a call beyond a reference, with a fetch that answers immediately; a figure is the median of the processes.
 const PROCESSES = 5;
 const TARGETS: [name: string, reference: string, microseconds: number][] = [
   ['ours, createClient', 'openapi-fetch', 1],

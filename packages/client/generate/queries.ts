@@ -34,7 +34,7 @@ import type { ClientResult, GetInit } from './result.ts';`,
     ),
     `/** The result of a call with the body of the wire. */\nexport type Outcome<K extends keyof Queries> = ClientResult<${success}, Bodies[K], Failures[K]>;`,
     `/** The status of a success. */\nexport type SuccessStatus = ${success};`,
-    emitProblem(operations, names).trim(),
+    emitQueryError(operations, names).trim(),
     emitGet(table.path, operations),
     emitCall(),
   ].join('\n\n');
@@ -101,7 +101,7 @@ export type NamedCall = <K extends keyof Inputs>(operation: K, inputs: Inputs[K]
  * Emits `Problem<Query>`: for a query that no operation takes, a text that the compiler shows in its error. The compiler
  * evaluates it only after every overload has rejected the query, so it costs a correct program nothing.
  */
-function emitProblem(operations: TypedOperation[], names: string[]): string {
+function emitQueryError(operations: TypedOperation[], names: string[]): string {
   const selecting = operations.filter(({ selectors }) => Object.keys(selectors).length > 0);
   const fallback = operations.find(({ selectors }) => Object.keys(selectors).length === 0);
   const needed = joinWords(selecting.map(selectorText), 'or');

@@ -71,7 +71,7 @@ function recordOf(document: Document, forms: ResolvedSchema[], name: string, wit
       shape,
       description: schema.description,
       label: schema['x-label'],
-      assumes: meaningOwners(schema['x-assumes']),
+      assumes: meaningBases(schema['x-assumes']),
       required: always && !schemas.some(admitsEmpty) && isEssential(shape, schemas),
     };
   });
@@ -79,7 +79,7 @@ function recordOf(document: Document, forms: ResolvedSchema[], name: string, wit
 }
 
 /** The assumptions that a mark names for the meaning of what it stands at. */
-function meaningOwners(mark: Json | undefined): string[] {
+function meaningBases(mark: Json | undefined): string[] {
   const ids = isRecord(mark) ? mark.meaning : undefined;
   return ids === undefined ? [] : [ids].flat().map(String);
 }

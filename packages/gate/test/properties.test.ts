@@ -72,7 +72,7 @@ test('whatever is written in another way is no change, or a patch', async () => 
 });
 
 test('fewer values in a response and more in a request break nobody; the opposite is breaking', async () => {
-  // The engine does not know a field of a choice again that got a `not`; the gate calls it another one, and rejects.
+  // The engine does not know a schema of a choice again that got a `not`; the gate calls it another one, and rejects.
   const isKnownAgain = ({ after }: Pair) => !/anyOf.*"not"/.test(JSON.stringify(after));
   const pairs = fc.sample(narrowed, { numRuns: runs, seed }).filter(isKnownAgain);
   expect(pairs.filter((pair) => lost(pair, ['after', 'before']).length > 0)).toEqual([]);

@@ -30,7 +30,7 @@ function fieldLine(contract: Contract, field: Field, links: MarkdownLinks): stri
 }
 
 /** What limits a value, each with the assumption on which it rests. */
-export function ruleText({ findOwner: findBasis }: Contract, limits: readonly Limit[], links: MarkdownLinks): string {
+export function ruleText({ findBasis }: Contract, limits: readonly Limit[], links: MarkdownLinks): string {
   const rules = limits.map(({ text, pointer }) => {
     const { assumptions = [] } = findBasis(pointer) ?? {};
     return `${code(text)}${assumedBy(assumptions, links)}`;

@@ -44,12 +44,12 @@ export function operationMarkdown(site: Site, operation: DocumentedOperation): s
       `### ${label}`,
       fence(source, language),
     ]),
-    ...successesOf(operation).flatMap((response) => reply(contract, response, links)),
+    ...successesOf(operation).flatMap((response) => responseSection(contract, response, links)),
     '## Errors',
     `What each means, and what to do: ${links.to(PATHS.errors, 'errors')}.`,
     ...errorResponses(operation).flatMap((response) => [
       `### ${response.status}`,
-      `${response.node.description ?? ''}${assumedBy(contract.findOwner(statusPlace(operation, response.status))?.assumptions ?? [], links)}`,
+      `${response.node.description ?? ''}${assumedBy(contract.findBasis(statusPlace(operation, response.status))?.assumptions ?? [], links)}`,
       bullets(errorCases(contract, operation, response).map((one) => errorLine(contract, one, links))),
     ]),
     '## Rests on',
@@ -81,7 +81,7 @@ function parameterLine(contract: Contract, parameter: DocumentedParameter, links
 }
 
 /** The forms of a success, each with its fields and an example. */
-function reply(contract: Contract, response: DocumentedResponse, links: MarkdownLinks): string[] {
+function responseSection(contract: Contract, response: DocumentedResponse, links: MarkdownLinks): string[] {
   const media = jsonOf(response);
   if (!media) return [];
   const forms = bodyForms(contract.document, media.schema, [...media.at, 'schema']);

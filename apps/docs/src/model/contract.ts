@@ -19,7 +19,7 @@ export interface Contract {
   operations: DocumentedOperation[];
   assumptions: Map<string, Assumption>;
   clauses: Map<string, Clause>;
-  findOwner: FindBasis;
+  findBasis: FindBasis;
 }
 
 /** @param document the bundled document */
@@ -33,7 +33,7 @@ export function readContract(document: Document): Contract {
     operations: readOperations(document),
     assumptions: readAssumptions(document),
     clauses: readClauses(document),
-    findOwner: basesOf(document),
+    findBasis: basesOf(document),
   };
 }
 

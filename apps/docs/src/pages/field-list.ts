@@ -29,7 +29,7 @@ export const flag = (text: string, kind: 'plain' | 'warn' = 'plain'): Markup =>
 
 /** What a value or field rests on and what limits it, folded: `stated` or `assumed` at a glance, the rest on demand. */
 export function folded(
-  { findOwner: findBasis }: Contract,
+  { findBasis }: Contract,
   { limits, clauses = [], assumptions = [] }: { limits: readonly Limit[]; clauses?: string[]; assumptions?: string[] },
   links: Links,
 ): Markup {

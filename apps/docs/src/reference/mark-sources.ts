@@ -49,7 +49,7 @@ function withSources(
   const whole = { ...(isRecord(target) ? target : {}), ...node };
   const { clauses, assumptions } = sourcesOf(contract, pointerOf(place), whole);
   const limits = limitsAt(contract.document, isSchema ? place : [...place, 'schema']);
-  const ofRules = limits.flatMap(({ pointer }) => contract.findOwner(pointer)?.assumptions ?? []);
+  const ofRules = limits.flatMap(({ pointer }) => contract.findBasis(pointer)?.assumptions ?? []);
   const texts = [
     ['stated in', clauses, PATHS.clauses],
     ['assumed:', assumptions, PATHS.assumptions],

@@ -28,7 +28,7 @@ export async function relay(
   if (Number(request.headers['content-length'] ?? LONGEST + 1) > LONGEST)
     return send(413, { problem: 'The request is too long.' });
   const body = await text(request).catch(() => undefined);
-  // The client has disconnected: nobody waits for a response.
+  // The client has disconnected and no longer waits for a response.
   if (body === undefined) return;
   const { server, path, query } = parsed(body);
   const target = servers.find(({ name }) => name === server);

@@ -21,7 +21,7 @@ export interface BatcherOptions {
   later?: (run: () => void) => void;
   /** Items of one group. Default: all that wait. */
   largest?: number;
-  /** Items that may wait. Default: any number. More are rejected at once with `error`. */
+  /** Items that may wait. Default: any number. More are rejected immediately with `error`. */
   room?: { items: number; error(): Error };
   /** Is called after every group, also after one that failed. */
   onDone?: ((seconds: number, items: number) => void) | undefined;
@@ -68,7 +68,7 @@ export function createBatcher<Item, Result>(
 
 /** Items of one call: more would only make the others wait. */
 const LARGEST_CALL = 1_000;
-/** Items that may wait; more are rejected at once, because their clients would be gone before their turn. */
+/** Items that may wait; more are rejected immediately, because their clients would be gone before their turn. */
 const LONGEST_QUEUE = 10_000;
 
 /** Is told of every call of the database: how long it took, and how many requests it was for. */

@@ -24,7 +24,7 @@ export type Admit = (user: string, key: string, address: string) => Promise<Admi
  * Wrong keys are counted by user and address, never by user alone: otherwise anyone could lock out another client.
  * Users that do not exist are counted in the same way.
  */
-export interface LockOutRules {
+export interface LockoutRules {
   /** The wrong key that locks: the tenth by default. */
   wrongKeys: number;
   /** Seconds within which wrong keys are counted. */
@@ -35,4 +35,4 @@ export interface LockOutRules {
   pairs: number;
 }
 
-export const LOCK_OUT_RULES: LockOutRules = { wrongKeys: 10, windowSeconds: 900, lockSeconds: 900, pairs: 20_000 };
+export const LOCKOUT_RULES: LockoutRules = { wrongKeys: 10, windowSeconds: 900, lockSeconds: 900, pairs: 20_000 };

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 import { USER_NAME_LENGTH } from '../accounts/credentials.ts';
-import { LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
+import { LOCKOUT_RULES, type LockoutRules } from './admission.ts';
 
 interface WrongKeys {
   count: number;
@@ -11,7 +11,7 @@ interface WrongKeys {
 /** Seconds until the lock of a pair of user and address ends; undefined: it is not locked. */
 type RetryAfter = number | undefined;
 
-export interface MemoryLockOut {
+export interface MemoryLockout {
   retryAfterSeconds(user: string, address: string): RetryAfter;
   /** Counts a wrong key, which may lock the pair. */
   countWrongKey(user: string, address: string): RetryAfter;
@@ -24,7 +24,7 @@ export interface MemoryLockOut {
  * never push out a locked one.
  * @param now milliseconds since 1970
  */
-export function createMemoryLockOut(now: () => number, rules: LockOutRules = LOCK_OUT_RULES): MemoryLockOut {
+export function createMemoryLockout(now: () => number, rules: LockoutRules = LOCKOUT_RULES): MemoryLockout {
   const counted = new Map<string, WrongKeys>();
   /** By pair, when the lock ends. */
   const locked = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { canonicalUser, keyHash, pairHash, userHash } from '../accounts/credentials.ts';
 import { createCallBatcher, type OnCall } from '../database/batcher.ts';
 import type { Database, SqlQuery } from '../database/postgres/database.ts';
-import { type Admission, type Admit, LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
+import { type Admission, type Admit, LOCKOUT_RULES, type LockoutRules } from './admission.ts';
 
 interface AdmissionRequest {
   user: string;
@@ -30,13 +30,13 @@ export interface PostgresAdmissionOptions {
   /** Replaces the engine's clock, in tests. */
   now?: (() => number) | undefined;
   onCall?: OnCall | undefined;
-  rules?: LockOutRules;
+  rules?: LockoutRules;
 }
 
 /** Accounts, burst and lockout are in the database. All requests that wait go in one call of the function `admit`. */
 export function createPostgresAdmission(
   { query, location }: Database,
-  { now, onCall, rules = LOCK_OUT_RULES }: PostgresAdmissionOptions = {},
+  { now, onCall, rules = LOCKOUT_RULES }: PostgresAdmissionOptions = {},
 ): { admit: Admit; waiting(): number } {
   const { wrongKeys, windowSeconds, lockSeconds, pairs } = rules;
   let rejected = 0;

@@ -5,7 +5,7 @@ import { canonicalUser, keyHash } from '../accounts/credentials.ts';
 import { createBatcher } from '../database/batcher.ts';
 import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
-import { createMemoryBurst, createMemoryLockOut } from './memory-limits.ts';
+import { createMemoryBurst, createMemoryLockout } from './memory-limits.ts';
 
 export interface SqliteAdmissionOptions {
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export interface SqliteAdmissionOptions {
 export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmissionOptions): Admit {
   const { now, monotonicNow, lockWaitMs } = options;
   const accountOf = createSqliteCredentials(db, now, lockWaitMs);
-  const lockout = createMemoryLockOut(now);
+  const lockout = createMemoryLockout(now);
   const hitBurst = createMemoryBurst(monotonicNow);
 
   return async (name, key, address) => {

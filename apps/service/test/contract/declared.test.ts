@@ -54,7 +54,7 @@ const undeclared = ({ operation, status, headers }: SentResponse): string[] =>
     return fits || OF_HTTP.has(name) ? [] : [`${operation} ${status} ${name}: ${value}`];
   });
 
-const replies: SentResponse[] = [];
+const allSent: SentResponse[] = [];
 
 async function ask(
   server: AppServer,
@@ -66,7 +66,7 @@ async function ask(
     ...init,
     headers: { ...PAGE.headers, ...init.headers },
   });
-  replies.push({ operation, status, headers: new Map(headers), body });
+  allSent.push({ operation, status, headers: new Map(headers), body });
   return status;
 }
 
@@ -78,7 +78,7 @@ function receive(operation: string, received: string): void {
       const colon = line.indexOf(':');
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     });
-    replies.push({ operation, status, headers: new Map(headers), body: JSON.parse(body) });
+    allSent.push({ operation, status, headers: new Map(headers), body: JSON.parse(body) });
   }
 }
 
@@ -131,7 +131,7 @@ beforeAll(async () => {
   // Every operation of this build has a handler.
   const headers = { ...commonHeaders('3f1d2c4e-8a57-4b0e-9c61-0d5a7e2f4b38'), ...corsHeaders([ORIGIN], ORIGIN, 'GET') };
   const { status, body } = notImplemented;
-  replies.push({
+  allSent.push({
     operation: 'listModels',
     status,
     headers: new Map(Object.entries(headers)),
@@ -153,7 +153,7 @@ test('the responses of this test have every status that the sources name', () =>
     ),
   );
   expect([...new Set(named)].sort()).toEqual(SENT);
-  expect([...new Set(replies.map(({ status }) => status))].sort()).toEqual(SENT);
+  expect([...new Set(allSent.map(({ status }) => status))].sort()).toEqual(SENT);
 });
 
 test('every status that is sent is declared, and every one that is declared is sent', () => {
@@ -163,7 +163,7 @@ test('every status that is sent is declared, and every one that is declared is s
 });
 
 test('every header that is sent is declared at its status, with a schema that its value fits', () => {
-  expect(replies.flatMap(undeclared)).toEqual([]);
+  expect(allSent.flatMap(undeclared)).toEqual([]);
 });
 
 test('every header that is declared at a status is sent with it', () => {
@@ -171,7 +171,7 @@ test('every header that is declared at a status is sent with it', () => {
     .flatMap(({ id, responses }) => responses.map(({ status }): [string, number] => [id, Number(status)]))
     .concat([['options', 204]])
     .flatMap(([operation, status]) => {
-      const same = replies.filter((response) => response.status === status);
+      const same = allSent.filter((response) => response.status === status);
       const sent = new Set(same.flatMap(({ headers }) => [...headers.keys()]));
       return [...declaredHeaders(operation, status).keys()]
         .filter((name) => !sent.has(name))
@@ -181,7 +181,7 @@ test('every header that is declared at a status is sent with it', () => {
 });
 
 test('the body of an error that does not depend on the query is an example of the contract', () => {
-  const free = replies.filter(({ status }) => status > 400 && status !== 404);
+  const free = allSent.filter(({ status }) => status > 400 && status !== 404);
   expect(free.length).toBeGreaterThan(12);
   for (const { operation, status, body } of free) {
     const declared = readOperations(contract).find(({ id }) => id === operation);
@@ -192,7 +192,7 @@ test('the body of an error that does not depend on the query is an example of th
 });
 
 test('each 429 says when to try again, and names the limit where the plan has it', () => {
-  const limited = replies.filter(({ status }) => status === 429).map(({ headers }) => headers);
+  const limited = allSent.filter(({ status }) => status === 429).map(({ headers }) => headers);
   expect(limited.map((headers) => [headers.has('retry-after'), headers.get('ratelimit')])).toEqual([
     [true, '"allowance";r=0;t=86400'],
     [true, '"burst";r=0;t=1'],

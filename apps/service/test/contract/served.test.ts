@@ -4,7 +4,7 @@ import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { provenanceFindings } from '@vehicle-lookup/openapi/provenance';
 import { subsetFindings } from '@vehicle-lookup/openapi/redocly';
 import { beforeAll, expect, test } from 'vitest';
-import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
+import { LOCKOUT_RULES } from '../../src/limits/admission.ts';
 import { type AppServer, get, start } from '../http/server.ts';
 
 const read = (specifier: string): Document =>
@@ -52,7 +52,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
 });
 
 test('the numbers of the lockout are those of the code', () => {
-  const { wrongKeys, windowSeconds, lockSeconds } = LOCK_OUT_RULES;
+  const { wrongKeys, windowSeconds, lockSeconds } = LOCKOUT_RULES;
   const statement = readAssumptions(contract).get('lockout')?.statement;
   expect(statement).toContain(`After ${wrongKeys} wrong keys`);
   expect(statement).toContain(`within ${windowSeconds} seconds`);

@@ -35,7 +35,7 @@ test.skipIf(!isRoot)(
   },
 );
 
-test.skipIf(!isRoot)('import rejects to make such files, says which user may run it, and changes nothing', async () => {
+test.skipIf(!isRoot)('import does not create such files, says which user may run it, and changes nothing', async () => {
   const before = readdirSync(join(data, 'catalogue'));
   const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);

@@ -77,16 +77,16 @@ describe('a valid request', () => {
         ['OPTIONS', 204],
       ] as const) {
         const line = `${method} /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
-        const replies = responses(await raw(server.port, `${line}${head}\r\n${content}`));
-        expect([method, type, replies[0]?.status]).toEqual([method, type, expected]);
+        const received = responses(await raw(server.port, `${line}${head}\r\n${content}`));
+        expect([method, type, received[0]?.status]).toEqual([method, type, expected]);
       }
     }
   });
 
   test('requests at the same time get their own responses', async () => {
     const all = [...operations, ...operations, ...operations];
-    const replies = await Promise.all(all.map((operation) => get(server, paid(queryOf(operation)))));
-    for (const [index, { body }] of replies.entries()) expect(body.data).toEqual(exampleData(all[index] as string));
+    const received = await Promise.all(all.map((operation) => get(server, paid(queryOf(operation)))));
+    for (const [index, { body }] of received.entries()) expect(body.data).toEqual(exampleData(all[index] as string));
   });
 });
 

@@ -100,13 +100,13 @@ describe('what is sent as the body of a request is not taken for a request', () 
 describe('connections', () => {
   test('requests sent together get their responses in order', async () => {
     const second = request('/nowhere');
-    const replies = responses(await raw(server.port, right + second + last));
-    expect(replies.map(({ status }) => status)).toEqual([200, 404, 200]);
+    const received = responses(await raw(server.port, right + second + last));
+    expect(received.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
   test('a valid request before nonsense gets its response first', async () => {
-    const replies = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 400]);
+    const received = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
+    expect(received.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
 
   test('the address may be in absolute form, as to a proxy', async () => {
@@ -133,8 +133,8 @@ describe('connections', () => {
   });
 
   test('HTTP/1.0 is understood', async () => {
-    const replies = responses(await raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.0\r\n\r\n`));
-    expect(replies.map(({ status }) => status)).toEqual([200]);
+    const received = responses(await raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.0\r\n\r\n`));
+    expect(received.map(({ status }) => status)).toEqual([200]);
   });
 
   describe('CONNECT', () => {
@@ -175,11 +175,11 @@ describe('connections', () => {
 
   test('an unexpected body does no harm to the next request', async () => {
     const post = `POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70000\r\n\r\n`;
-    const replies = responses(await raw(server.port, post + 'x'.repeat(70_000) + last));
-    expect(replies.map(({ status }) => status)).toEqual([405, 200]);
+    const received = responses(await raw(server.port, post + 'x'.repeat(70_000) + last));
+    expect(received.map(({ status }) => status)).toEqual([405, 200]);
   });
 
-  test('a client that disconnects at once leaves nothing behind', async () => {
+  test('a client that disconnects immediately leaves nothing behind', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async () => {
         const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);

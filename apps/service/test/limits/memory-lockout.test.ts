@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
-import { createMemoryLockOut } from '../../src/limits/memory-limits.ts';
+import { LOCKOUT_RULES } from '../../src/limits/admission.ts';
+import { createMemoryLockout } from '../../src/limits/memory-limits.ts';
 
 const now = () => 1_800_000_000_000;
 
 test('after a flood of invented users from one address, wrong keys from others are counted as before', () => {
-  const lockout = createMemoryLockOut(now, { ...LOCK_OUT_RULES, wrongKeys: 3, pairs: 100 });
+  const lockout = createMemoryLockout(now, { ...LOCKOUT_RULES, wrongKeys: 3, pairs: 100 });
   const wrong = (address: string) => lockout.countWrongKey('ann', address);
   for (let time = 0; time < 3; time++) wrong('192.0.2.1');
   for (let user = 0; user < 1000; user++) expect(lockout.countWrongKey(`user ${user}`, '192.0.2.9')).toBeUndefined();
@@ -14,7 +14,7 @@ test('after a flood of invented users from one address, wrong keys from others a
 });
 
 test('the number of remembered pairs is limited: the pair that was quiet longest is forgotten, locked or not', () => {
-  const lockout = createMemoryLockOut(now, { ...LOCK_OUT_RULES, wrongKeys: 2, pairs: 2 });
+  const lockout = createMemoryLockout(now, { ...LOCKOUT_RULES, wrongKeys: 2, pairs: 2 });
   const wrong = (user: string) => lockout.countWrongKey(user, '::1');
   for (const user of ['a', 'b', 'c', 'a']) expect(wrong(user)).toBeUndefined();
   for (const user of ['a', 'c', 'd']) wrong(user);

@@ -2,7 +2,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createPostgresDataStore } from '../../src/data-store/postgres/data-store.ts';
 import { openDatabase } from '../../src/database/postgres/database.ts';
-import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
+import { LOCKOUT_RULES } from '../../src/limits/admission.ts';
 import { createPostgresAdmission } from '../../src/limits/postgres-admission.ts';
 import { administer, newDatabase, testServer } from '../support/postgresql.ts';
 
@@ -15,7 +15,7 @@ test('a flood of wrong keys is forgotten beyond a limit, a locked pair is not, a
   let time = 1_800_000_000_000;
   const { admit } = createPostgresAdmission(database, {
     now: () => time++,
-    rules: { ...LOCK_OUT_RULES, wrongKeys: 2, pairs: 50 },
+    rules: { ...LOCKOUT_RULES, wrongKeys: 2, pairs: 50 },
   });
   const wrong = (user: string) => admit(user, 'wrong', '192.0.2.1');
   for (let attempt = 0; attempt < 2; attempt++) await wrong('locked');

@@ -17,7 +17,7 @@ process.send?.({ ready: 'charging' });
 await once(process, 'message');
 process.disconnect();
 
-/** Prints at once, so that a killed process has printed what it did. A full pipe has to be waited for. */
+/** Prints immediately, so that a killed process has printed what it did. A full pipe has to be waited for. */
 function print(sign: string): void {
   for (;;) {
     try {

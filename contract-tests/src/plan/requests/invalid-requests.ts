@@ -9,7 +9,7 @@ import type { KnownData } from '../known-data.ts';
 import { goodQuery, type Pair, replaced, without } from '../request.ts';
 
 /** A request that the document does not allow, and what is wrong with it. */
-export interface WrongQuery {
+export interface InvalidQuery {
   kind: QueryErrorKind;
   /** Tells apart the requests of one operation and kind. */
   detail: string;
@@ -24,16 +24,16 @@ export interface WrongQuery {
  * Derives, from a valid request of one operation, requests with one fault each. Leaving a selector out is not one of them:
  * what remains may be a valid request of another operation.
  */
-export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): WrongQuery[] {
+export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): InvalidQuery[] {
   const good = goodQuery(entry, known);
   return [
     ...severalSelectors(table, entry, good),
     ...selectorValues(table, entry, good),
     { kind: 'unknown-parameter', detail: '', query: [...good, [undocumentedName(table), '1']] },
     ...foreignParameter(table, entry, good, known),
-    ...good.map((pair): WrongQuery => ({ kind: 'repeated-parameter', detail: pair[0], query: [...good, pair] })),
+    ...good.map((pair): InvalidQuery => ({ kind: 'repeated-parameter', detail: pair[0], query: [...good, pair] })),
     ...required(entry).map(
-      (name): WrongQuery => ({
+      (name): InvalidQuery => ({
         kind: 'missing-parameter',
         detail: name,
         parameter: name,
@@ -49,7 +49,7 @@ const required = ({ parameters }: OperationEntry): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]?.required);
 
 /** Selectors of two operations that no operation has together: of this operation and of a later one. */
-function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
+function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
   const start = operations.findIndex(({ id }) => id === entry.id);
   const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);
   // The default operation has no selector: take the selectors of two other operations.
@@ -70,12 +70,12 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
   return [{ kind: 'several-selectors', detail: '', ...breaks, query }];
 }
 
-function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
+function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
   return Object.keys(entry.selectors).flatMap((name) => {
     const allowed = operations.map(({ selectors }) => selectors[name]);
     return ['0', 'true', '']
       .filter((value) => !allowed.includes(value))
-      .map((value): WrongQuery => {
+      .map((value): InvalidQuery => {
         const isOff = value !== 'true';
         // A service that takes the value as "off" selects the default operation if that takes the other parameters.
         const breaks =
@@ -109,7 +109,7 @@ function foreignParameter(
   entry: OperationEntry,
   good: Pair[],
   known: KnownData,
-): WrongQuery[] {
+): InvalidQuery[] {
   const pairs = operations.flatMap(({ id, parameters }) =>
     Object.keys(parameters).map((name): Pair => [name, known.value(id, name)]),
   );
@@ -117,10 +117,10 @@ function foreignParameter(
   return foreign ? [{ kind: 'foreign-parameter', detail: foreign[0], query: [...good, foreign] }] : [];
 }
 
-function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownData): WrongQuery[] {
+function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownData): InvalidQuery[] {
   return Object.entries(entry.parameters).flatMap(([name, rule]) =>
     malformedValues(rule, known.value(entry.id, name)).map(
-      ({ form, limit, value }): WrongQuery => ({
+      ({ form, limit, value }): InvalidQuery => ({
         kind: 'malformed-parameter',
         detail: `${name} ${form}`,
         parameter: name,

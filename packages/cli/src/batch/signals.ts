@@ -26,7 +26,7 @@ export function stopOnSignals(say: Command['say']): Signals {
     stop.abort();
     // The current line of a terminal contains the bar or ^C.
     if (process.stderr.isTTY) console.error();
-    say('stopping; waiting for the requests in progress. Send the signal again to stop at once');
+    say('stopping; waiting for the requests in progress. Send the signal again to stop immediately');
   };
   for (const signal of Object.keys(CODES)) process.on(signal, listen);
   return {

@@ -25,7 +25,7 @@ test('an interrupted batch waits for the requests in progress, says how to conti
   expect(queries).toHaveLength(3);
 });
 
-test('a second interruption ends a batch at once', async () => {
+test('a second interruption ends a batch immediately', async () => {
   const { address: own, queries } = await serve(() => {});
   const file = newFile();
   const args = ['decode', '--from', fileOf(vins(9)), '--output', file, '--concurrency', '2'];

@@ -5,7 +5,7 @@ import { type Answers, responder, successes } from './answers.ts';
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
 
 /**
- * Creates a `fetch` for tests that responses as the service does, without a network: `createVehicleLookup({ …, fetch:
+ * Creates a `fetch` for tests that responds as the service does, without a network: `createVehicleLookup({ …, fetch:
  * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. An invalid request gets the error that the document declares.
  * @param given answers by operation. Default: the first example of the document.
  * @param baseUrl a path, such as `/vehicles`: it responds as a page's own proxy does, to requests without credentials

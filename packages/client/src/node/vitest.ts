@@ -21,7 +21,7 @@ const [parts, own] = [env[PARTS], `${pid}-${threadId}`];
 if (parts !== undefined && env[RECORDER] !== own) {
   env[RECORDER] = own;
   const file = join(parts, `${own}-${randomUUID()}.json`);
-  // A process may be ended at any time: it writes whatever is new at once.
+  // A process may be ended at any time: it writes whatever is new immediately.
   recordUsage({ onNew: (recording) => recording.write(file) });
 }
 

@@ -102,11 +102,11 @@ const LATER = 3_600;
 /** What visitors see of a response: data, and what is wrong with their request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
-  const reply = await toStoredResponse(response);
-  const visible = reply.headers.filter(([name]) => SHOWN.includes(name));
-  const { error } = readResponse(operation, { status, headers, text: reply.text });
+  const stored = await toStoredResponse(response);
+  const visible = stored.headers.filter(([name]) => SHOWN.includes(name));
+  const { error } = readResponse(operation, { status, headers, text: stored.text });
   if (!error || error.code === 'bad_request' || error.code === 'not_found')
-    return responseOf({ ...reply, headers: visible });
+    return responseOf({ ...stored, headers: visible });
   if (error.code === 'forbidden_by_plan') return notAvailable(operation);
   // A client repeats a 503, unless it has to wait for too long: each repeat of a wrong key counts, and a 200 may be charged.
   const retryAfter = error.retryAfter ?? (PASSING.includes(error.code) ? undefined : LATER);

@@ -154,7 +154,7 @@ test.each([
   [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { stopAfter: 0 }), 'stopAfter: expected a number from 1'],
-])('wrong arguments are rejected at once: %s', (call, message) => {
+])('wrong arguments are rejected immediately: %s', (call, message) => {
   expect(call).toThrow(message);
 });
 

@@ -7,7 +7,7 @@ import { type DeclaredBodies, type DeclaredHeaders, refsOf, responseBodies, resp
 import { patched } from './patch.ts';
 import { documentShapes } from './shapes.ts';
 
-// Both are CommonJS with a `default` field.
+// Both are CommonJS with a `default` property.
 const addFormats = addFormatsModule.default;
 const standaloneCode = standaloneCodeModule.default;
 

@@ -21,7 +21,7 @@ const PATCHES: Patch[] = [
   },
   {
     // Millions of invalid elements would take all memory. After so many errors a list is invalid, whatever follows. Only
-    // errors of the list itself count, because errors before it may belong to another field of an `anyOf`.
+    // errors of the list itself count, because errors before it may belong to another schema of an `anyOf`.
     what: 'loop over a list',
     place: /for\s*\(let i/g,
     pattern: /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,

@@ -59,7 +59,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
     return assumption === undefined ? {} : { assumption };
   }
   const structural = here.flatMap(({ clauses }) => clauses?.[''] ?? []);
-  // What is wrong in each field of a choice is not what is wrong with the value.
+  // What is wrong in each schema of a choice is not what is wrong with the value.
   const keywords = specified.isChoice ? [] : specified.keywords;
   const [stated = structural] = keywords.flatMap(states).flatMap(([{ clauses }, key]) => {
     const ids = clauses?.[key];

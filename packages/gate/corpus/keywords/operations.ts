@@ -89,7 +89,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'major',
     ],
     [
-      'a field of a oneOf that takes more, so that a value is of two',
+      'a schema of a oneOf that takes more, so that a value is of two',
       {
         parameters: [
           {

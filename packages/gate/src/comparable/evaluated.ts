@@ -44,7 +44,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 const isAsking = (keyword: string, value: unknown): boolean =>
   ASKING.includes(keyword) && value !== true && !isDeepStrictEqual(value, {});
 
-/** The schemas that ask, the fields of their `allOf` and such, and what these refer to. */
+/** The schemas that ask, the schemas of their `allOf` and such, and what these refer to. */
 function placesAround(document: Document): ReadonlySet<string> {
   const places = new Set<string>();
   const add = (node: unknown, place: string): void => {

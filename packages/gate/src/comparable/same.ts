@@ -42,7 +42,7 @@ function followed(node: unknown, document: unknown): unknown {
 }
 
 /**
- * The changes with other words for fields of a choice: the engine tells fields apart by their references and by what stands in them,
+ * The changes with other words for schemas of a choice: the engine tells schemas apart by their references and by what stands in them,
  * and reports one as removed and one as added. Where both say the same, there is no change; where they differ in a range or a
  * pattern alone, it is the change of that keyword.
  */

@@ -10,7 +10,7 @@ const DEEPEST = 3;
 
 /**
  * The form in which schemas are compared. What allows the same values is the same: an `allOf` is flat, a `const` is an `enum` of one
- * value, a list of one type the type, a `oneOf` of which no value fits two fields an `anyOf`, and no keyword states its default.
+ * value, a list of one type the type, a `oneOf` of which no value fits two schemas an `anyOf`, and no keyword states its default.
  */
 export class SchemaForm {
   readonly #document: Document;
@@ -56,7 +56,7 @@ export class SchemaForm {
     return this.#places.at(Object.fromEntries(members), place);
   }
 
-  /** Whether the other document has an `allOf` of the same references at this place: then its fields are compared one by one. */
+  /** Whether the other document has an `allOf` of the same references at this place: then its schemas are compared one by one. */
   #isInBoth({ allOf }: SchemaNode, place: string): boolean {
     if (!Array.isArray(allOf)) return false;
     const other = member(at(this.#other, place), 'allOf');
@@ -85,7 +85,7 @@ export class SchemaForm {
     return this.#joined([this.#places.at(own, place), ...(parts as SchemaNode[])], place) ?? schema;
   }
 
-  /** Whether the only field of a choice is what is left of several in the other document: then the fields are compared. */
+  /** Whether the only schema of a choice is what is left of several in the other document: then the schemas are compared. */
   #isLeftOver(form: unknown, place: string, key: string): boolean {
     const isChoice = isRecord(form) && ('anyOf' in form || 'oneOf' in form);
     return !isChoice && items(member(at(this.#other, place), key)).length > 1;
@@ -215,7 +215,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 const saysNothingElse = (node: object): boolean =>
   Object.keys(node).every((key) => key === '$ref' || isAnnotation(key));
 
-/** The types of an `anyOf` whose fields say nothing else. */
+/** The types of an `anyOf` whose schemas say nothing else. */
 function bareTypes(forms: unknown): unknown[] | undefined {
   if (!Array.isArray(forms) || !forms.every((one) => isRecord(one) && Object.keys(one).join() === 'type')) {
     return undefined;

@@ -32,7 +32,7 @@ const TOGETHER = [
 
 /** Keywords that mean something else, or nothing, in another schema. */
 const BOUND = ['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', 'nullable'];
-/** They look at the fields of their `allOf`, so that these can be written beside them, but not out of one. */
+/** They look at the schemas of their `allOf`, so that these can be written beside them, but not out of one. */
 const LOOKING = ['unevaluatedProperties', 'unevaluatedItems'];
 
 type Join = (a: unknown, b: unknown) => unknown;

@@ -3,7 +3,7 @@ import { at, child, type Document, dereference, isRecord, keysOf } from '@vehicl
 import type { Difference } from './change.ts';
 
 /**
- * Names exactly one change. Of a list it is what was lost and what was added, so that a later field, which is a change of its own,
+ * Names exactly one change. Of a list it is what was lost and what was added, so that a later item, which is a change of its own,
  * does not make another one of it; a parameter is named, not counted, so that one more before it does not either.
  * @param document the side on which the change is written
  */

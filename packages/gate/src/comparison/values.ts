@@ -14,7 +14,7 @@ export function valueChange(isMore: boolean, isFewer: boolean): ValueChange {
 
 /**
  * Keywords whose schema excludes values, or decides which other one holds: fewer values in it are not fewer in all. A `oneOf` rejects
- * a value of two fields; where none can be of two it is an `anyOf` here.
+ * a value of two schemas; where none can be of two it is an `anyOf` here.
  */
 const UNCLEAR = ['if', 'contains', 'oneOf'];
 

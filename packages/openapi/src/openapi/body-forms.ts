@@ -1,7 +1,7 @@
 import type { Document, Path, Schema } from './openapi.ts';
 import { follow, resolveSchema } from './reference.ts';
 
-/** One form of a body: a field of its schema's `anyOf`, or the schema itself. */
+/** One form of a body: a schema of its `anyOf`, or the schema itself. */
 export interface BodyForm {
   /** The envelope's name. */
   title: string | undefined;

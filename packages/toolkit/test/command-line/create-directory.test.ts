@@ -26,7 +26,7 @@ test('a file in the place of a directory is rejected', () => {
 });
 
 // mkdirSync with `recursive` never returns there.
-test.runIf(existsSync('/proc/self'))('a place where no directory can be is rejected at once', () => {
+test.runIf(existsSync('/proc/self'))('a place where no directory can be is rejected immediately', () => {
   expect(() => mkdirSync('/proc/x')).toThrow('ENOENT');
   expect(() => createDirectory('/proc/x')).toThrow('ENOENT');
   expect(() => createDirectory('/proc/x/y')).toThrow('ENOENT');

@@ -140,7 +140,7 @@ describe('a response', () => {
   });
 });
 
-test('a client that disconnects at once harms nobody', async () => {
+test('a client that disconnects immediately harms nobody', async () => {
   const { port } = await start(() => ok);
   for (let count = 0; count < 20; count++) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);

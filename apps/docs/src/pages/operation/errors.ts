@@ -17,7 +17,7 @@ ${errorResponses(operation).map((response) => {
   const id = anchor(`${prefix}status`, response.status);
   return markup`<section>
 ${heading(level + 1, id, markup`${statusBadge(response.status)}`)}
-<p>${inline(response.node.description ?? '')}${assumedBy(contract.findOwner(statusPlace(operation, response.status))?.assumptions ?? [], links)}</p>
+<p>${inline(response.node.description ?? '')}${assumedBy(contract.findBasis(statusPlace(operation, response.status))?.assumptions ?? [], links)}</p>
 <ul class="errors">
 ${errorCases(contract, operation, response).map((one) => errorItem(site, one, links))}</ul>
 </section>

@@ -87,7 +87,7 @@ const PAUSE_MS = 500;
 
 /**
  * Runs `work`, again and again while the database cannot be reached, for ten seconds. A wrong password and everything else
- * that waiting does not correct fails at once.
+ * that waiting does not correct fails immediately.
  */
 export async function onceAvailable<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + LONGEST_MS;

@@ -164,7 +164,7 @@ function createRetryGate() {
   let until = Number.NEGATIVE_INFINITY;
   let latest: unknown;
   return {
-    /** The failure to report at once instead of trying; undefined: try. */
+    /** The failure to report immediately instead of trying; undefined: try. */
     blockedBy: () => (performance.now() < until ? latest : undefined),
     failed(error: unknown): void {
       // Several connections fail together: they count as one failure.

@@ -117,7 +117,7 @@ const STEP = 10;
 
 /**
  * Runs `work`, and again while another process keeps the file locked. SQLite's own way of waiting would block the whole
- * process. Without a lock the result is there at once.
+ * process. Without a lock the result is there immediately.
  * @param waitMs how long to wait; 0: not at all
  * @throws StorageError if the file is still locked then; whatever else `work` throws
  */

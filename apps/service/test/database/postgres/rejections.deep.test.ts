@@ -69,7 +69,7 @@ test('an address is read with its encoded characters, and shown without user and
   });
 });
 
-test('a wrong password, database or host is rejected at once, and the next step named', async () => {
+test('a wrong password, database or host is rejected immediately, and the next step named', async () => {
   const cases: [RegExp, (url: URL) => void][] = [
     [/the login is rejected.*Check user and password in DATABASE_URL/, (url) => (url.password = CANARY)],
     [/the login (failed|is rejected).*password in DATABASE_URL/, (url) => (url.password = '')],
@@ -127,7 +127,7 @@ test('three instances that start on an empty database at the same moment prepare
   expect(ran.flat()).toEqual(MIGRATIONS);
 });
 
-test('a command fails at once where nothing listens', async () => {
+test('a command fails immediately where nothing listens', async () => {
   const { port } = new URL(await closedAddress());
   const store = createAccountStore(changed(server, (url) => Object.assign(url, { port })));
   await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL runs there/);

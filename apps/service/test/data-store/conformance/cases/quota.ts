@@ -198,7 +198,7 @@ export const quota: Cases = {
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 2 } });
   },
 
-  'under a lower limit one more is allowed once enough have left the window; under a higher one, at once': async (
+  'under a lower limit one more is allowed once enough have left the window; under a higher one, immediately': async (
     newDataStore,
   ) => {
     const clock = fakeClock();

@@ -5,7 +5,7 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * A success body with titled forms (`anyOf` fields, or one schema) has one example for each form, with the form's title as
+ * A success body with titled forms (schemas of an `anyOf`, or one schema) has one example for each form, with the form's title as
  * name and in the same order. So a client of a mock can choose a form by name, and the first form is every tool's default.
  */
 export const check: Check = (document) =>

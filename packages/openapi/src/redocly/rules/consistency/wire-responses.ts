@@ -77,7 +77,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
       at: [...at, 'anyOf', index],
     })),
     ...untold.map((index) => ({
-      message: `${where}: expected a title that no other field of anyOf has, found ${JSON.stringify(titles[index]) ?? 'none'}`,
+      message: `${where}: expected a title that no other schema of anyOf has, found ${JSON.stringify(titles[index]) ?? 'none'}`,
       at: [...at, 'anyOf', index, 'title'],
     })),
   ];
