@@ -537,7 +537,7 @@ const tables: Record<string, RuleTable> = {
       ['the title of another one', 2, 'Books', '"Books"'],
     ] as const) {
       const at = [...schema, 'anyOf', index, 'title'];
-      const message = `${where} a title that no other field of anyOf has, found ${found}`;
+      const message = `${where} a title that no other schema of anyOf has, found ${found}`;
       reports(`a body with ${what} is rejected at the query operation`, [action([at, title]), [{ message, at }]]);
     }
   },
