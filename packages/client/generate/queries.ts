@@ -14,7 +14,7 @@ export function emitQueries({ table, success, operations }: ClientModel): string
     `import type { operations } from '@vehicle-lookup/contract/types';
 import type { DeclaredFailure } from '../errors.ts';
 import type { CallInit } from './options.ts';
-import type { ClientResult, GetInit } from './result.ts';`,
+import type { ClientResult, GetInit, ParseAs, Parsed, ParsedBy } from './result.ts';`,
     declaration('The inputs of an operation, without its selectors.', 'Inputs', members(emitInputs)),
     declaration(
       'The exact query of each operation, without the credentials.',
@@ -32,7 +32,7 @@ import type { ClientResult, GetInit } from './result.ts';`,
       'DeclaredFailures',
       members(emitDeclaredFailures),
     ),
-    `/** The result of a call with the body of the wire. */\nexport type Outcome<K extends keyof Queries> = ClientResult<${success}, Bodies[K], Failures[K]>;`,
+    `/** The result of a call with the body of the wire. */\nexport type Outcome<K extends keyof Queries, P extends ParseAs = 'json'> = ClientResult<${success}, ParsedBy<P, Bodies[K]>, Failures[K]>;`,
     `/** The status of a success. */\nexport type SuccessStatus = ${success};`,
     emitQueryError(operations, names).trim(),
     emitGet(table.path, operations),
@@ -85,7 +85,7 @@ function emitDeclaredFailures(operation: TypedOperation): string {
 
 function emitGet(path: string, operations: TypedOperation[]): string {
   const overloads = operations.map(({ id, summary }) => {
-    return `  /** ${comment(summary)} (\`${id}\`) */\n  (path: ${quote(path)}, init: GetInit<Queries[${quote(id)}]>): Promise<Outcome<${quote(id)}>>;\n`;
+    return `  /** ${comment(summary)} (\`${id}\`) */\n  <P extends ParseAs = 'json'>(path: ${quote(path)}, init: GetInit<Queries[${quote(id)}], P>): Promise<Outcome<${quote(id)}, P>>;\n`;
   });
   return `/** Sends a query. The query determines the operation and the type of the response. */
 export interface Get {
@@ -95,7 +95,7 @@ ${overloads.join('')}  /** Not callable: this overload makes the compiler explai
 }
 
 const emitCall = (): string => `/** Calls an operation by its name; its selectors are added. */
-export type NamedCall = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: CallInit) => Promise<Outcome<K>>;`;
+export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & Parsed<P>) => Promise<Outcome<K, P>>;`;
 
 /**
  * Emits `Problem<Query>`: for a query that no operation takes, a text that the compiler shows in its error. The compiler

@@ -5,21 +5,30 @@ import { COMPILERS, compile, compileBy, expectations, messagesByLine } from './s
 
 const directory = join(import.meta.dirname, 'consumer');
 
-describe.each(['invalid-queries.ts', 'invalid-options.ts'])('a mistake in %s does not compile', async (name) => {
-  const file = join(directory, name);
-  const expected = expectations(readFileSync(file, 'utf8'));
-  const messages = messagesByLine(await compile(file));
+describe.each(['invalid-queries.ts', 'invalid-options.ts', 'invalid-paths.ts'])(
+  'a mistake in %s does not compile',
+  async (name) => {
+    const file = join(directory, name);
+    const expected = expectations(readFileSync(file, 'utf8'));
+    const messages = messagesByLine(await compile(file));
 
-  test.each(expected)('and the message for line %i is: %s', (line, text) => {
-    expect(messages.get(line)).toContain(text);
-  });
+    test.each(expected)('and the message for line %i is: %s', (line, text) => {
+      expect(messages.get(line)).toContain(text);
+    });
 
-  test('and other lines have no message', () => {
-    expect([...messages.keys()]).toEqual(expected.map(([line]) => line));
-  });
-});
+    test('and other lines have no message', () => {
+      expect([...messages.keys()]).toEqual(expected.map(([line]) => line));
+    });
+  },
+);
 
 describe.each(COMPILERS)('by %s', (compiler) => {
+  test('the types of the path accept no invalid query, without our client', async () => {
+    const file = join(directory, 'invalid-paths.ts');
+    const expected = expectations(readFileSync(file, 'utf8')).map(([line]) => line);
+    expect([...messagesByLine(await compileBy(compiler, file)).keys()]).toEqual(expected);
+  });
+
   test.each(['ten-calls', 'ten-methods'])('%s cost at most 1,000 instantiations', async (name) => {
     const output = await compileBy(compiler, join(directory, `${name}.ts`), '--extendedDiagnostics');
     expect(messagesByLine(output)).toEqual(new Map());

@@ -131,7 +131,7 @@ test('a client shows its base URL and its user', () => {
   expect(createVehicleLookup(good)).toMatchObject({ baseUrl: good.baseUrl, user: 'demo' });
 });
 
-const all = /expected one of baseUrl, timeout, retry, .*, referrerPolicy(, user, key)?\./;
+const all = /expected one of baseUrl, retry, .*, timeout, .*, referrerPolicy(, user, key)?\./;
 test.each([
   ['basUrl', /did you mean baseUrl\?/],
   ['baseURL', /did you mean baseUrl\?/],

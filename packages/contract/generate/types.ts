@@ -1,19 +1,55 @@
 import { join } from 'node:path';
+import { operationTable } from '@vehicle-lookup/openapi';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript-5.9';
+import ts from 'typescript';
 
 /** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
 const LEFT_OUT = ['paths', 'webhooks', '$defs'];
 
-/** The only path of the wire, with the union of all bodies: what a client for `paths`, such as openapi-fetch, sees of it. */
+/**
+ * The only path of the wire, for clients that take `paths`, such as openapi-fetch: a query is that of one operation, and a
+ * body is that of any operation.
+ */
 async function wirePaths(): Promise<ts.Node[]> {
   const document = readBuilt('openapi.json');
   // Without its id the operation stands in the path, not among those of the projection.
   for (const item of Object.values<Record<string, { operationId?: string }>>(document.paths))
     for (const operation of Object.values(item)) delete operation.operationId;
   const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
-  return declarations.filter(({ name }) => name.text === 'paths');
+  const paths = declarations.filter(({ name }) => name.text === 'paths');
+  for (const { members } of paths) for (const path of members) replaceQuery(path, unionOfQueries());
+  return paths;
+}
+
+/** The query of each operation, in which every parameter of another operation is forbidden by its name. */
+function unionOfQueries(): ts.TypeNode {
+  const { operations } = operationTable(readBuilt('openapi.json'));
+  const namesOf = ({ selectors, parameters }: (typeof operations)[number]) =>
+    Object.keys({ ...selectors, ...parameters });
+  const all = new Set(operations.flatMap(namesOf));
+  const { factory } = ts;
+  const optional = factory.createToken(ts.SyntaxKind.QuestionToken);
+  const never = factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+  const member = (type: ts.TypeNode, name: string) =>
+    factory.createIndexedAccessTypeNode(type, factory.createLiteralTypeNode(factory.createStringLiteral(name)));
+  const queries = operations.map((operation) => {
+    const query = [operation.id, 'parameters', 'query'].reduce(member, factory.createTypeReferenceNode('operations'));
+    const others = [...all].filter((name) => !namesOf(operation).includes(name));
+    const forbidden = others.map((name) => factory.createPropertySignature(undefined, name, optional, never));
+    return factory.createIntersectionTypeNode([query, factory.createTypeLiteralNode(forbidden)]);
+  });
+  return factory.createUnionTypeNode(queries);
+}
+
+/** Makes the query of each method of a path required, and gives it a type. */
+function replaceQuery(path: ts.TypeElement, type: ts.TypeNode): void {
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertySignature(node) && nameOf(node.name) === 'query' && node.type && ts.isTypeLiteralNode(node.type))
+      Object.assign(node, { type, questionToken: undefined });
+    else ts.forEachChild(node, visit);
+  };
+  visit(path);
 }
 
 /**

@@ -28,73 +28,128 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: {
-                    /**
-                     * @description The VIN, for decodeVin, decodeVinAll and getEngines.
-                     * @example WVWZZZ1KZAW000001
-                     */
-                    vin?: Vin;
-                    /**
-                     * @description The vehicle, for getVehicle, getFluids, getOemParts and getRepairTimes.
-                     * @example 25573
-                     */
-                    carId?: CarId;
-                    /**
-                     * @description The brand, for listModels and listVariants.
-                     * @example volkswagen
-                     */
-                    brand?: CatalogueKey;
-                    /**
-                     * @description The model, for listVariants.
-                     * @example golf-vi
-                     */
-                    model?: CatalogueKey;
-                    /**
-                     * @description Selects decodeVinAll, which returns every vehicle that the VIN may stand for. Takes the value 1: `vin=WVWZZZ1KZAW000001&allCars=1`.
-                     * @example 1
-                     */
-                    allCars?: Selector;
-                    /**
-                     * @description Selects getVehicle, which returns the vehicle of a carId. Takes the value 1: `carId=25573&only=1`.
-                     * @example 1
-                     */
-                    only?: Selector;
-                    /**
-                     * @description Selects getFluids, which returns the fluid capacities of a carId. Takes the value 1: `carId=25573&fluids=1`.
-                     * @example 1
-                     */
-                    fluids?: Selector;
-                    /**
-                     * @description Selects getOemParts, which returns the OEM parts of a carId. Takes the value 1: `carId=25573&oemParts=1`.
-                     * @example 1
-                     */
-                    oemParts?: Selector;
-                    /**
-                     * @description Selects getRepairTimes, which returns the repair times of a carId. Takes the value 1: `carId=25573&timeRepair=1`.
-                     * @example 1
-                     */
-                    timeRepair?: Selector;
-                    /**
-                     * @description Selects listBrands, which returns all brands. Takes the value 1: `brands=1`.
-                     * @example 1
-                     */
-                    brands?: Selector;
-                    /**
-                     * @description Selects listModels, which returns the models of a brand. Takes the value 1: `brand=volkswagen&models=1`.
-                     * @example 1
-                     */
-                    models?: Selector;
-                    /**
-                     * @description Selects listVariants, which returns the variants of a model. Takes the value 1: `brand=volkswagen&model=golf-vi&variants=1`.
-                     * @example 1
-                     */
-                    variants?: Selector;
-                    /**
-                     * @description Selects getEngines, which returns the engines for a VIN. Takes the value 1: `vin=WVWZZZ1KZAW000001&getEngines=1`.
-                     * @example 1
-                     */
-                    getEngines?: Selector;
-                };
+                query: (operations["decodeVin"]["parameters"]["query"] & {
+                    allCars?: never;
+                    only?: never;
+                    carId?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["decodeVinAll"]["parameters"]["query"] & {
+                    only?: never;
+                    carId?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["getVehicle"]["parameters"]["query"] & {
+                    vin?: never;
+                    allCars?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["getFluids"]["parameters"]["query"] & {
+                    vin?: never;
+                    allCars?: never;
+                    only?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["getOemParts"]["parameters"]["query"] & {
+                    vin?: never;
+                    allCars?: never;
+                    only?: never;
+                    fluids?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["getRepairTimes"]["parameters"]["query"] & {
+                    vin?: never;
+                    allCars?: never;
+                    only?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    brands?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["listBrands"]["parameters"]["query"] & {
+                    vin?: never;
+                    allCars?: never;
+                    only?: never;
+                    carId?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["listModels"]["parameters"]["query"] & {
+                    vin?: never;
+                    allCars?: never;
+                    only?: never;
+                    carId?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    variants?: never;
+                    model?: never;
+                    getEngines?: never;
+                }) | (operations["listVariants"]["parameters"]["query"] & {
+                    vin?: never;
+                    allCars?: never;
+                    only?: never;
+                    carId?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    models?: never;
+                    getEngines?: never;
+                }) | (operations["getEngines"]["parameters"]["query"] & {
+                    allCars?: never;
+                    only?: never;
+                    carId?: never;
+                    fluids?: never;
+                    oemParts?: never;
+                    timeRepair?: never;
+                    brands?: never;
+                    models?: never;
+                    brand?: never;
+                    variants?: never;
+                    model?: never;
+                });
                 header?: never;
                 path?: never;
                 cookie?: never;

@@ -1,4 +1,5 @@
 import { identity, secrets } from '../contract/contract.gen.ts';
+import type { CallRecord } from './call-record.ts';
 import { networkError } from './no-response.ts';
 import { type FetchOptions, reject } from './options.ts';
 import { isPage } from './url.ts';
@@ -14,40 +15,41 @@ export interface AttemptCredentials {
   secrets: string[];
 }
 
-/** Where the credentials of each attempt come from. */
-export interface CredentialSource {
-  /** The credentials of every attempt; undefined if one of them is a function. */
-  constant: AttemptCredentials | undefined;
-  /**
-   * Reads the credentials of an attempt, and calls the functions among them.
-   * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a text
-   */
-  read(operation: string, mask: (text: string) => string): Promise<AttemptCredentials>;
-}
+/**
+ * Reads the credentials of an attempt, and calls the functions among them.
+ * @param limited runs a function within the time of the attempt
+ * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a text
+ */
+export type ReadCredentials = (
+  call: Pick<CallRecord, 'operation' | 'mask'>,
+  limited: (work: () => Promise<unknown>) => Promise<unknown>,
+) => Promise<AttemptCredentials>;
 
 type Values = Record<string, unknown>;
 
 /** @throws VehicleLookupError `invalid_argument` when a credential is missing or malformed, or a page has a literal key */
-export function createCredentialSource(options: FetchOptions): CredentialSource {
+export function createCredentialSource(options: FetchOptions): ReadCredentials {
   // None at all for a client of a proxy, which adds them.
   const given = credentialNames.some((name) => name in options) ? pick(options, credentialNames) : {};
-  const functions = Object.entries(given).filter(([, value]) => typeof value === 'function');
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === 'function') continue;
     if (isPage() && secrets.includes(name) && !options.dangerouslyAllowBrowser)
       reject('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors of a page can read what it has', value);
     checkCredential('connect', name, value);
   }
-  return {
-    constant: functions.length ? undefined : attemptCredentials(given),
-    async read(operation, mask) {
-      const values = { ...given };
-      for (const [name, value] of functions) {
-        values[name] = await callCredential(value as () => unknown, operation, name, mask);
-        checkCredential(operation, name, values[name]);
-      }
-      return attemptCredentials(values);
-    },
+  return async ({ operation, mask }, limited) => {
+    const values = { ...given };
+    for (const [name, value] of Object.entries(given)) {
+      if (typeof value !== 'function') continue;
+      values[name] = await limited(() => callCredential(value as () => unknown, operation, name, mask));
+      checkCredential(operation, name, values[name]);
+    }
+    return {
+      suffix: Object.entries(values)
+        .map(([name, value]) => `&${name}=${encodeURIComponent(`${value}`)}`)
+        .join(''),
+      secrets: secrets.flatMap((name) => (name in values ? `${values[name]}` : [])),
+    };
   };
 }
 
@@ -72,13 +74,6 @@ async function callCredential(
     throw networkError(operation, thrown, mask, `${name}: the function failed`);
   }
 }
-
-const attemptCredentials = (values: Values): AttemptCredentials => ({
-  suffix: Object.entries(values)
-    .map(([name, value]) => `&${name}=${encodeURIComponent(`${value}`)}`)
-    .join(''),
-  secrets: secrets.flatMap((name) => (name in values ? `${values[name]}` : [])),
-});
 
 /** A query without the parameters that only the client may set. */
 export const withoutCredentials = (query: Values): Values =>

@@ -1,3 +1,4 @@
+import type { HeadersOptions } from 'openapi-fetch';
 import type { Credentials } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe } from '../json.ts';
@@ -28,8 +29,8 @@ interface RequestOptions {
   retry?: RetryOptions | false | undefined;
   /** Ends the call; as an option of a client: every call. */
   signal?: AbortSignal | undefined;
-  /** Sent with every request. Outside of pages, `User-Agent` names this client by default. */
-  headers?: Record<string, string> | undefined;
+  /** Sent with every request; null removes a header. Outside of pages, `User-Agent` names this client by default. */
+  headers?: HeadersOptions | undefined;
   /** Sends the requests. Default: the global `fetch`. It must support `redirect: 'manual'`. */
   fetch?: Fetch | undefined;
 }
@@ -58,42 +59,44 @@ export type FetchOptions = ClientOptions & AccountOptions;
 /** Options of one call. They replace those of the client; headers are merged, and both signals end the call. */
 export interface CallOptions extends RequestOptions {}
 
-/** The type of an option; `other`: checked where it is used, or by openapi-fetch; `sent`: passed on to `fetch`. */
-type OptionKind = 'number' | 'function' | 'object' | 'other' | 'sent';
+/** Options that are checked where they are used, or by openapi-fetch. */
+const OTHERS = [
+  'baseUrl',
+  'retry',
+  'layers',
+  'dangerouslyAllowBrowser',
+  // Of openapi-fetch.
+  'Request',
+  'bodySerializer',
+  'pathSerializer',
+  'querySerializer',
+  'requestInitExt',
+];
 
-/** The options besides the credentials. */
-const OPTION_KINDS: Record<string, OptionKind> & Record<keyof ClientOptions | keyof RetryOptions, OptionKind> = {
-  baseUrl: 'other',
+/** The types of the options that are checked here. */
+const TYPES: Record<string, 'number' | 'object' | 'function'> = {
   timeout: 'number',
-  retry: 'other',
   limit: 'number',
   delay: 'number',
   signal: 'object',
   headers: 'object',
+  middleware: 'object',
   fetch: 'function',
   onEvent: 'function',
-  layers: 'other',
-  dangerouslyAllowBrowser: 'other',
-  // Of openapi-fetch.
-  middleware: 'object',
-  Request: 'other',
-  querySerializer: 'other',
-  requestInitExt: 'other',
-  // Of `fetch`.
-  cache: 'sent',
-  credentials: 'sent',
-  dispatcher: 'sent',
-  integrity: 'sent',
-  keepalive: 'sent',
-  mode: 'sent',
-  priority: 'sent',
-  referrer: 'sent',
-  referrerPolicy: 'sent',
 };
 
-/** The options that are passed on to `fetch`. */
-export const sentOptions = (options: object): RequestInit =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => OPTION_KINDS[name] === 'sent'));
+/** Options that are passed on to `fetch`. */
+export const sentNames: string[] = [
+  'cache',
+  'credentials',
+  'dispatcher',
+  'integrity',
+  'keepalive',
+  'mode',
+  'priority',
+  'referrer',
+  'referrerPolicy',
+];
 
 /**
  * Rejects options that do not exist, or have another type.
@@ -103,10 +106,10 @@ export const sentOptions = (options: object): RequestInit =>
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
   const { retry = {} } = options;
   if (retry !== false && typeof retry !== 'object') reject(operation, 'retry', '{ limit, delay } or false', retry);
+  const known = [...OTHERS, ...Object.keys(TYPES), ...sentNames, ...others];
   for (const [name, value] of Object.entries({ ...options, ...retry })) {
-    if (!Object.hasOwn(OPTION_KINDS, name) && !others.includes(name))
-      throw unknownOption(operation, name, [...Object.keys(OPTION_KINDS), ...others]);
-    checkType(operation, name, OPTION_KINDS[name], value);
+    if (!known.includes(name)) throw unknownOption(operation, name, known);
+    checkType(operation, name, value);
   }
 }
 
@@ -123,12 +126,11 @@ function unknownOption(operation: string, name: string, known: string[]): Vehicl
   return new VehicleLookupError('invalid_argument', operation, `${name}: unknown option; ${hint}`);
 }
 
-function checkType(operation: string, name: string, kind: OptionKind | undefined, value: unknown): void {
-  if (value === undefined || value === null) return;
-  if (kind === 'number' && !(typeof value === 'number' && value >= 0))
-    reject(operation, name, 'a number from 0', value);
-  if ((kind === 'function' || kind === 'object') && typeof value !== kind)
-    reject(operation, name, `type ${kind}`, value);
+function checkType(operation: string, name: string, value: unknown): void {
+  const type = TYPES[name];
+  if (!type || value === undefined || value === null) return;
+  if (typeof value !== type || (value as number) < 0 || Number.isNaN(value))
+    reject(operation, name, type === 'number' ? 'a number from 0' : `type ${type}`, value);
 }
 
 /** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */

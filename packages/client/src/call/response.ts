@@ -15,8 +15,6 @@ export interface ClientResponse extends ReceivedText {
   body: object | undefined;
   /** The error that the response stands for; undefined for a success. */
   error: VehicleLookupError | undefined;
-  /** The response as a middleware saw it or made it. */
-  response?: Response;
 }
 
 /** Reads the body of a response, and finds the error that it stands for. */
@@ -34,15 +32,8 @@ export function readMaskedResponse(
   mask: (text: string) => string,
 ): ClientResponse {
   const response = readResponse(operation, raw);
-  const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...raw.headers]))));
-  if (response.error) return readResponse(operation, { ...raw, headers: maskedHeaders(), text: mask(raw.text) });
-  return {
-    ...response,
-    // Masked when they are read, because few callers do.
-    get headers() {
-      return maskedHeaders();
-    },
-  };
+  const headers = new Headers(JSON.parse(mask(JSON.stringify([...raw.headers]))));
+  return response.error ? readResponse(operation, { ...raw, headers, text: mask(raw.text) }) : { ...response, headers };
 }
 
 /** Undefined for a text that is not a JSON object or array. The error of `JSON.parse` would quote the text. */

@@ -32,7 +32,7 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
 
 /** @throws VehicleLookupError `invalid_argument` when an option is missing or malformed */
 export function createSend(options: FetchOptions): Send {
-  const credentials = createCredentialSource(options);
+  const readCredentials = createCredentialSource(options);
   const exchange = createExchange(options);
 
   return ({ url, init, signal: callSignal }, record, own = {}) => {
@@ -42,8 +42,7 @@ export function createSend(options: FetchOptions): Send {
 
     const attempt = async (signal: OptionalSignal): Promise<ClientResponse | { error: VehicleLookupError }> => {
       try {
-        const { suffix, secrets } =
-          credentials.constant ?? (await withTimeLimit([signal], timeout, () => credentials.read(operation, mask)));
+        const { suffix, secrets } = await readCredentials(record, (work) => withTimeLimit([signal], timeout, work));
         record.addAttempt(url, secrets);
         const address = (url.includes('?') ? url : `${url}?`) + suffix;
         const onSend = () => record.addRequest();

@@ -1,5 +1,5 @@
 import { pathEnd } from '../contract/contract.gen.ts';
-import { type FetchOptions, reject } from './options.ts';
+import { reject } from './options.ts';
 
 const page = globalThis as {
   document?: unknown;
@@ -22,9 +22,3 @@ export function readBaseUrl(baseUrl: string): string {
     ? url.origin + url.pathname.replace(pathEnd, '')
     : reject('connect', 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
 }
-
-/** The headers of every request. A browser may not set `User-Agent`. */
-export const baseHeaders = ({ headers }: FetchOptions): Record<string, string> => ({
-  ...(!isPage() && { 'user-agent': 'vehicle-lookup-client' }),
-  ...headers,
-});

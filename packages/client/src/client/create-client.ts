@@ -1,11 +1,10 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { reject } from '../call/options.ts';
-import { toResponse } from '../call/response.ts';
 import { selectors } from '../contract/contract.gen.ts';
 import { type Connection, connect } from './connection.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
 import type { Get, NamedCall } from './queries.gen.ts';
-import type { GetInit } from './result.ts';
+import type { GetInit, ParseAs, Parsed } from './result.ts';
 
 /** openapi-fetch with the exact types of the document. */
 export interface VehicleClient {
@@ -30,25 +29,23 @@ export const createClient = (options: VehicleLookupOptions): VehicleClient => cl
 
 /** The client of a connection. */
 export function clientOf({ request, run, use, eject }: Connection): VehicleClient {
-  const send = (operation: string, query: QueryParameters, init?: CallInit) =>
+  const send = (operation: string, query: QueryParameters, { parseAs = 'json', ...init }: CallInit & Parsed = {}) =>
     run(operation, async (record) => {
-      const response = await request(query, record, init);
-      const { body, error } = response;
-      if (error && !body) throw error;
+      if (!PARSED_AS.includes(parseAs)) reject(operation, 'parseAs', `one of ${PARSED_AS.join(', ')}`, parseAs);
+      const isJson = parseAs === 'json';
+      const { body, error, data, response } = await request(query, record, init, isJson ? undefined : parseAs);
       if (error) record.fail(error);
-      return {
-        ...(error ? { error: body } : { data: body }),
-        // Made when it is read, because few callers do.
-        get response() {
-          return response.response ?? toResponse(response);
-        },
-      };
+      if (!isJson && response.ok) return { data, response };
+      if (error && !body) throw error;
+      return error ? { error: body, response } : { data: body, response };
     });
   const GET = (_path: string, { params: { query }, ...init }: GetInit<QueryParameters>) =>
     send(selectedOperation(selectors, query) ?? 'GET', query, init);
-  const call = async (id: string, inputs: QueryParameters, init?: CallInit) => {
+  const call = async (id: string, inputs: QueryParameters, init?: CallInit & Parsed) => {
     if (!Object.hasOwn(selectors, id)) reject('call', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
     return send(id, { ...inputs, ...selectors[id] }, init);
   };
   return { GET, call, use, eject } as unknown as VehicleClient;
 }
+
+const PARSED_AS: ParseAs[] = ['json', 'text', 'blob', 'arrayBuffer', 'stream'];

@@ -6,16 +6,15 @@ export type QueryParameters = Record<string, unknown>;
 
 /** Options of openapi-fetch and of `fetch`, which are passed on. */
 export interface PassedOnOptions
-  extends Omit<
-    OpenapiClientOptions,
-    keyof FetchOptions | 'bodySerializer' | 'pathSerializer' | 'body' | 'method' | 'redirect'
-  > {}
+  extends Omit<OpenapiClientOptions, keyof FetchOptions | 'body' | 'method' | 'redirect'> {}
 
 /** Options of a client: those of `createFetch`, and those of openapi-fetch. */
 export type VehicleLookupOptions = FetchOptions & PassedOnOptions;
 
 /** Options of one call. */
-export interface CallInit extends CallOptions {
+export interface CallInit extends CallOptions, PassedOnOptions {
+  /** Default: that of the client. */
+  baseUrl?: string | undefined;
   /** Middleware of openapi-fetch for this call, after that of the client. */
   middleware?: Middleware[] | undefined;
 }

@@ -2,7 +2,7 @@
 import type { operations } from '@vehicle-lookup/contract/types';
 import type { DeclaredFailure } from '../errors.ts';
 import type { CallInit } from './options.ts';
-import type { ClientResult, GetInit } from './result.ts';
+import type { ClientResult, GetInit, ParseAs, Parsed, ParsedBy } from './result.ts';
 
 /** The inputs of an operation, without its selectors. */
 export interface Inputs {
@@ -75,7 +75,7 @@ export interface DeclaredFailures {
 }
 
 /** The result of a call with the body of the wire. */
-export type Outcome<K extends keyof Queries> = ClientResult<200, Bodies[K], Failures[K]>;
+export type Outcome<K extends keyof Queries, P extends ParseAs = 'json'> = ClientResult<200, ParsedBy<P, Bodies[K]>, Failures[K]>;
 
 /** The status of a success. */
 export type SuccessStatus = 200;
@@ -136,28 +136,28 @@ export type Problem<Q> = [Exclude<keyof Q, Names>] extends [never]
 /** Sends a query. The query determines the operation and the type of the response. */
 export interface Get {
   /** Decode a VIN, first result (`decodeVin`) */
-  (path: '/api/', init: GetInit<Queries['decodeVin']>): Promise<Outcome<'decodeVin'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['decodeVin'], P>): Promise<Outcome<'decodeVin', P>>;
   /** Decode a VIN, all results (`decodeVinAll`) */
-  (path: '/api/', init: GetInit<Queries['decodeVinAll']>): Promise<Outcome<'decodeVinAll'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['decodeVinAll'], P>): Promise<Outcome<'decodeVinAll', P>>;
   /** Get a vehicle by carId (`getVehicle`) */
-  (path: '/api/', init: GetInit<Queries['getVehicle']>): Promise<Outcome<'getVehicle'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['getVehicle'], P>): Promise<Outcome<'getVehicle', P>>;
   /** Get fluid capacities (`getFluids`) */
-  (path: '/api/', init: GetInit<Queries['getFluids']>): Promise<Outcome<'getFluids'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['getFluids'], P>): Promise<Outcome<'getFluids', P>>;
   /** Get OEM parts (`getOemParts`) */
-  (path: '/api/', init: GetInit<Queries['getOemParts']>): Promise<Outcome<'getOemParts'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['getOemParts'], P>): Promise<Outcome<'getOemParts', P>>;
   /** Get repair times (`getRepairTimes`) */
-  (path: '/api/', init: GetInit<Queries['getRepairTimes']>): Promise<Outcome<'getRepairTimes'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['getRepairTimes'], P>): Promise<Outcome<'getRepairTimes', P>>;
   /** List brands (`listBrands`) */
-  (path: '/api/', init: GetInit<Queries['listBrands']>): Promise<Outcome<'listBrands'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['listBrands'], P>): Promise<Outcome<'listBrands', P>>;
   /** List models of a brand (`listModels`) */
-  (path: '/api/', init: GetInit<Queries['listModels']>): Promise<Outcome<'listModels'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['listModels'], P>): Promise<Outcome<'listModels', P>>;
   /** List variants of a model (`listVariants`) */
-  (path: '/api/', init: GetInit<Queries['listVariants']>): Promise<Outcome<'listVariants'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['listVariants'], P>): Promise<Outcome<'listVariants', P>>;
   /** Get engine details by VIN (`getEngines`) */
-  (path: '/api/', init: GetInit<Queries['getEngines']>): Promise<Outcome<'getEngines'>>;
+  <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['getEngines'], P>): Promise<Outcome<'getEngines', P>>;
   /** Not callable: this overload makes the compiler explain what is wrong with a query. */
   <const Q extends object>(path: '/api/', init: GetInit<[Q] extends [never] ? Q : Problem<Q>>): never;
 }
 
 /** Calls an operation by its name; its selectors are added. */
-export type NamedCall = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: CallInit) => Promise<Outcome<K>>;
+export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & Parsed<P>) => Promise<Outcome<K, P>>;

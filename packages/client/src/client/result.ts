@@ -1,7 +1,18 @@
+import type { ParseAs, ParseAsResponse } from 'openapi-fetch';
 import type { CallInit } from './options.ts';
 
+export type { ParseAs };
+
+/** How openapi-fetch reads the body of a success; that of a failure is always JSON. Default: `json`. */
+export interface Parsed<P extends ParseAs = ParseAs> {
+  parseAs?: P | undefined;
+}
+
+/** The body of a success that was read in this way. */
+export type ParsedBy<P extends ParseAs, Body> = ParseAsResponse<Body, { parseAs: P }>;
+
 /** A request whose query selects the operation. */
-export type GetInit<Q> = CallInit & { params: { query: Q } };
+export type GetInit<Q, P extends ParseAs = ParseAs> = CallInit & Parsed<P> & { params: { query: Q } };
 
 /** Contains either `data` or `error`. The response has no address, which would contain the key. */
 export type ClientResult<Status extends number, Body, Failure> =

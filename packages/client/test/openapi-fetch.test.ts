@@ -1,0 +1,166 @@
+import type { paths } from '@vehicle-lookup/contract/types';
+import createOpenapiClient from 'openapi-fetch';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { type Bodies, createClient, createFetch, createVehicleLookup } from '../src/index.ts';
+import { answering, serve } from './support/service.ts';
+import { wrong } from './support/untyped.ts';
+
+const KEY = 'canary/Key+with=signs';
+const account = { user: 'demo', key: KEY, retry: false } as const;
+const query = { brands: 1 } as const;
+const body = { success: true, data: [{ slug: 'x', name: 'X' }] } as const;
+
+/** A service that keeps the headers and addresses of its requests. */
+async function recordingService() {
+  const requests: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
+  const baseUrl = await serve((request, response) => {
+    requests.push({ url: request.url, headers: request.headers });
+    answering(200, body)(request, response);
+  });
+  return { baseUrl, requests };
+}
+
+/** The forms of headers that `fetch` takes. */
+const FORMS: [string, (headers: Record<string, string>) => HeadersInit][] = [
+  ['an object', (headers) => headers],
+  ['a Headers object', (headers) => new Headers(headers)],
+  ['a list of pairs', (headers) => Object.entries(headers)],
+];
+
+describe.each(FORMS)('headers as %s are sent', (_, form) => {
+  const ofClient = form({ 'x-trace': 'client', authorization: 'Bearer a' });
+  const ofCall = form({ 'X-Trace': 'call' });
+  const expected = { 'x-trace': 'call', authorization: 'Bearer a', 'user-agent': 'vehicle-lookup-client' };
+
+  test('by a method', async () => {
+    const { baseUrl, requests } = await recordingService();
+    await createVehicleLookup({ baseUrl, ...account, headers: ofClient }).listBrands({ headers: ofCall });
+    expect(requests).toMatchObject([{ headers: expected }]);
+  });
+
+  test.each([true, false])('by GET; with middleware: %s', async (isUsed) => {
+    const { baseUrl, requests } = await recordingService();
+    const client = createClient({ baseUrl, ...account, headers: ofClient });
+    if (isUsed) client.use({ onRequest: () => undefined });
+    await client.GET('/api/', { params: { query }, headers: ofCall });
+    expect(requests).toMatchObject([{ headers: expected }]);
+  });
+
+  test('by createFetch, and by openapi-fetch on it', async () => {
+    const { baseUrl, requests } = await recordingService();
+    const fetch = createFetch({ baseUrl, ...account, headers: ofClient });
+    await fetch('?brands=1', { headers: ofCall });
+    await fetch(new Request(`${baseUrl}/api/?brands=1`, { headers: ofCall }));
+    await createOpenapiClient<paths>({ baseUrl, fetch }).GET('/api/', {
+      params: { query },
+      headers: { 'x-trace': 'call' },
+    });
+    expect(requests).toMatchObject([{ headers: expected }, { headers: expected }, { headers: expected }]);
+  });
+});
+
+test('null removes a header, as in openapi-fetch', async () => {
+  const { baseUrl, requests } = await recordingService();
+  const client = createClient({ baseUrl, ...account, headers: { 'x-trace': 'client', 'x-count': 7 } });
+  await client.GET('/api/', { params: { query }, headers: { 'x-trace': null } });
+  expect(requests[0]?.headers).toMatchObject({ 'x-count': '7' });
+  expect(requests[0]?.headers).not.toHaveProperty('x-trace');
+});
+
+test.each([{ authorization: `Bearer\n${KEY}` }, [['authorization', `Bearer\n${KEY}`]], { 'x y': KEY }])(
+  'a header that cannot be sent is rejected, and the message does not repeat it (%#)',
+  async (headers) => {
+    const { baseUrl } = await recordingService();
+    const failure = { code: 'invalid_argument', message: expect.not.stringContaining('canary') };
+    expect(() => createClient(wrong({ baseUrl, ...account, headers }))).toThrow(expect.objectContaining(failure));
+    const options: { headers: HeadersInit } = wrong({ headers });
+    const lookup = createVehicleLookup({ baseUrl, ...account });
+    expect(await lookup.listBrands(options).safe()).toMatchObject({ error: failure });
+    await expect(createFetch({ baseUrl, ...account })('?brands=1', options)).rejects.toMatchObject(failure);
+  },
+);
+
+describe('parseAs of openapi-fetch', () => {
+  const text = JSON.stringify(body);
+
+  test('reads the body of a success in another form, with its type', async () => {
+    const { baseUrl } = await recordingService();
+    const client = createClient({ baseUrl, ...account });
+    const asText = await client.GET('/api/', { params: { query }, parseAs: 'text' });
+    expectTypeOf(asText.data).toEqualTypeOf<string | undefined>();
+    expect(asText.data).toBe(text);
+    const asBuffer = await client.call('listBrands', {}, { parseAs: 'arrayBuffer' });
+    expectTypeOf(asBuffer.data).toEqualTypeOf<ArrayBuffer | undefined>();
+    expect(new TextDecoder().decode(asBuffer.data)).toBe(text);
+    const { data: blob } = await client.GET('/api/', { params: { query }, parseAs: 'blob' });
+    expect(await blob?.text()).toBe(text);
+    const { data: stream } = await client.GET('/api/', { params: { query }, parseAs: 'stream' });
+    expect(await new Response(stream).text()).toBe(text);
+    const asJson = await client.GET('/api/', { params: { query }, parseAs: 'json' });
+    expectTypeOf(asJson.data).toEqualTypeOf<Bodies['listBrands'] | undefined>();
+    expect(asJson.data).toEqual(body);
+  });
+
+  test('also after a middleware has replaced the response', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
+    client.use({ onRequest: () => new Response('replaced') });
+    expect((await client.GET('/api/', { params: { query }, parseAs: 'text' })).data).toBe('replaced');
+  });
+
+  test('does not concern a failure', async () => {
+    const failure = { success: false, message: 'No.' };
+    const client = createClient({ baseUrl: await serve(answering(404, failure)), ...account });
+    const { data, error } = await client.GET('/api/', { params: { query }, parseAs: 'text' });
+    expect({ data, error }).toEqual({ error: failure });
+  });
+
+  test('is rejected if it is not one of openapi-fetch, and by a method, which parses the body itself', async () => {
+    const { baseUrl, requests } = await recordingService();
+    const client = createClient({ baseUrl, ...account });
+    await expect(client.GET('/api/', wrong({ params: { query }, parseAs: 'xml' }))).rejects.toMatchObject({
+      message:
+        'listBrands: parseAs: expected one of json, text, blob, arrayBuffer, stream, got string of 3 characters.',
+    });
+    const method = createVehicleLookup({ baseUrl, ...account }).listBrands(wrong({ parseAs: 'text' }));
+    await expect(method).rejects.toMatchObject({ code: 'invalid_argument' });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('the other options of openapi-fetch', () => {
+  test('hold for one call', async () => {
+    const { baseUrl, requests } = await recordingService();
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
+    await client.GET('/api/', {
+      params: { query },
+      baseUrl: `${baseUrl}/api/`,
+      querySerializer: () => 'brands=1&own=1',
+    });
+    expect(requests).toMatchObject([{ url: expect.stringMatching(/^\/api\/\?brands=1&own=1&user=demo&key=/) }]);
+  });
+
+  test('are not lost: those of a Request reach the fetch', async () => {
+    const seen: RequestInit[] = [];
+    const fetch = async (_: string, init: RequestInit) => {
+      seen.push(init);
+      return Response.json(body);
+    };
+    const options = { baseUrl: 'http://127.0.0.1:1', ...account, fetch };
+    const init = { cache: 'reload', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+    await createFetch(options)(new Request('http://127.0.0.1:1/api/?brands=1', init));
+    await createClient({ ...options, ...init }).GET('/api/', { params: { query } });
+    await createClient(options).GET('/api/', { params: { query }, ...init });
+    const reload = ({ request }: { request: Request }) => new Request(request, init);
+    await createClient(options).GET('/api/', { params: { query }, middleware: [{ onRequest: reload }] });
+    expect(seen).toMatchObject([init, init, init, init]);
+    expect(seen[0]).not.toHaveProperty('mode');
+  });
+});
+
+test('the client of openapi-fetch works on createFetch, and its types accept the queries of the interface only', async () => {
+  const { baseUrl, requests } = await recordingService();
+  const client = createOpenapiClient<paths>({ baseUrl, fetch: createFetch({ baseUrl, ...account }) });
+  const { data } = await client.GET('/api/', { params: { query: { brand: 'x', models: 1 } } });
+  expect(data).toEqual(body);
+  expect(requests).toMatchObject([{ url: expect.stringMatching(/^\/api\/\?brand=x&models=1&user=demo&key=/) }]);
+});
