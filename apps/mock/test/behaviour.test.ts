@@ -3,11 +3,10 @@ import { validate } from '@vehicle-lookup/contract/validators';
 import { describe, expect, test } from 'vitest';
 import { createCharge } from '../src/allowance.ts';
 import { readDocument } from '../src/document.ts';
-import { createFaults, createRandom } from '../src/faults.ts';
+import { createFaults } from '../src/faults.ts';
 import type { MockOptions } from '../src/index.ts';
-import { createInvent } from '../src/invent.ts';
 import { createMock } from '../src/mock.ts';
-import { examples, queryOf } from './document.ts';
+import { queryOf } from './document.ts';
 import { start } from './start.ts';
 
 const brands = 'brands=1';
@@ -167,19 +166,11 @@ describe('dynamic data', () => {
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 
-  test('has VINs whose check digit is right', async () => {
-    // Known right ones.
-    expect(['1M8GDM9AXKP042788', '11111111111111111', '5GZCZ43D13S812715'].map(checkDigitOf)).toEqual(['X', '1', '1']);
-    const invent = createInvent(readDocument());
-    const { body } = examples.find(({ operation, name }) => operation === 'getVehicle' && name === 'full') ?? {
-      body: {},
-    };
-    const vins = Array.from({ length: 20 }, (_, seed) => JSON.stringify(invent(body, createRandom(seed), {}))).map(
-      (text) => /"vin":"(\w*)"/.exec(text)?.[1] ?? '',
-    );
-    const known = vins.filter((vin) => vin !== '');
-    expect(new Set(known).size).toBeGreaterThan(3);
-    expect(known.map((vin) => vin[8])).toEqual(known.map(checkDigitOf));
+  test('has lists of different lengths', async () => {
+    const { get } = await start({ seed: 3 });
+    const lengths = new Set<number>();
+    for (let count = 0; count < 20; count++) lengths.add((await get(brands, dynamic)).body.data.length);
+    expect(lengths.size).toBeGreaterThan(2);
   });
 
   test('is the same for the same seed', async () => {
@@ -192,21 +183,3 @@ describe('dynamic data', () => {
     expect(await data(one)).toEqual(await data(two));
   });
 });
-
-/** The ninth sign of a VIN, as 49 CFR 565.15 computes it. */
-function checkDigitOf(vin: string): string {
-  const values: Record<string, number> = {};
-  for (const [letters, first] of [
-    ['ABCDEFGH', 1],
-    ['JKLMN', 1],
-    ['P', 7],
-    ['R', 9],
-    ['STUVWXYZ', 2],
-  ] as const)
-    [...letters].forEach((letter, at) => {
-      values[letter] = first + at;
-    });
-  const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-  const sum = [...vin].reduce((total, sign, at) => total + (values[sign] ?? Number(sign)) * (weights[at] ?? 0), 0);
-  return sum % 11 === 10 ? 'X' : String(sum % 11);
-}
