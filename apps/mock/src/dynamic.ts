@@ -2,7 +2,7 @@ import { isRecord, type Json, type Schema } from '@vehicle-lookup/openapi';
 
 /*
  * `Prefer: dynamic=true`. Prism generates a body from a schema. From the schemas of the document it generates values such as
- * -48687283 kW, so it receives the schema of an example instead.
+ * 86113963 kW, so it receives the schema of an example instead.
  */
 
 /** Smaller numbers are counts, such as cylinders, and stay. */
@@ -36,7 +36,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
 /** Returns a generated body that fits its request: the time is now, and a field named like a parameter has its value. */
 export const fitting = (body: unknown, parameters: Readonly<Record<string, string>>): unknown =>
-  JSON.parse(JSON.stringify(body), (name, value) => {
+  JSON.parse(JSON.stringify(body ?? null), (name, value) => {
     if (typeof value === 'object') return value;
     if (Object.hasOwn(parameters, name)) return typeof value === 'number' ? Number(parameters[name]) : parameters[name];
     return TIME.test(value) ? `${new Date().toISOString().slice(0, 19)}+00:00` : value;

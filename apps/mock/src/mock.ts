@@ -9,7 +9,7 @@ import { fitting } from './dynamic.ts';
 import { createFaults, createRandom, delayIn, type FaultOptions } from './faults.ts';
 import { type LoggedResponse, loggedError, loggedJson } from './logged-response.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
-import { createPrism, type Pairs } from './prism.ts';
+import { createPrism, type QueryPairs } from './prism.ts';
 import type { FindRecorded } from './recording.ts';
 
 /** How the mock differs from one that always sends the first example, immediately. */
@@ -90,7 +90,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
 
   return async ({ query, headers }) => {
     const { pairs: sent, malformed } = readQuery(query);
-    const pairs: Pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
+    const pairs: QueryPairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
     const resolution = resolveOperation(pairs);
     const hasCredentials = resolution.ok || resolution.error.status !== 401;
     if (malformed && hasCredentials) return { ...malformedQuery(operationTable), note: '- malformed query' };
@@ -131,7 +131,7 @@ function withoutItems(body: unknown): unknown {
 interface Selected {
   operation: string;
   parameters: Record<string, string>;
-  pairs: Pairs;
+  pairs: QueryPairs;
 }
 
 const SERVER_ERROR = '500';
@@ -146,7 +146,7 @@ const reservedStatus = (parameters: Record<string, string>): string | undefined 
   Object.values(parameters).flatMap((value) => RESERVED.exec(value)?.[1] ?? [])[0];
 
 /** ` fluid: did you mean fluids?` for unknown names that are nearly documented ones; others may be secrets. */
-function nearHint(pairs: Pairs): string {
+function nearHint(pairs: QueryPairs): string {
   const { credentials, operations } = operationTable;
   const known = new Set([
     ...credentials,

@@ -2,13 +2,13 @@ import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http
 import { operationTable } from '@vehicle-lookup/contract';
 
 /** A decoded query. */
-export type Pairs = readonly (readonly [name: string, value: string])[];
+export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /** A request, rewritten for the document with one path per operation. */
 export interface PrismRequest {
   operation: string;
   /** The query as it was sent, including credentials from headers. */
-  pairs: Pairs;
+  pairs: QueryPairs;
   /** Status from `Prefer: code`. Default: Prism takes the success. */
   code?: string | undefined;
   /** Name from `Prefer: example`. Default: Prism takes the first example. */
@@ -62,7 +62,7 @@ export async function createPrism(document: object): Promise<RequestPrism> {
 }
 
 /** Prism checks whether credentials are present. It receives a placeholder for their values, so it cannot repeat a key. */
-function queryOf(pairs: Pairs): Record<string, string | string[]> {
+function queryOf(pairs: QueryPairs): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
     const sent = operationTable.credentials.includes(name) && value !== '' ? '***' : value;

@@ -21,7 +21,7 @@ async function mockOf(change: (document: Document) => void) {
   const responseTo = await createMock(document);
   return async (query: string, prefer = '') => {
     const { status, body } = await responseTo({ query: `user=u&key=k&${query}`, headers: { prefer } });
-    return { status, body: JSON.parse(`${body}`) };
+    return { status, body: body === undefined ? undefined : JSON.parse(`${body}`) };
   };
 }
 
@@ -80,6 +80,13 @@ describe('a changed document changes the decisions of Prism', () => {
       media.schema = { type: 'array', minItems: 2, maxItems: 2, items: { const: 'fluid' } } as Schema;
     });
     expect((await get(query)).body).toEqual(['fluid', 'fluid']);
+  });
+
+  test.each(['', 'dynamic=true'])('a response without a body is sent without one (Prefer: %s)', async (prefer) => {
+    const get = await mockOf((document) => {
+      for (const { node } of operationIn(document, 'getFluids').responses) delete node.content;
+    });
+    expect(await get(query, prefer)).toEqual({ status: 200, body: undefined });
   });
 
   test('numbers of a dynamic body are near the number in the example', async () => {
