@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, dereference, type Json, readOperations } from '@vehicle-lookup/openapi';
+import { type Document, onePathPerOperation, readOperations } from '@vehicle-lookup/openapi';
+import { schemaLike } from './dynamic.ts';
 
 /**
  * The document that the responses of the mock come from.
@@ -29,25 +30,13 @@ export function declaredExamples(document: Document): Map<string, Map<string, st
 }
 
 /**
- * A copy of a document for Prism. A header without an example belongs to a case that the mock does not have, such as the
- * `Retry-After` of a 401; Prism would invent a value.
+ * The document for Prism: one path per operation. Prism generates bodies from schemas; here they are the schemas of the
+ * first examples.
  */
-export const forPrism = (document: Document): Document => copy(document as Json, document) as Document;
-
-const withExample = (headers: Json, document: Document): Json =>
-  Object.fromEntries(
-    Object.entries(Object(headers)).filter(([, header]) =>
-      Object.hasOwn(dereference(document, header as object), 'example'),
-    ),
-  ) as Json;
-
-function copy(node: Json, document: Document): Json {
-  if (Array.isArray(node)) return node.map((item) => copy(item, document));
-  if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [
-      key,
-      key === 'headers' ? withExample(value, document) : copy(value, document),
-    ]),
-  );
+export function forPrism(document: Document): Document {
+  const copy = structuredClone(document);
+  for (const { responses } of readOperations(copy))
+    for (const { node, examples } of responses.flatMap(({ media }) => media))
+      if (examples[0]?.value !== undefined) node.schema = schemaLike(examples[0].value);
+  return onePathPerOperation(copy);
 }

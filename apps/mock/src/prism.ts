@@ -1,59 +1,76 @@
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import { operationTable } from '@vehicle-lookup/contract';
 
-/** A response made from the document; equal calls get the same object, so callers must not change it. */
-export interface DeclaredResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+/** A decoded query. */
+export type QueryPairs = readonly (readonly [name: string, value: string])[];
+
+/** A request, rewritten for the document with one path per operation. */
+export interface PrismRequest {
+  operation: string;
+  /** The query as it was sent, including credentials from headers. */
+  pairs: QueryPairs;
+  /** Status from `Prefer: code`. Default: Prism takes the success. */
+  code?: string | undefined;
+  /** Name from `Prefer: example`. Default: Prism takes the first example. */
+  example?: string | undefined;
+  /** Makes Prism generate the body. The same seed gives the same body. */
+  seed?: string | undefined;
 }
 
-/** @param example name of a documented example; without one Prism takes the first */
-export type MakeResponse = (operation: string, status: string, example?: string) => Promise<DeclaredResponse>;
+export interface PrismResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** Part of the document, so callers must not change it. */
+  body: unknown;
+  /** False: Prism rejected the query, whatever the request prefers. */
+  isValid: boolean;
+}
+
+/** Undefined if Prism finds no such response. */
+export type RequestPrism = (request: PrismRequest) => Promise<PrismResponse | undefined>;
 
 /**
- * Prism as a library. The mock resolves the operation before it calls Prism: Prism's `route` only looks it up by its id.
- * Prism receives no part of the request, so it cannot repeat a key.
+ * Prism as a library, with its own router, validators, negotiator and generator.
  * @param document the projection with one path per operation
  * @throws when Prism cannot read the document
  */
-export async function createPrism(document: object): Promise<MakeResponse> {
+export async function createPrism(document: object): Promise<RequestPrism> {
   const operations = await getHttpOperationsFromSpec(document);
-  const byId = new Map(operations.map((operation) => [operation.iid, operation]));
-  const route = ({ input }: { input: { url: { path: string } } }) => found(byId.get(input.url.path));
-  const prism = createInstance({ ...base, mock: { dynamic: false } }, { logger: silent, route });
-  const make: MakeResponse = async (operation, status, example) => {
-    const mock = { code: Number(status), dynamic: false, ...(example === undefined ? {} : { exampleKey: example }) };
-    const config = { ...base, mock };
-    const result = await prism.request({ method: 'get', url: { path: operation } }, operations, config)();
-    if (result._tag === 'Left') throw new Error(`${operation} ${status}: ${result.left.message}`);
-    const { statusCode, headers = {}, body } = result.right.output;
-    return { status: statusCode, headers: lowerCased(headers), body };
+  const base = {
+    isProxy: false as const,
+    checkSecurity: true,
+    validateRequest: true,
+    validateResponse: false, // the mock validates generated bodies, and the tests validate the examples
+    errors: false,
+    upstreamProxy: undefined,
   };
-  // Nothing of a request takes part, so a response is made once. There are as many as the document declares.
-  const made = new Map<string, Promise<DeclaredResponse>>();
-  return (operation, status, example) => {
-    const name = JSON.stringify([operation, status, example]);
-    const response = made.get(name) ?? make(operation, status, example);
-    made.set(name, response);
-    return response;
+  const prism = createInstance({ ...base, mock: { dynamic: false } }, { logger: silent });
+  return async ({ operation, pairs, code, example, seed }) => {
+    const mock = {
+      dynamic: seed !== undefined,
+      ...(seed !== undefined && { seed }),
+      ...(code !== undefined && { code: Number(code) }),
+      ...(example !== undefined && { exampleKey: example }),
+    };
+    const request = { method: 'get' as const, url: { path: `/${operation}`, query: queryOf(pairs) } };
+    const result = await prism.request(request, operations, { ...base, mock })();
+    if (result._tag === 'Left') return undefined;
+    const { output, validations } = result.right;
+    const { statusCode: status, headers = {}, body } = output;
+    return { status, headers: lowerCased(headers), body, isValid: validations.input.length === 0 };
   };
 }
 
-// The mock checks requests before it calls Prism; the tests check the bodies.
-const base = {
-  isProxy: false as const,
-  checkSecurity: false,
-  validateRequest: false,
-  validateResponse: false,
-  errors: false,
-  upstreamProxy: undefined,
-};
-
-/** fp-ts's Either, as Prism requires it. */
-const found = <T>(operation: T | undefined) =>
-  operation === undefined
-    ? { _tag: 'Left' as const, left: new Error('no such operation') }
-    : { _tag: 'Right' as const, right: operation };
+/** Prism checks whether credentials are present. It receives a placeholder for their values, so it cannot repeat a key. */
+function queryOf(pairs: QueryPairs): Record<string, string | string[]> {
+  const query = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const sent = operationTable.credentials.includes(name) && value !== '' ? '***' : value;
+    const earlier = query.get(name);
+    query.set(name, earlier === undefined ? sent : [earlier, sent].flat());
+  }
+  return Object.fromEntries(query);
+}
 
 // Prism requires a pino logger. This one prints nothing: the mock logs each response itself, without the request.
 const nothing = () => undefined;

@@ -3,9 +3,8 @@ import { validate } from '@vehicle-lookup/contract/validators';
 import { describe, expect, test } from 'vitest';
 import { createCharge } from '../src/allowance.ts';
 import { readDocument } from '../src/document.ts';
-import { createFaults, createRandom } from '../src/faults.ts';
+import { createFaults } from '../src/faults.ts';
 import type { MockOptions } from '../src/index.ts';
-import { createInvent } from '../src/invent.ts';
 import { createMock } from '../src/mock.ts';
 import { examples, queryOf } from './document.ts';
 import { start } from './start.ts';
@@ -167,19 +166,11 @@ describe('dynamic data', () => {
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 
-  test('has VINs whose check digit is right', async () => {
-    // Known right ones.
-    expect(['1M8GDM9AXKP042788', '11111111111111111', '5GZCZ43D13S812715'].map(checkDigitOf)).toEqual(['X', '1', '1']);
-    const invent = createInvent(readDocument());
-    const { body } = examples.find(({ operation, name }) => operation === 'getVehicle' && name === 'full') ?? {
-      body: {},
-    };
-    const vins = Array.from({ length: 20 }, (_, seed) => JSON.stringify(invent(body, createRandom(seed), {}))).map(
-      (text) => /"vin":"(\w*)"/.exec(text)?.[1] ?? '',
-    );
-    const known = vins.filter((vin) => vin !== '');
-    expect(new Set(known).size).toBeGreaterThan(3);
-    expect(known.map((vin) => vin[8])).toEqual(known.map(checkDigitOf));
+  test('has lists of different lengths', async () => {
+    const { get } = await start({ seed: 3 });
+    const lengths = new Set<number>();
+    for (let count = 0; count < 20; count++) lengths.add((await get(brands, dynamic)).body.data.length);
+    expect(lengths.size).toBeGreaterThan(2);
   });
 
   test('is the same for the same seed', async () => {
@@ -193,20 +184,34 @@ describe('dynamic data', () => {
   });
 });
 
-/** The ninth sign of a VIN, as 49 CFR 565.15 computes it. */
-function checkDigitOf(vin: string): string {
-  const values: Record<string, number> = {};
-  for (const [letters, first] of [
-    ['ABCDEFGH', 1],
-    ['JKLMN', 1],
-    ['P', 7],
-    ['R', 9],
-    ['STUVWXYZ', 2],
-  ] as const)
-    [...letters].forEach((letter, at) => {
-      values[letter] = first + at;
-    });
-  const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-  const sum = [...vin].reduce((total, sign, at) => total + (values[sign] ?? Number(sign)) * (weights[at] ?? 0), 0);
-  return sum % 11 === 10 ? 'X' : String(sum % 11);
-}
+describe('an empty list', () => {
+  const lists = ['decodeVinAll', 'getFluids', 'getOemParts', 'getRepairTimes', 'listBrands', 'listModels'];
+
+  test.each([...lists, 'listVariants', 'getEngines'])(
+    'of %s is a success of the document, in each envelope',
+    async (id) => {
+      const { get } = await start({});
+      for (const example of examples.filter(({ operation, status }) => operation === id && status === '200')) {
+        const prefer = `empty=true, example=${example.name}`;
+        const { status, body } = await get(queryOf(id), prefer);
+        expect(status).toBe(200);
+        expect(Array.isArray(body) ? body : body.data).toEqual([]);
+        expect(validate(id, 200, body)).toMatchObject({ ok: true });
+        expect(Object.keys(body)).toEqual(Array.isArray(body) ? [] : Object.keys(Object(example.body)));
+      }
+      expect((await get(queryOf(id), 'empty=true')).body.data).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['decodeVin', 'empty=true', 'decodeVin 200 has no list that may be empty'],
+    ['getFluids', 'empty=true, code=404', 'getFluids 404 has no list that may be empty'],
+    ['getFluids', 'empty=yes', 'empty takes true or false'],
+    ['getFluids', 'emty=true', 'there is no such preference; did you mean empty?'],
+  ])('that %s does not have is rejected (%s)', async (id, prefer, message) => {
+    const { get } = await start({});
+    const { status, body } = await get(queryOf(id), prefer);
+    expect(status).toBe(400);
+    expect(body.message).toContain(message);
+  });
+});
