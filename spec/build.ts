@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { clientDocument, type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/openapi';
+import { clientDocument, type Document, operationTable, toolDocument } from '@vehicle-lookup/openapi';
 import { specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { subsetFindings } from '@vehicle-lookup/openapi/redocly';
 
@@ -84,7 +84,7 @@ try {
       `spec/openapi.yaml: nothing can be derived from it; \`pnpm lint\` shows every place.\n${[...new Set(findings.map(({ message }) => message))].join('\n')}`,
     );
   write('operation-table.json', operationTable(document));
-  write('operations.json', onePathPerOperation(document));
+  write('operations.json', toolDocument(document));
   write('clients.json', clientDocument(document));
   write('specified.json', specifiedOnly(document));
 } catch (error) {

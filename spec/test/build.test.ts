@@ -22,7 +22,8 @@ const place = (name: string): string => join(directory, name);
 
 beforeAll(() => {
   directory = temporaryDirectory();
-  for (const part of ['build.ts', 'redocly.yaml', 'package.json']) cpSync(join(spec, part), place(part));
+  for (const part of ['build.ts', 'redocly.yaml', 'redocly.published.yaml', 'package.json'])
+    cpSync(join(spec, part), place(part));
   symlinkSync(join(spec, 'node_modules'), place('node_modules'));
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
@@ -59,6 +59,14 @@ describe.each(published)('$name', ({ directory, name }) => {
       bugs: { url: expect.stringMatching(/\/issues$/) },
     });
     expect(manifest.keywords.length).toBeGreaterThan(1);
+  });
+
+  test('has one changeset with a single line until its first release', () => {
+    if (manifest.version !== '0.0.0') return;
+    const own = globSync('.changeset/*.md', { cwd: root })
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .filter((text) => text.includes(`'${name}': `));
+    expect(own).toEqual([expect.stringMatching(/^---\n'\S+': minor\n---\n\n.+\.\n$/)]);
   });
 
   test('has a README that says how to install it', () => {

@@ -20,3 +20,4 @@ export { errorForm, operationTable, requestTable } from './operations/operation-
 export { possibleKinds } from './operations/possible-kinds.ts';
 export { onePathPerOperation, wireUrl, wireUrls } from './operations/projections.ts';
 export * from './operations/read-operations.ts';
+export { toolDocument } from './operations/tool-document.ts';

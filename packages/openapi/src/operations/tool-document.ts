@@ -1,0 +1,24 @@
+import { isRecord } from '../openapi/node.ts';
+import type { Document } from '../openapi/openapi.ts';
+import { walk } from '../openapi/walk.ts';
+import { onePathPerOperation } from './projections.ts';
+
+/**
+ * Returns `onePathPerOperation` for tools. Two kinds of schema are rewritten without changing their meaning, because Prism
+ * otherwise generates invalid bodies from them (json-schema-faker 0.5).
+ * @param source a bundled document
+ */
+export function toolDocument(source: Document): Document {
+  const document = structuredClone(onePathPerOperation(source));
+  for (const { node, named } of walk(document)) {
+    if (named) continue;
+    // From `not: { type: object }`, Prism generates a number or a string, even if the schema itself requires an object.
+    if (isRecord(node.not) && node.not.type === node.type) delete node.not.type;
+    // Prism rewrites a string with this format, so that the string violates the pattern. Prism does not rewrite a list of types.
+    if (node.format === 'date-time' && node.type === 'string' && 'pattern' in node && Array.isArray(node.examples)) {
+      node.type = ['string'];
+      node['x-faker'] = { 'helpers.arrayElement': [node.examples] };
+    }
+  }
+  return document;
+}
