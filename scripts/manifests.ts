@@ -50,10 +50,16 @@ for (const file of globSync(['contract-tests/README.md', 'examples/*/.github/wor
   const name = page.split('/').slice(-2).join('/');
   write(file, before, before.replace(/(?<=uses: )[\w.-]+\/[\w.-]+(?=\/\.github\/actions\/)/g, name));
 }
-// Where readers of the contract find its maintainers.
-for (const file of globSync('spec/openapi.yaml', { cwd: root })) {
+// Where readers of the contract find its maintainers, and where the clients that npm does not have are downloaded.
+for (const file of globSync(['spec/openapi.yaml', 'packages/client/{python,php}/README.md'], { cwd: root })) {
   const before = readFileSync(join(root, file), 'utf8');
-  write(file, before, before.replace(/https:\/\/github\.com\/[\w.-]+\/[\w.-]+(?=\/)/g, page));
+  const after = before
+    .replace(/https:\/\/github\.com\/[\w.-]+\/[\w.-]+?(?=\/|\.git$)/gm, page)
+    .replace(
+      /(?<=https:\/\/raw\.githubusercontent\.com\/)[\w.-]+\/[\w.-]+(?=\/)/g,
+      page.split('/').slice(-2).join('/'),
+    );
+  write(file, before, after);
 }
 console.log(
   different.length

@@ -22,3 +22,10 @@ for (const name of globSync('{packages,examples}/*/vehicle-lookup.usage.json', {
   usage.consumer.version = JSON.parse(readFileSync(join(root, name, '../package.json'), 'utf8')).version;
   writeFileSync(join(root, name), `${JSON.stringify(usage, null, 2)}\n`);
 }
+
+// The clients have one version in all languages.
+for (const name of globSync('packages/client/python/pyproject.toml', { cwd: root })) {
+  const client = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'));
+  const manifest = readFileSync(join(root, name), 'utf8');
+  writeFileSync(join(root, name), manifest.replace(/^version = .*$/m, `version = "${client.version}"`));
+}

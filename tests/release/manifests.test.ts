@@ -24,6 +24,8 @@ test('the repository is named once, and nothing is released before', async () =>
     'spec/package.json',
     'spec/openapi.yaml',
     'contract-tests/README.md',
+    'packages/client/python/README.md',
+    'packages/client/php/README.md',
   ];
   for (const file of files) cpSync(join(root, file), join(copy, file));
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
@@ -42,6 +44,10 @@ test('the repository is named once, and nothing is released before', async () =>
   expect(JSON.parse(read('spec/package.json')).repository.url).toBe('git+https://github.com/acme/cars.git');
   expect(read('spec/openapi.yaml')).toContain('url: https://github.com/acme/cars/issues');
   expect(read('contract-tests/README.md')).toContain('uses: acme/cars/.github/actions/verify-contract@');
+  for (const file of ['packages/client/python/README.md', 'packages/client/php/README.md']) {
+    expect(read(file)).toContain('https://raw.githubusercontent.com/acme/cars/refs/tags/');
+    expect(read(file)).not.toContain('OWNER');
+  }
   expect(await named('acme/cars', '--check', '--release')).toMatchObject({ code: 0 });
   expect(await named('acme/vans', '--check', '--release')).toMatchObject({ code: 1 });
 });

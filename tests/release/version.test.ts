@@ -3,21 +3,29 @@ import { join } from 'node:path';
 import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 
-const FILES = ['package.json', 'scripts/sync-version.ts', 'spec/openapi.yaml', 'spec/package.json'];
+const FILES = [
+  'package.json',
+  'packages/client/package.json',
+  'packages/client/python/pyproject.toml',
+  'scripts/sync-version.ts',
+  'spec/openapi.yaml',
+  'spec/package.json',
+];
 
-test('the document gets the version of its package, and nothing else changes', async () => {
+test('the document and the Python client get the versions of their packages, and nothing else changes', async () => {
   const copy = temporaryDirectory();
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+  const replace = (file: string, pattern: RegExp, text: string) =>
+    writeFileSync(join(copy, file), read(file).replace(pattern, text));
   for (const file of FILES) cpSync(join(root, file), join(copy, file));
-  writeFileSync(
-    join(copy, 'spec/package.json'),
-    read('spec/package.json').replace(/"version": "[^"]*"/, '"version": "7.8.9"'),
-  );
+  replace('spec/package.json', /"version": "[^"]*"/, '"version": "7.8.9"');
+  replace('packages/client/package.json', /"version": "[^"]*"/, '"version": "4.5.6"');
   const before = FILES.map(read);
   expect(await run(join(copy, 'scripts/sync-version.ts'))).toMatchObject({ code: 0, err: '' });
-  const after = before.map((text, index) =>
-    FILES[index] === 'spec/openapi.yaml' ? text.replace(/ {2}version: .*/, '  version: 7.8.9') : text,
-  );
+  const after = before.map((text, index) => {
+    if (FILES[index] === 'spec/openapi.yaml') return text.replace(/ {2}version: .*/, '  version: 7.8.9');
+    return FILES[index]?.endsWith('.toml') ? text.replace(/^version = .*/m, 'version = "4.5.6"') : text;
+  });
   expect(FILES.map(read)).toEqual(after);
   expect(
     readdirSync(copy, { recursive: true })
