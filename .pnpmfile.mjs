@@ -1,4 +1,3 @@
-// The manifests of the Node.js binary packages need a correction before pnpm resolves them.
 export const hooks = {
   readPackage(pkg) {
     // The Node.js binary packages publish `os` and `cpu` as strings; pnpm records only arrays in the lockfile.

@@ -24,8 +24,11 @@ for (const name of globSync('{packages,examples}/*/vehicle-lookup.usage.json', {
 }
 
 // The clients have one version in all languages.
-for (const name of globSync('packages/client/python/pyproject.toml', { cwd: root })) {
+for (const name of globSync('packages/client/{python/pyproject.toml,{python,php}/README.md}', { cwd: root })) {
   const client = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'));
-  const manifest = readFileSync(join(root, name), 'utf8');
-  writeFileSync(join(root, name), manifest.replace(/^version = .*$/m, `version = "${client.version}"`));
+  const text = readFileSync(join(root, name), 'utf8');
+  const stated = text
+    .replace(/^version = .*$/m, `version = "${client.version}"`)
+    .replace(/^VERSION=.*$/m, `VERSION=${client.version}`);
+  writeFileSync(join(root, name), stated);
 }

@@ -29,7 +29,7 @@ const ids = built.table.operations.map(({ id }) => id);
 const env = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
 const FILES = 'node_modules/@vehicle-lookup/spec/dist';
 
-/** The packages of the project, with the package of this repository that has each. */
+/** The packages of the project, each with the package of this repository that depends on it. */
 const INSTALLED = {
   '@redocly/cli': 'spec',
   '@stoplight/prism-cli': 'apps/mock',
@@ -56,7 +56,7 @@ beforeAll(async () => {
   expect(await runShell(unpack, { cwd: directory })).toMatchObject({ code: 0 });
 });
 
-/** The command of the README with these words. `npx` starts the only program of a package; here it would outlive a signal. */
+/** Returns the README command that begins with these words. It starts the program directly, because `npx` would survive the signal. */
 function command(words: string): string {
   const [found, ...others] = commands.filter(({ tool, args }) => `${tool} ${args}`.startsWith(words));
   if (found === undefined || others.length > 0)

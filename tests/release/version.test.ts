@@ -6,13 +6,15 @@ import { expect, test } from 'vitest';
 const FILES = [
   'package.json',
   'packages/client/package.json',
+  'packages/client/php/README.md',
+  'packages/client/python/README.md',
   'packages/client/python/pyproject.toml',
   'scripts/sync-version.ts',
   'spec/openapi.yaml',
   'spec/package.json',
 ];
 
-test('the document and the Python client get the versions of their packages, and nothing else changes', async () => {
+test('the document and the clients of other languages get the versions of their packages, and nothing else changes', async () => {
   const copy = temporaryDirectory();
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
   const replace = (file: string, pattern: RegExp, text: string) =>
@@ -24,6 +26,7 @@ test('the document and the Python client get the versions of their packages, and
   expect(await run(join(copy, 'scripts/sync-version.ts'))).toMatchObject({ code: 0, err: '' });
   const after = before.map((text, index) => {
     if (FILES[index] === 'spec/openapi.yaml') return text.replace(/ {2}version: .*/, '  version: 7.8.9');
+    if (FILES[index]?.endsWith('.md')) return text.replace(/^VERSION=.*/m, 'VERSION=4.5.6');
     return FILES[index]?.endsWith('.toml') ? text.replace(/^version = .*/m, 'version = "4.5.6"') : text;
   });
   expect(FILES.map(read)).toEqual(after);

@@ -39,7 +39,7 @@ const behaviourOptions = [
   new Option('--by-input', 'reserved values get a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
   new Option(
     '--recording <FILE>',
-    'response what a recording has: HAR of a contract run or a browser, or lines of --record',
+    'respond with what a recording has: HAR of a contract run or a browser, or lines of --record',
   ).argParser(recording),
 ];
 

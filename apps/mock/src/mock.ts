@@ -55,7 +55,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     const { operation, parameters, pairs } = selected;
     const { example, empty } = preference;
     const declared = examples.get(operation) ?? new Map<string, string[]>();
-    // Without a status, Prism would search only the success for an example.
+    // Without a status, Prism searches for the example only in the successful response.
     const code = preference.code ?? [...declared].find(([, names]) => example && names.includes(example))?.[0];
     const request = { operation, pairs, code, example };
     const isDynamic = preference.dynamic && example === undefined && !empty;

@@ -25,8 +25,13 @@ const NAMES = ['code', 'example', 'dynamic', 'empty', 'delay', 'fail'];
  */
 export function parsePrefer(header: string | string[] | undefined): Preference {
   const preference: Preference = {};
+  const seen = new Set<string>();
   for (const part of [header ?? []].flat().join(',').split(/[,;]/)) {
-    const [name = '', value = ''] = part.split('=').map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
+    const [word = '', value = ''] = part.split('=').map((half) => half.trim().replace(/^"(.*)"$/, '$1'));
+    const name = word.toLowerCase();
+    // Of a preference that is repeated, the first one counts (RFC 7240, section 2).
+    if (seen.has(name)) continue;
+    seen.add(name);
     if (name === 'code' || name === 'example') preference[name] = value;
     else if (name === 'dynamic' || name === 'empty') preference[name] = asBoolean(name, value);
     else if (name === 'delay') preference.delay = asRange(value);

@@ -62,6 +62,13 @@ describe('Prefer chooses the response', () => {
     }
   });
 
+  test.each([
+    ['code=404, code=200', 404],
+    ['CODE=404', 404],
+  ])('the first preference of a name counts, in upper or lower case: %s', async (preference, status) => {
+    expect((await get(good('getFluids'), prefer(preference))).status).toBe(status);
+  });
+
   test('a 429 says when to retry', async () => {
     expect((await get(good('listBrands'), prefer('code=429'))).headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await get(good('listBrands'), prefer('code=401'))).headers.get('retry-after')).toBe(null);

@@ -197,7 +197,7 @@ describe('`prism mock` on the document with one path per operation', () => {
   test.each([
     ['accepts two selectors', 'getFluids', 'user=u&key=k&carId=5&fluids=1&oemParts=1', 400],
     ['accepts an unknown parameter', 'listBrands', 'user=u&key=k&brands=1&page=2', 400],
-    ['accepts a name in other letters', 'decodeVinAll', `user=u&key=k&vin=${VIN}&ALLCARS=1`, 400],
+    ['accepts a name in upper case', 'decodeVinAll', `user=u&key=k&vin=${VIN}&ALLCARS=1`, 400],
     ['accepts a hexadecimal number', 'getFluids', 'user=u&key=k&carId=0x10&fluids=1', 400],
     ['accepts a leading zero', 'getFluids', 'user=u&key=k&carId=007&fluids=1', 400],
     ['accepts a repeated key', 'listBrands', 'user=u&key=k&key=k&brands=1', 401],
@@ -240,7 +240,7 @@ describe('`prism mock` on the document with one path per operation', () => {
     expect(body.message).toContain(listed);
   });
 
-  test('searches an example only in the success', async () => {
+  test('searches for an example only in the successful response', async () => {
     const prefer = 'example=plan-restriction';
     const query = queryOf('getOemParts');
     expect((await ofPrism('getOemParts', `user=u&key=k&${query}`, { prefer })).status).toBe(404);

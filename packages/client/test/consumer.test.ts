@@ -23,7 +23,7 @@ describe.each(['invalid-queries.ts', 'invalid-options.ts', 'invalid-paths.ts'])(
 );
 
 describe.each(COMPILERS)('by %s', (compiler) => {
-  test('the types of the path accept no invalid query, without our client', async () => {
+  test('`paths` rejects every invalid query when openapi-fetch is used directly', async () => {
     const file = join(directory, 'invalid-paths.ts');
     const expected = expectations(readFileSync(file, 'utf8')).map(([line]) => line);
     expect([...messagesByLine(await compileBy(compiler, file)).keys()]).toEqual(expected);

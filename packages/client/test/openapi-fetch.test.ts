@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { inspect } from 'node:util';
 import type { paths } from '@vehicle-lookup/contract/types';
 import createOpenapiClient from 'openapi-fetch';
 import { describe, expect, expectTypeOf, test } from 'vitest';
@@ -101,15 +103,22 @@ describe('parseAs of openapi-fetch', () => {
     expect(asJson.data).toEqual(body);
   });
 
-  test('also after a middleware has replaced the response', async () => {
+  test('reads a response that a middleware has replaced', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
     client.use({ onRequest: () => new Response('replaced') });
     expect((await client.GET('/api/', { params: { query }, parseAs: 'text' })).data).toBe('replaced');
   });
 
-  test('does not concern a failure', async () => {
+  test('does not apply to a failure', async () => {
     const failure = { success: false, message: 'No.' };
     const client = createClient({ baseUrl: await serve(answering(404, failure)), ...account });
+    const { data, error } = await client.GET('/api/', { params: { query }, parseAs: 'text' });
+    expect({ data, error }).toEqual({ error: failure });
+  });
+
+  test('returns a failure with the status of a success as an error', async () => {
+    const failure = { success: false, message: 'No.' };
+    const client = createClient({ baseUrl: await serve(answering(200, failure)), ...account });
     const { data, error } = await client.GET('/api/', { params: { query }, parseAs: 'text' });
     expect({ data, error }).toEqual({ error: failure });
   });
@@ -128,7 +137,7 @@ describe('parseAs of openapi-fetch', () => {
 });
 
 describe('the other options of openapi-fetch', () => {
-  test('hold for one call', async () => {
+  test('apply to a single call', async () => {
     const { baseUrl, requests } = await recordingService();
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
     await client.GET('/api/', {
@@ -139,7 +148,7 @@ describe('the other options of openapi-fetch', () => {
     expect(requests).toMatchObject([{ url: expect.stringMatching(/^\/api\/\?brands=1&own=1&user=demo&key=/) }]);
   });
 
-  test('are not lost: those of a Request reach the fetch', async () => {
+  test('reach fetch, including those of a Request and those that a Request does not show', async () => {
     const seen: RequestInit[] = [];
     const fetch = async (_: string, init: RequestInit) => {
       seen.push(init);
@@ -148,14 +157,78 @@ describe('the other options of openapi-fetch', () => {
     const options = { baseUrl: 'http://127.0.0.1:1', ...account, fetch };
     const init = { cache: 'reload', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
     await createFetch(options)(new Request('http://127.0.0.1:1/api/?brands=1', init));
+    await createFetch({ ...options, ...init } as typeof options)('?brands=1');
     await createClient({ ...options, ...init }).GET('/api/', { params: { query } });
     await createClient(options).GET('/api/', { params: { query }, ...init });
-    const reload = ({ request }: { request: Request }) => new Request(request, init);
-    await createClient(options).GET('/api/', { params: { query }, middleware: [{ onRequest: reload }] });
     expect(seen).toMatchObject([init, init, init, init]);
-    expect(seen[0]).not.toHaveProperty('mode');
+    expect(seen[0]?.mode).toBeUndefined();
+    const hidden = wrong({ dispatcher: 'a proxy', priority: 'low' });
+    const client = createClient({ ...options, ...(hidden as object) });
+    client.use({ onRequest: ({ request }) => new Request(request, { headers: { 'x-trace': 'a1' } }) });
+    await client.GET('/api/', { params: { query } });
+    expect(seen[4]).toMatchObject({ dispatcher: 'a proxy', priority: 'low' });
+  });
+
+  test('leave no listener behind when they are rejected', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
+    const { signal } = new AbortController();
+    const failure = client.GET('/api/', { params: { query }, signal, headers: { 'x y': '' } });
+    await expect(failure).rejects.toMatchObject({ code: 'invalid_argument' });
+    const other = client.GET('/api/', { params: { query }, signal, baseUrl: 'nowhere' });
+    await expect(other).rejects.toMatchObject({ message: expect.stringMatching(/^listBrands: baseUrl: /) });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
+
+describe('the credentials leave for no other address', () => {
+  test.each([
+    ['another host', () => new Request('http://127.0.0.2:1/api/?brands=1')],
+    ['another path', ({ url }: Request) => new Request(url.replace('/api/', '/steal/'))],
+    ['another method', (request: Request) => new Request(request, { method: 'POST', body: 'x' })],
+  ])('%s from a middleware is rejected', async (_, change) => {
+    const { baseUrl, requests } = await recordingService();
+    const client = createClient({ baseUrl, ...account });
+    client.use({ onRequest: ({ request }) => change(request) });
+    const failure = client.GET('/api/', { params: { query } });
+    await expect(failure).rejects.toMatchObject({ code: 'invalid_argument', operation: 'listBrands' });
+    expect(requests).toEqual([]);
+  });
+
+  test('requestInitExt cannot change the method', async () => {
+    const { baseUrl, requests } = await recordingService();
+    const client = createClient({ baseUrl, ...account, requestInitExt: { method: 'POST', body: 'x' } });
+    await expect(client.GET('/api/', { params: { query } })).rejects.toMatchObject({ code: 'invalid_argument' });
+    expect(requests).toEqual([]);
+  });
+
+  test('a fragment does not remove them', async () => {
+    const { baseUrl, requests } = await recordingService();
+    await createFetch({ baseUrl, ...account })(`${baseUrl}/api/?brands=1#part`);
+    await createClient({ baseUrl, ...account, querySerializer: () => 'brands=1#part' }).GET('/api/', {
+      params: { query },
+    });
+    const url = `/api/?brands=1&user=demo&key=${encodeURIComponent(KEY)}`;
+    expect(requests).toMatchObject([{ url }, { url }]);
+  });
+
+  test('an address that cannot be read is rejected, and the error does not repeat it', async () => {
+    const error = await createFetch({ baseUrl: 'http://127.0.0.1:1', ...account })(`http://[?key=${KEY}`).catch(
+      (one) => one,
+    );
+    expect(error).toMatchObject({ code: 'invalid_argument' });
+    expect(inspect(error)).not.toContain(KEY);
+  });
+});
+
+test.each([[undefined], [{}], [{ params: {} }], [{ params: { query: null } }]])(
+  'GET without a query is rejected: %j',
+  async (init) => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
+    await expect(client.GET('/api/', wrong(init))).rejects.toMatchObject({
+      message: expect.stringMatching(/^GET: query: expected an object, got /),
+    });
+  },
+);
 
 test('the client of openapi-fetch works on createFetch, and its types accept the queries of the interface only', async () => {
   const { baseUrl, requests } = await recordingService();

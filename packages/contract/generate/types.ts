@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/openapi';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { astToString, tsPropertyIndex } from 'openapi-typescript';
 import ts from 'typescript';
 
 /** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
@@ -36,20 +36,32 @@ function unionOfQueries(): ts.TypeNode {
   const queries = operations.map((operation) => {
     const query = [operation.id, 'parameters', 'query'].reduce(member, factory.createTypeReferenceNode('operations'));
     const others = [...all].filter((name) => !namesOf(operation).includes(name));
-    const forbidden = others.map((name) => factory.createPropertySignature(undefined, name, optional, never));
+    const forbidden = others.map((name) =>
+      factory.createPropertySignature(undefined, tsPropertyIndex(name), optional, never),
+    );
     return factory.createIntersectionTypeNode([query, factory.createTypeLiteralNode(forbidden)]);
   });
   return factory.createUnionTypeNode(queries);
 }
 
-/** Makes the query of each method of a path required, and gives it a type. */
+/** Makes the query of the only method of a path required, and gives it a type. @throws if the path has no such query */
 function replaceQuery(path: ts.TypeElement, type: ts.TypeNode): void {
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertySignature(node) && nameOf(node.name) === 'query' && node.type && ts.isTypeLiteralNode(node.type))
-      Object.assign(node, { type, questionToken: undefined });
-    else ts.forEachChild(node, visit);
-  };
-  visit(path);
+  const methods = membersOf(path).filter(({ name }) => nameOf(name) !== 'parameters');
+  const queries = methods.flatMap((method) =>
+    membersOf(method, 'parameters').flatMap((all) => membersOf(all, 'query')),
+  );
+  const [query, ...others] = queries.filter(
+    (member) => ts.isPropertySignature(member) && member.type?.kind !== ts.SyntaxKind.NeverKeyword,
+  );
+  if (!query || others.length > 0) throw new Error(`${nameOf(path.name)}: expected one operation with a query`);
+  Object.assign(query, { type, questionToken: undefined });
+}
+
+/** The members of an object type: all, or those of a name. */
+function membersOf(member: ts.TypeElement, name?: string): ts.TypeElement[] {
+  const type =
+    ts.isPropertySignature(member) && member.type && ts.isTypeLiteralNode(member.type) ? member.type : undefined;
+  return [...(type?.members ?? [])].filter((one) => name === undefined || nameOf(one.name) === name);
 }
 
 /**

@@ -1,12 +1,11 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { path, selectors } from '../contract/contract.gen.ts';
 import { runCall } from './call-record.ts';
-import { credentialNames, pick } from './credentials.ts';
+import { pick } from './credentials.ts';
 import { baseHeaders, mergedHeaders } from './headers.ts';
-import { checkOptions, type FetchOptions, reject, sentNames } from './options.ts';
+import { checkOptions, credentialNames, type FetchOptions, reject, sentNames } from './options.ts';
 import { toResponse } from './response.ts';
-import { isRedirect } from './response-error.ts';
-import { createSend } from './send.ts';
+import { createTransport } from './transport.ts';
 import { readBaseUrl } from './url.ts';
 
 /**
@@ -18,38 +17,35 @@ import { readBaseUrl } from './url.ts';
  */
 export function createFetch(options: FetchOptions = {} as FetchOptions): typeof fetch {
   checkOptions('connect', options, credentialNames);
-  const base = readBaseUrl(options.baseUrl) + path;
-  const ownHeaders = baseHeaders(options);
-  const send = createSend(options);
+  const address = readBaseUrl(options.baseUrl) + path;
+  const headers = baseHeaders(options);
+  const transport = createTransport(options);
 
   return async (input, init) => {
-    // A client may have a `Request` class of its own.
-    const given = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = new URL(given?.url ?? `${input}`, base);
+    // The `Request` may be of another class, which `instanceof` would not recognise.
+    const request = typeof input === 'object' && 'url' in input ? input : undefined;
+    const given = request?.url ?? `${input}`;
+    if (!URL.canParse(given, address)) reject('fetch', 'address', address, given);
+    const url = new URL(given, address);
     for (const name of credentialNames) url.searchParams.delete(name);
     const operation = selectedOperation(selectors, Object.fromEntries(url.searchParams)) ?? 'fetch';
     return runCall(options.onEvent, operation, async (record) => {
-      const { method = given?.method ?? 'GET', headers = given?.headers, signal = given?.signal } = init ?? {};
-      if (!/^get$/i.test(method)) reject(operation, 'method', 'GET', method);
-      if (url.origin + url.pathname !== base) reject(operation, 'address', base, url.href);
       const sent = {
-        ...(given && requestInit(given)),
+        ...pick(options, sentNames),
+        ...(request && changedFields(request)),
         ...init,
-        headers: mergedHeaders(operation, ownHeaders, headers),
+        headers: mergedHeaders(operation, headers, init?.headers ?? request?.headers),
       };
-      const response = await send({ url: url.href, signal, init: sent }, record);
-      if (response.error) record.fail(response.error);
-      if (response.error && isRedirect(response.status)) throw response.error;
-      return toResponse(response);
+      const { method, signal } = { ...pick(request ?? {}, ['method', 'signal']), ...init } as RequestInit;
+      const received = await transport(record, address, { url: url.href, method, signal }, sent);
+      if (received.error) record.fail(received.error);
+      return toResponse(received);
     });
   };
 }
 
-/** The fields of a request that are passed on to `fetch`, besides its headers: those that differ from the usual ones. */
-export function requestInit(request: Request): RequestInit {
-  const usual: object = new Request(request.url);
-  return pick(
-    request,
-    sentNames.filter((name) => pick(request, [name])[name] !== pick(usual, [name])[name]),
-  );
+/** The fields of a request that `fetch` has to know: those that differ from the defaults. */
+function changedFields(request: object): Record<string, unknown> {
+  const usual = pick(new Request('http://localhost'), sentNames);
+  return Object.fromEntries(Object.entries(pick(request, sentNames)).filter(([name, value]) => value !== usual[name]));
 }

@@ -1,11 +1,8 @@
-import { identity, secrets } from '../contract/contract.gen.ts';
+import { secrets } from '../contract/contract.gen.ts';
 import type { CallRecord } from './call-record.ts';
 import { networkError } from './no-response.ts';
-import { type FetchOptions, reject } from './options.ts';
+import { credentialNames, type FetchOptions, reject } from './options.ts';
 import { isPage } from './url.ts';
-
-/** The names of the credentials in a query. */
-export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
 
 /** The credentials of one attempt. */
 export interface AttemptCredentials {
@@ -17,7 +14,7 @@ export interface AttemptCredentials {
 
 /**
  * Reads the credentials of an attempt, and calls the functions among them.
- * @param limited runs a function within the time of the attempt
+ * @param limited runs a function within the time limit of the attempt
  * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a text
  */
 export type ReadCredentials = (
@@ -25,7 +22,8 @@ export type ReadCredentials = (
   limited: (work: () => Promise<unknown>) => Promise<unknown>,
 ) => Promise<AttemptCredentials>;
 
-type Values = Record<string, unknown>;
+/** Values by name. */
+export type Values = Record<string, unknown>;
 
 /** @throws VehicleLookupError `invalid_argument` when a credential is missing or malformed, or a page has a literal key */
 export function createCredentialSource(options: FetchOptions): ReadCredentials {
@@ -34,7 +32,7 @@ export function createCredentialSource(options: FetchOptions): ReadCredentials {
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === 'function') continue;
     if (isPage() && secrets.includes(name) && !options.dangerouslyAllowBrowser)
-      reject('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors of a page can read what it has', value);
+      reject('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors can read the page', value);
     checkCredential('connect', name, value);
   }
   return async ({ operation, mask }, limited) => {

@@ -3,7 +3,7 @@ import { type FetchOptions, reject } from './options.ts';
 import { isPage } from './url.ts';
 
 /**
- * Merges headers in any form that `fetch` accepts, or in that of openapi-fetch, in which null removes a header. Later headers
+ * Merges headers in any form that `fetch` or openapi-fetch accepts. In openapi-fetch, null removes a header. Later headers
  * replace earlier ones.
  * @throws VehicleLookupError `invalid_argument` for a header that cannot be sent; the message does not repeat its value
  */

@@ -14,7 +14,7 @@ interface ErrorWithCode extends Error {
 
 /**
  * There is no complete response, because something threw.
- * @param what what failed: the network, a key function, or a middleware
+ * @param what what failed: the network, a key function, or openapi-fetch with its middleware
  * @returns the error that was thrown, if it is one of this client
  */
 export function networkError(

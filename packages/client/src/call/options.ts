@@ -1,5 +1,5 @@
 import type { HeadersOptions } from 'openapi-fetch';
-import type { Credentials } from '../contract/contract.gen.ts';
+import { type Credentials, identity, secrets } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe } from '../json.ts';
 import type { CallEvent } from './call-record.ts';
@@ -59,19 +59,14 @@ export type FetchOptions = ClientOptions & AccountOptions;
 /** Options of one call. They replace those of the client; headers are merged, and both signals end the call. */
 export interface CallOptions extends RequestOptions {}
 
-/** Options that are checked where they are used, or by openapi-fetch. */
-const OTHERS = [
-  'baseUrl',
-  'retry',
-  'layers',
-  'dangerouslyAllowBrowser',
-  // Of openapi-fetch.
-  'Request',
-  'bodySerializer',
-  'pathSerializer',
-  'querySerializer',
-  'requestInitExt',
-];
+/** The names of the credentials in a query. */
+export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
+
+/** Options that openapi-fetch checks. */
+export const openapiFetchNames: string[] = ['Request', 'bodySerializer', 'pathSerializer', 'querySerializer'];
+
+/** Options that are checked where they are used. */
+const OTHERS = ['baseUrl', 'retry', 'layers', 'dangerouslyAllowBrowser', 'requestInitExt'];
 
 /** The types of the options that are checked here. */
 const TYPES: Record<string, 'number' | 'object' | 'function'> = {
@@ -106,7 +101,7 @@ export const sentNames: string[] = [
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
   const { retry = {} } = options;
   if (retry !== false && typeof retry !== 'object') reject(operation, 'retry', '{ limit, delay } or false', retry);
-  const known = [...OTHERS, ...Object.keys(TYPES), ...sentNames, ...others];
+  const known = [...OTHERS, ...Object.keys(TYPES), ...openapiFetchNames, ...sentNames, ...others];
   for (const [name, value] of Object.entries({ ...options, ...retry })) {
     if (!known.includes(name)) throw unknownOption(operation, name, known);
     checkType(operation, name, value);

@@ -44,7 +44,7 @@ export function createSend(options: FetchOptions): Send {
       try {
         const { suffix, secrets } = await readCredentials(record, (work) => withTimeLimit([signal], timeout, work));
         record.addAttempt(url, secrets);
-        const address = (url.includes('?') ? url : `${url}?`) + suffix;
+        const address = url + suffix;
         const onSend = () => record.addRequest();
         const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, onSend });
         const response = readMaskedResponse(operation, raw, mask);

@@ -13,12 +13,13 @@ export const isPage = (): boolean => !page.process?.versions?.node && !!(page.do
 
 /**
  * Reads a base URL. The path of the interface at its end is ignored; a path alone is one of the page's server.
+ * @param operation the call, for the error
  * @throws VehicleLookupError that does not repeat the address: it may be that of a whole request, with the key
  */
-export function readBaseUrl(baseUrl: string): string {
+export function readBaseUrl(baseUrl: string, operation = 'connect'): string {
   const origin = /^\/(?!\/)/.test(baseUrl) ? page.location?.href : undefined;
   const url = URL.canParse(baseUrl, origin) && new URL(baseUrl, origin);
   return url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname
     ? url.origin + url.pathname.replace(pathEnd, '')
-    : reject('connect', 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
+    : reject(operation, 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
 }

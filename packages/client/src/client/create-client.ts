@@ -1,6 +1,7 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { reject } from '../call/options.ts';
-import { selectors } from '../contract/contract.gen.ts';
+import { path, selectors } from '../contract/contract.gen.ts';
+import { isObject } from '../json.ts';
 import { type Connection, connect } from './connection.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
 import type { Get, NamedCall } from './queries.gen.ts';
@@ -22,25 +23,32 @@ export interface VehicleClient {
 }
 
 /**
- * Creates a client of openapi-fetch on `createFetch`, whose `GET` is narrowed by the query.
+ * Creates a client with the `GET` of openapi-fetch. Its requests are sent as those of `createFetch`, and the query determines the
+ * type of the response.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export const createClient = (options: VehicleLookupOptions): VehicleClient => clientOf(connect(options));
 
 /** The client of a connection. */
 export function clientOf({ request, run, use, eject }: Connection): VehicleClient {
-  const send = (operation: string, query: QueryParameters, { parseAs = 'json', ...init }: CallInit & Parsed = {}) =>
+  const send = (operation: string, query: QueryParameters, options?: (CallInit & Parsed) | null) =>
     run(operation, async (record) => {
+      const { parseAs = 'json', ...init } = options ?? {};
+      if (!isObject(query)) reject(operation, 'query', 'an object', query);
       if (!PARSED_AS.includes(parseAs)) reject(operation, 'parseAs', `one of ${PARSED_AS.join(', ')}`, parseAs);
       const isJson = parseAs === 'json';
       const { body, error, data, response } = await request(query, record, init, isJson ? undefined : parseAs);
+      if (!isJson && response.ok && error?.code !== 'rejected') return { data, response };
       if (error) record.fail(error);
-      if (!isJson && response.ok) return { data, response };
       if (error && !body) throw error;
       return error ? { error: body, response } : { data: body, response };
     });
-  const GET = (_path: string, { params: { query }, ...init }: GetInit<QueryParameters>) =>
-    send(selectedOperation(selectors, query) ?? 'GET', query, init);
+  const GET = async (given: string, init?: GetInit<QueryParameters>) => {
+    if (given !== path) reject('GET', 'path', path, given);
+    const { params, ...options } = { ...init };
+    const query = params?.query as QueryParameters;
+    return send((isObject(query) && selectedOperation(selectors, query)) || 'GET', query, options);
+  };
   const call = async (id: string, inputs: QueryParameters, init?: CallInit & Parsed) => {
     if (!Object.hasOwn(selectors, id)) reject('call', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
     return send(id, { ...inputs, ...selectors[id] }, init);

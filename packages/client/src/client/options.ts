@@ -12,7 +12,7 @@ export interface PassedOnOptions
 export type VehicleLookupOptions = FetchOptions & PassedOnOptions;
 
 /** Options of one call. */
-export interface CallInit extends CallOptions, PassedOnOptions {
+export interface CallInit extends CallOptions, Omit<PassedOnOptions, 'requestInitExt'> {
   /** Default: that of the client. */
   baseUrl?: string | undefined;
   /** Middleware of openapi-fetch for this call, after that of the client. */

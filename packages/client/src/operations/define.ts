@@ -50,7 +50,7 @@ export function define<F>(
         response = await connection.request(query(...given), record, options);
         return response.error ? failure(response.error, response, record) : success(response, parse(response.body, id));
       } catch (thrown) {
-        return failure(networkError(id, thrown, record.mask, 'a middleware failed'), response, record);
+        return failure(networkError(id, thrown, record.mask, 'the request failed'), response, record);
       }
     });
 
@@ -63,10 +63,7 @@ const success = (response: ClientResponse, parsed: ReturnType<Parser<unknown>>):
     {
       ok: true as const,
       status: response.status,
-      // Masked when they are read.
-      get headers() {
-        return response.headers;
-      },
+      headers: response.headers,
       raw: response.body,
     },
     parsed,

@@ -1,8 +1,7 @@
 import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { createFetch } from '../call/create-fetch.ts';
-import { credentialNames } from '../call/credentials.ts';
-import { type FetchOptions, type Layer, reject } from '../call/options.ts';
+import { credentialNames, type FetchOptions, type Layer, reject } from '../call/options.ts';
 import { readResponse } from '../call/response.ts';
 import { readBaseUrl } from '../call/url.ts';
 import { path } from '../contract/contract.gen.ts';

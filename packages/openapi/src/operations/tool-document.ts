@@ -4,8 +4,8 @@ import { walk } from '../openapi/walk.ts';
 import { onePathPerOperation } from './projections.ts';
 
 /**
- * Returns `onePathPerOperation` for tools. Two kinds of schema are rewritten without changing their meaning, because Prism
- * otherwise generates invalid bodies from them (json-schema-faker 0.5).
+ * Returns the document with one path per operation, for OpenAPI tools. Rewrites two kinds of schema without changing their
+ * meaning, because Prism otherwise generates invalid bodies from them (json-schema-faker 0.5).
  * @param source a bundled document
  */
 export function toolDocument(source: Document): Document {

@@ -1,0 +1,42 @@
+import type { CallRecord } from './call-record.ts';
+import { type CallOptions, type FetchOptions, reject } from './options.ts';
+import type { ClientResponse } from './response.ts';
+import { isRedirect } from './response-error.ts';
+import { createSend } from './send.ts';
+
+/** The parts of a `Request` that are sent. */
+export interface RequestParts {
+  /** Absolute. */
+  url: string;
+  method?: string | undefined;
+  signal?: AbortSignal | null | undefined;
+}
+
+/**
+ * Sends a request of `fetch` with credentials, retries, masking and layers.
+ * @param address the only address of the interface
+ * @param init passed on to `fetch`
+ * @throws VehicleLookupError when there is no response, or a redirect, which is not followed; and for a request of another
+ * address, which must not get the credentials
+ */
+export type Transport = (
+  record: CallRecord,
+  address: string,
+  request: RequestParts,
+  init: RequestInit,
+  options?: CallOptions,
+) => Promise<ClientResponse>;
+
+/** @throws VehicleLookupError `invalid_argument` when an option is missing or malformed */
+export function createTransport(options: FetchOptions): Transport {
+  const send = createSend(options);
+  return async (record, address, { url, method, signal }, init, own) => {
+    const { operation } = record;
+    if (!/^get$/i.test(init.method ?? method ?? 'GET')) reject(operation, 'method', 'GET', method);
+    const [place, query = ''] = url.split(/[?#]/);
+    if (place !== address) reject(operation, 'address', address, url);
+    const received = await send({ url: `${place}?${query}`, signal, init }, record, own);
+    if (isRedirect(received.status)) throw received.error;
+    return received;
+  };
+}
