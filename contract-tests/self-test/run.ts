@@ -49,7 +49,7 @@ export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions =
 }
 
 /** A clock that is asked about three times for each request. */
-function fastClock(seconds: number): () => number {
+export function fastClock(seconds: number): () => number {
   let now = Date.now();
   return () => {
     now += (seconds * 1000) / 3;

@@ -6,6 +6,7 @@ import { valueRules as writtenRules } from '../value-rules.ts';
 import { probeRequests, probesOf } from './judge/assumptions/assumption-probe.ts';
 import type { JudgeKnowledge } from './judge/judge.ts';
 import { valueRulesOf } from './judge/value-rule.ts';
+import { oncePer } from './once-per.ts';
 import type { VerifiedContract } from './plan/contract.ts';
 import { contractOperations } from './plan/document.ts';
 import { orderOf } from './plan/order.ts';
@@ -14,10 +15,15 @@ import { orderOf } from './plan/order.ts';
  * Reads the document, with the value rules and probes of this package. Uses no generated code: a generator calls it.
  * @throws RunError when the document, the table and the value rules do not fit
  */
-export function loadContract(
-  document: Document,
-  table: OperationTable,
-): JudgeKnowledge & { contract: VerifiedContract } {
+export const loadContract = (document: Document, table: OperationTable): LoadedContract => loaded(document)(table);
+
+interface LoadedContract extends JudgeKnowledge {
+  contract: VerifiedContract;
+}
+
+const loaded = oncePer((document: Document) => oncePer((table: OperationTable) => load(document, table)));
+
+function load(document: Document, table: OperationTable): LoadedContract {
   const assumptions = readAssumptions(document);
   const operations = contractOperations(document, table);
   const ids = table.operations.map(({ id }) => id);

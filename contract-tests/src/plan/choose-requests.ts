@@ -95,13 +95,14 @@ function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
   const { seed, lastMade } = options;
   const kinds = kindsOf(cases, options);
   const asked = new Map<string, number>();
+  const hashes = new Map(cases.map((one) => [one, hash(`${seed} ${one.id}`)]));
   const order: Case[] = [];
   for (;;) {
     const kind = least(
       kinds.filter(({ left }) => left.length > 0),
       (one) => placeOf(one, options),
     );
-    const next = kind && least(kind.left, (one) => [...usesOf(one, kind, asked), hash(`${seed} ${one.id}`)]);
+    const next = kind && least(kind.left, (one) => [...usesOf(one, kind, asked), hashes.get(one) ?? 0]);
     if (!kind || !next) break;
     kind.left.splice(kind.left.indexOf(next), 1);
     count(kind, next);
@@ -167,9 +168,18 @@ function increase(counts: Map<string, number>, name: string): number {
 
 /** The element with the least numbers; the first among equals. */
 function least<T>(elements: readonly T[], numbersOf: (element: T) => readonly number[]): T | undefined {
-  const all = elements.map((element) => ({ element, numbers: numbersOf(element) }));
-  return all.toSorted((a, b) => a.numbers.map((number, at) => number - (b.numbers[at] ?? 0)).find(Boolean) ?? 0)[0]
-    ?.element;
+  let best: { element: T; numbers: readonly number[] } | undefined;
+  for (const element of elements) {
+    const numbers = numbersOf(element);
+    if (!best || isLess(numbers, best.numbers)) best = { element, numbers };
+  }
+  return best?.element;
+}
+
+/** Decided by the first number that differs. */
+function isLess(numbers: readonly number[], others: readonly number[]): boolean {
+  const at = numbers.findIndex((number, index) => number !== others[index]);
+  return at >= 0 && (numbers[at] ?? 0) < (others[at] ?? 0);
 }
 
 /** FNV-1a over the text's code units: a fixed order that depends on every character. */

@@ -9,6 +9,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import type { FieldCoverage, FieldSighting } from '../history/past-result.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { oncePer } from '../once-per.ts';
 
 /** The fields of the document's records, and where a success has each. */
 export interface ContractFields {
@@ -29,7 +30,9 @@ const RECORDS = 'data';
  * Reads the fields of the records that successes hold. A field that several forms of a body have at one place is one field,
  * named after the first form; the fields of an envelope are not counted.
  */
-export function contractFields(document: Document): ContractFields {
+export const contractFields: (document: Document) => ContractFields = oncePer(readFields);
+
+function readFields(document: Document): ContractFields {
   const at = new Map<string, string>();
   const operations = new Map<string, Set<string>>();
   for (const { id, responses } of readOperations(document)) {

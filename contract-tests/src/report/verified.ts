@@ -14,6 +14,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import { expandPlace, readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { Judgement } from '../judge/judgement.ts';
+import { oncePer } from '../once-per.ts';
 import type { RunFinding } from './findings.ts';
 
 /** What a run found out about one clause of the specification. */
@@ -46,17 +47,16 @@ export function verifiedClauses(
   findings: readonly RunFinding[],
   cells: readonly OpenCell[],
 ): VerifiedClause[] {
-  const show = showPlaces(document);
+  const { show, clauses } = whatIsStated(document);
   const right = judgements.filter(({ state, response }) => state === 'pass' && response !== undefined);
   const shown = right.map((judgement) => {
     const places = new Set<string>();
     show(judgement, places);
     return { judgement, places };
   });
-  return [...readClauses(document)].map(([id, { text: words, places }]) => {
+  return clauses.map(({ id, words, stated }) => {
     const broken = findings.filter(({ clause, level }) => clause === id && level === 'failure');
     if (broken.length > 0) return { id, words, state: 'contradicted', how: brokenText(broken) };
-    const stated = ownPlaces(places.flatMap((place) => expandPlace(document, place)));
     const isKept = ({ judgement: { request }, places: kept }: (typeof shown)[number]) =>
       request.rests.clause === id || (isOf(stated, request.operation) && stated.some((place) => kept.has(place)));
     const kept = shown.filter(isKept).map(({ judgement }) => judgement);
@@ -68,6 +68,16 @@ export function verifiedClauses(
       : { id, words, state: 'not-asked', how };
   });
 }
+
+/** Of a document: what a response shows of it, and the clauses with the places that state them. */
+const whatIsStated = oncePer((document: Document) => ({
+  show: showPlaces(document),
+  clauses: [...readClauses(document)].map(([id, { text: words, places }]) => ({
+    id,
+    words,
+    stated: ownPlaces(places.flatMap((place) => expandPlace(document, place))),
+  })),
+}));
 
 /** The places that nothing but the clause is about: not texts, nor a whole schema that others use, where a part is named. */
 function ownPlaces(places: readonly string[]): string[] {

@@ -21,7 +21,7 @@ import {
   type Turn,
 } from '../request.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
-import { unknownValue, wrongRequests } from './invalid-requests.ts';
+import { type InvalidQuery, unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -118,7 +118,13 @@ const outsidePlan = (operation: ContractOperation): Case =>
 /** Requests that the document does not allow. */
 function badRequests(table: OperationTable, { entry, restsOf }: ContractOperation, known: KnownData): Case[] {
   if (!declares(entry, '400')) return [];
-  const all = (current: KnownData) => wrongRequests(table, entry, current);
+  // Made again only if a value has become known.
+  let latest: { values: string; requests: InvalidQuery[] } | undefined;
+  const all = (current: KnownData) => {
+    const values = valuesText(table, current);
+    if (latest?.values !== values) latest = { values, requests: wrongRequests(table, entry, current) };
+    return latest.requests;
+  };
   return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
     const rests = basisOfQueryError(table, query) ?? restsOf('400');
     return {
@@ -134,6 +140,10 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
     };
   });
 }
+
+/** The values of all parameters. */
+const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
+  JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
 
 /** What an invalid query breaks; its credentials do not count. */
 function basisOfQueryError(table: OperationTable, query: readonly Pair[]): Basis | undefined {
