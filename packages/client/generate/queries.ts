@@ -14,7 +14,7 @@ export function emitQueries({ table, success, operations }: ClientModel): string
     `import type { operations } from '@vehicle-lookup/contract/types';
 import type { DeclaredFailure } from '../errors.ts';
 import type { CallInit } from './options.ts';
-import type { ClientResult, GetInit, ParseAs, Parsed, ParsedBy } from './result.ts';`,
+import type { ClientResult, GetInit, ParseAs, ParsedBy, ParseOption } from './result.ts';`,
     declaration('The inputs of an operation, without its selectors.', 'Inputs', members(emitInputs)),
     declaration(
       'The exact query of each operation, without the credentials.',
@@ -95,7 +95,7 @@ ${overloads.join('')}  /** Not callable: this overload makes the compiler explai
 }
 
 const emitCall = (): string => `/** Calls an operation by its name; its selectors are added. */
-export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & Parsed<P>) => Promise<Outcome<K, P>>;`;
+export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & ParseOption<P>) => Promise<Outcome<K, P>>;`;
 
 /**
  * Emits `Problem<Query>`: for a query that no operation takes, a text that the compiler shows in its error. The compiler

@@ -4,8 +4,8 @@ import { runCall } from './call-record.ts';
 import { pick } from './credentials.ts';
 import { baseHeaders, mergedHeaders } from './headers.ts';
 import { checkOptions, credentialNames, type FetchOptions, reject, sentNames } from './options.ts';
+import { createRequestSender } from './request-sender.ts';
 import { toResponse } from './response.ts';
-import { createTransport } from './transport.ts';
 import { readBaseUrl } from './url.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
   checkOptions('connect', options, credentialNames);
   const address = readBaseUrl(options.baseUrl) + path;
   const headers = baseHeaders(options);
-  const transport = createTransport(options);
+  const sendRequest = createRequestSender(options);
 
   return async (input, init) => {
     // The `Request` may be of another class, which `instanceof` would not recognise.
@@ -32,20 +32,21 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
     return runCall(options.onEvent, operation, async (record) => {
       const sent = {
         ...pick(options, sentNames),
-        ...(request && changedFields(request)),
+        ...(request && changedFields(request, new Request(address))),
         ...init,
         headers: mergedHeaders(operation, headers, init?.headers ?? request?.headers),
       };
-      const { method, signal } = { ...pick(request ?? {}, ['method', 'signal']), ...init } as RequestInit;
-      const received = await transport(record, address, { url: url.href, method, signal }, sent);
+      const parts = { url: url.href, method: request?.method, signal: init?.signal ?? request?.signal };
+      const received = await sendRequest(record, address, parts, sent);
       if (received.error) record.fail(received.error);
       return toResponse(received);
     });
   };
 }
 
-/** The fields of a request that `fetch` has to know: those that differ from the defaults. */
-function changedFields(request: object): Record<string, unknown> {
-  const usual = pick(new Request('http://localhost'), sentNames);
-  return Object.fromEntries(Object.entries(pick(request, sentNames)).filter(([name, value]) => value !== usual[name]));
+/** The fields of a request that `fetch` has to know: those that differ from a request without options. */
+function changedFields(request: object, usual: object): Record<string, unknown> {
+  const fields = Object.entries(pick(request, sentNames));
+  const defaults = pick(usual, sentNames);
+  return Object.fromEntries(fields.filter(([name, value]) => value !== defaults[name]));
 }

@@ -5,9 +5,9 @@ import { pick, withoutCredentials } from '../call/credentials.ts';
 import { baseHeaders, mergedHeaders } from '../call/headers.ts';
 import { abortedError } from '../call/no-response.ts';
 import { checkOptions, credentialNames, openapiFetchNames, sentNames } from '../call/options.ts';
+import { createRequestSender } from '../call/request-sender.ts';
 import { type ClientResponse, readResponse, toResponse } from '../call/response.ts';
 import { untilAborted } from '../call/time-limit.ts';
-import { createTransport } from '../call/transport.ts';
 import { readBaseUrl } from '../call/url.ts';
 import { type Identity, identity, path } from '../contract/contract.gen.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
@@ -51,7 +51,7 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
   checkOptions('connect', options, credentialNames);
   readBaseUrl(options.baseUrl);
   const headers = baseHeaders(options);
-  const transport = createTransport(options);
+  const sendRequest = createRequestSender(options);
   const { use, eject, GET } = createOpenapiClient<paths>(pick(options, openapiFetchNames));
 
   return {
@@ -77,7 +77,7 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
       const fetch = async (request: Request) => {
         // A `Request` does not show all fields, such as the dispatcher.
         const sent = { ...pick(passedOn, sentNames), headers: request.headers, ...options.requestInitExt };
-        return toResponse(await transport(record, baseUrl + path, request, sent, own));
+        return toResponse(await sendRequest(record, baseUrl + path, request, sent, own));
       };
       // A `Request` leaves its listener on the signal, so it gets a signal of its own.
       const exchange = untilAborted([own.signal], (signal) => GET(path, { ...init, fetch, signal: signal ?? null }));

@@ -5,7 +5,7 @@ import { isObject } from '../json.ts';
 import { type Connection, connect } from './connection.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
 import type { Get, NamedCall } from './queries.gen.ts';
-import type { GetInit, ParseAs, Parsed } from './result.ts';
+import type { GetInit, ParseAs, ParseOption } from './result.ts';
 
 /** openapi-fetch with the exact types of the document. */
 export interface VehicleClient {
@@ -31,7 +31,7 @@ export const createClient = (options: VehicleLookupOptions): VehicleClient => cl
 
 /** The client of a connection. */
 export function clientOf({ request, run, use, eject }: Connection): VehicleClient {
-  const send = (operation: string, query: QueryParameters, options?: (CallInit & Parsed) | null) =>
+  const send = (operation: string, query: QueryParameters, options?: (CallInit & ParseOption) | null) =>
     run(operation, async (record) => {
       const { parseAs = 'json', ...init } = options ?? {};
       if (!isObject(query)) reject(operation, 'query', 'an object', query);
@@ -49,7 +49,7 @@ export function clientOf({ request, run, use, eject }: Connection): VehicleClien
     const query = params?.query as QueryParameters;
     return send((isObject(query) && selectedOperation(selectors, query)) || 'GET', query, options);
   };
-  const call = async (id: string, inputs: QueryParameters, init?: CallInit & Parsed) => {
+  const call = async (id: string, inputs: QueryParameters, init?: CallInit & ParseOption) => {
     if (!Object.hasOwn(selectors, id)) reject('call', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
     return send(id, { ...inputs, ...selectors[id] }, init);
   };

@@ -2,7 +2,7 @@
 import type { operations } from '@vehicle-lookup/contract/types';
 import type { DeclaredFailure } from '../errors.ts';
 import type { CallInit } from './options.ts';
-import type { ClientResult, GetInit, ParseAs, Parsed, ParsedBy } from './result.ts';
+import type { ClientResult, GetInit, ParseAs, ParsedBy, ParseOption } from './result.ts';
 
 /** The inputs of an operation, without its selectors. */
 export interface Inputs {
@@ -160,4 +160,4 @@ export interface Get {
 }
 
 /** Calls an operation by its name; its selectors are added. */
-export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & Parsed<P>) => Promise<Outcome<K, P>>;
+export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & ParseOption<P>) => Promise<Outcome<K, P>>;

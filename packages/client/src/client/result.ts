@@ -4,7 +4,7 @@ import type { CallInit } from './options.ts';
 export type { ParseAs };
 
 /** How openapi-fetch reads the body of a success; that of a failure is always JSON. Default: `json`. */
-export interface Parsed<P extends ParseAs = ParseAs> {
+export interface ParseOption<P extends ParseAs = ParseAs> {
   parseAs?: P | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface Parsed<P extends ParseAs = ParseAs> {
 export type ParsedBy<P extends ParseAs, Body> = ParseAsResponse<Body, { parseAs: P }>;
 
 /** A request whose query selects the operation. */
-export type GetInit<Q, P extends ParseAs = ParseAs> = CallInit & Parsed<P> & { params: { query: Q } };
+export type GetInit<Q, P extends ParseAs = ParseAs> = CallInit & ParseOption<P> & { params: { query: Q } };
 
 /** Contains either `data` or `error`. The response has no address, which would contain the key. */
 export type ClientResult<Status extends number, Body, Failure> =

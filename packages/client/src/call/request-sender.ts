@@ -19,7 +19,7 @@ export interface RequestParts {
  * @throws VehicleLookupError when there is no response, or a redirect, which is not followed; and for a request of another
  * address, which must not get the credentials
  */
-export type Transport = (
+export type RequestSender = (
   record: CallRecord,
   address: string,
   request: RequestParts,
@@ -28,13 +28,13 @@ export type Transport = (
 ) => Promise<ClientResponse>;
 
 /** @throws VehicleLookupError `invalid_argument` when an option is missing or malformed */
-export function createTransport(options: FetchOptions): Transport {
+export function createRequestSender(options: FetchOptions): RequestSender {
   const send = createSend(options);
   return async (record, address, { url, method, signal }, init, own) => {
     const { operation } = record;
-    if (!/^get$/i.test(init.method ?? method ?? 'GET')) reject(operation, 'method', 'GET', method);
     const [place, query = ''] = url.split(/[?#]/);
-    if (place !== address) reject(operation, 'address', address, url);
+    if (place !== address || !/^get$/i.test(init.method ?? method ?? 'GET'))
+      reject(operation, 'request', `GET ${address}`, url);
     const received = await send({ url: `${place}?${query}`, signal, init }, record, own);
     if (isRedirect(received.status)) throw received.error;
     return received;
