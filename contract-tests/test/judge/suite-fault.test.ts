@@ -24,6 +24,8 @@ vi.mock(import('../../src/judge/assumptions/assumption-probe.ts'), async (origin
     probesOf: (...args) => new Map([...real.probesOf(...args), ...Object.entries(broken.probes)]),
   };
 });
+// Each run has to load them again.
+vi.mock(import('../../src/once-per.ts'), () => ({ oncePer: (make) => make }));
 afterEach(() => {
   broken.rules = {};
   broken.probes = {};

@@ -111,7 +111,7 @@ test('a history of an older suite, which kept no fields, is read; one whose fiel
 test('a record that holds others of its kind has each field once', () => {
   const document = structuredClone(contractDocument());
   const schemas = (document.components?.schemas ?? {}) as Record<string, { properties: Record<string, unknown> }>;
-  const before = contractFields(document).all.length;
+  const before = contractFields(contractDocument()).all.length;
   Object.assign(schemas.Fluid?.properties ?? {}, {
     parts: { type: 'array', items: { $ref: '#/components/schemas/Fluid' } },
   });
