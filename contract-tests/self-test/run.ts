@@ -1,4 +1,3 @@
-import type { PlanOptions } from '../src/plan/options.ts';
 import type { RunFinding } from '../src/report/findings.ts';
 import type { RunReport } from '../src/report/report.ts';
 import { type VerifyOptions, verifyContract } from '../src/verify.ts';
@@ -8,7 +7,7 @@ import type { CorrectService, ServiceDifference } from './service.ts';
 import { createChange, startService } from './start.ts';
 
 /** How the suite is run on a service of the catalogue. */
-export type SelfTestOptions = Pick<PlanOptions, 'seed' | 'without'>;
+export type SelfTestOptions = Pick<VerifyOptions, 'seed' | 'without' | 'record'>;
 
 /** What the suite said of a faulty service. */
 export type FaultResult = NamedFault & {
@@ -49,7 +48,7 @@ export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions =
 }
 
 /** A clock that is asked about three times for each request. */
-export function fastClock(seconds: number): () => number {
+function fastClock(seconds: number): () => number {
   let now = Date.now();
   return () => {
     now += (seconds * 1000) / 3;

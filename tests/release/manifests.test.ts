@@ -67,8 +67,7 @@ describe.each(published)('$name', ({ directory, name }) => {
     expect(manifest.keywords.length).toBeGreaterThan(1);
   });
 
-  test('has one changeset with a single line until its first release', () => {
-    if (manifest.version !== '0.0.0') return;
+  test.skipIf(manifest.version !== '0.0.0')('has one changeset with a single line until its first release', () => {
     const own = globSync('.changeset/*.md', { cwd: root })
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .filter((text) => text.includes(`'${name}': `));

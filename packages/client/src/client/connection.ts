@@ -49,7 +49,7 @@ type WireQuery = paths[typeof path]['get']['parameters']['query'];
  */
 export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptions): Connection {
   checkOptions('connect', options, credentialNames);
-  readBaseUrl(options.baseUrl);
+  readBaseUrl(options.baseUrl); // rejects it before the first call
   const headers = baseHeaders(options);
   const sendRequest = createRequestSender(options);
   const { use, eject, GET } = createOpenapiClient<paths>(pick(options, openapiFetchNames));
