@@ -59,7 +59,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   );
   // Several callers may have used the service: what one account has left says nothing.
   const ofOneCaller = new Map([...probes].filter(([id]) => id !== 'charging'));
-  const judge = createJudge(plan, { valueRules, probes: ofOneCaller });
+  const judge = createJudge(plan, { contract, valueRules, probes: ofOneCaller });
   const isWithout = createCredentialCheck(exchanges);
   const unjudged: Unjudged[] = [];
   let otherCredentials = 0;

@@ -4,7 +4,7 @@ import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { probes as writtenProbes } from '../probes/index.ts';
 import { valueRules as writtenRules } from '../value-rules.ts';
 import { probeRequests, probesOf } from './judge/assumptions/assumption-probe.ts';
-import type { JudgeKnowledge } from './judge/judge.ts';
+import type { JudgeKnowledge } from './judge/judge-response.ts';
 import { valueRulesOf } from './judge/value-rule.ts';
 import { oncePer } from './once-per.ts';
 import type { VerifiedContract } from './plan/contract.ts';
@@ -15,15 +15,11 @@ import { orderOf } from './plan/order.ts';
  * Reads the document, with the value rules and probes of this package. Uses no generated code: a generator calls it.
  * @throws RunError when the document, the table and the value rules do not fit
  */
-export const loadContract = (document: Document, table: OperationTable): LoadedContract => loaded(document)(table);
-
-interface LoadedContract extends JudgeKnowledge {
-  contract: VerifiedContract;
-}
+export const loadContract = (document: Document, table: OperationTable): JudgeKnowledge => loaded(document)(table);
 
 const loaded = oncePer((document: Document) => oncePer((table: OperationTable) => load(document, table)));
 
-function load(document: Document, table: OperationTable): LoadedContract {
+function load(document: Document, table: OperationTable): JudgeKnowledge {
   const assumptions = readAssumptions(document);
   const operations = contractOperations(document, table);
   const ids = table.operations.map(({ id }) => id);

@@ -45,6 +45,7 @@ export type CheckCode =
   | 'allowance-not-checked'
   | 'content-type'
   | 'charset'
+  | 'header'
   | 'content-encoding'
   | 'not-utf-8'
   | 'encoded-twice'
@@ -234,6 +235,13 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'endpoints.json',
     standard: 'RFC 8259, section 8.1',
     reading: 'JSON between systems is UTF-8.',
+  },
+  header: {
+    title: 'A declared header has an invalid value',
+    explanation:
+      'The document declares the header for this response, and the value does not match the schema of the header.',
+    clause: 'service.1',
+    reading: 'The document states the form of the header.',
   },
   'content-encoding': {
     title: 'A body is not encoded as its header says',

@@ -1,3 +1,5 @@
+import { validateHeaders } from '@vehicle-lookup/contract/validators';
+import type { Request } from '../plan/request.ts';
 import { headerOf, mediaTypeOf, type ReceivedResponse } from '../run/response.ts';
 import { readBytes } from './bytes.ts';
 import type { Violation } from './violation.ts';
@@ -54,6 +56,32 @@ export function carelessHeaders(response: ReceivedResponse): Violation[] {
     });
   }
   return found;
+}
+
+/** The headers whose form a standard states. */
+const STANDARDS: Readonly<Record<string, Pick<Violation, 'standard' | 'next'>>> = {
+  'retry-after': {
+    standard: 'RFC 9110, section 10.2.3',
+    next: 'Write the number of seconds into Retry-After, for example 60.',
+  },
+};
+
+/** Headers that the document declares for the response, each with an invalid value. A declared header may be absent. */
+export function declaredHeaders(response: ReceivedResponse, { operation }: Pick<Request, 'operation'>): Violation[] {
+  const sent = (name: string): string | undefined => headerOf(response, name.toLowerCase());
+  return validateHeaders(operation, response.status, (name) => sent(name) ?? null).map(
+    ({ header = '', expected, clause, assumption }) => ({
+      code: 'header',
+      header: header.toLowerCase(),
+      title: `The header ${header} has an invalid value`,
+      ...(clause === undefined ? {} : { clause }),
+      ...(assumption === undefined ? {} : { assumption }),
+      // A pattern tells a reader less than the value that is sent.
+      expected: `${expected.includes('text that matches') ? 'the documented form' : expected} in ${header}`,
+      got: `${header}: ${sent(header)}`,
+      ...(STANDARDS[header.toLowerCase()] ?? { next: `Send ${header} in the documented form, or leave it out.` }),
+    }),
+  );
 }
 
 /** What has to change beside the header, if anything. */

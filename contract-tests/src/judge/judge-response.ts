@@ -1,42 +1,103 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '@vehicle-lookup/contract/validators';
-import type { Basis } from '@vehicle-lookup/openapi/selectors';
+import type { Basis, OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { answeredAs, selectorIgnored, wrongRecord } from '../checks/body/answered-as.ts';
 import { schemaViolations } from '../checks/body/schema-violations.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
-import { mediaType } from '../checks/headers.ts';
+import { declaredHeaders, mediaType } from '../checks/headers.ts';
 import { internalsExposed } from '../checks/internals.ts';
 import { pagedList, records } from '../checks/records.ts';
 import { redirected } from '../checks/redirect.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
-import { type ExpectedStatus, wrongStatus } from '../checks/status/status.ts';
+import { type GivenValue, wrongStatus } from '../checks/status/status.ts';
 import type { Violation } from '../checks/violation.ts';
+import type { VerifiedContract } from '../plan/contract.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
+import type { Request } from '../plan/request.ts';
+import type { ComparedRequest } from '../run/request-text.ts';
 import type { ReceivedResponse } from '../run/response.ts';
+import { RunError } from '../run-error.ts';
+import { assumptionOfRequest, type Probes } from './assumptions/assumption-probe.ts';
 import type { Judgement } from './judgement.ts';
 import type { OperationRules } from './value-rule.ts';
 
 /** What a response proves. */
-export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'>;
+export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'> &
+  Pick<Expectation, 'assumption'>;
+
+/** What a judge knows of the interface. */
+export interface JudgeKnowledge {
+  contract: VerifiedContract;
+  /** By operation. */
+  valueRules: ReadonlyMap<string, OperationRules>;
+  probes: Probes;
+}
+
+/** What came before a response. */
+export interface ResponseCircumstances {
+  earlier: EarlierSuccess;
+  /** The one that was asked. */
+  address: string;
+  /** When the response came, in milliseconds since the epoch; absent where the times in responses are not of now. */
+  now?: number | undefined;
+  /** The response that gave the value of the request. */
+  gaveValue?: GivenValue | undefined;
+  /** The request that was rejected last, before this one was made again. */
+  rejectedBefore?: ComparedRequest | undefined;
+}
 
 /** What a response is compared with. */
-export interface Expectation extends Omit<ExpectedStatus, 'ranInstead' | 'found' | 'isGoodData' | 'message'> {
+interface Expectation extends ResponseCircumstances {
+  request: Request;
+  entry: OperationEntry;
+  table: OperationTable;
+  /** The assumption that decides on the request, where no clause does. */
+  assumption: string | undefined;
   /** The clause that says what the operation returns. */
   statedBy: Basis;
   /** The bodies that the document shows, by status. */
   bodies: ContractOperation['bodies'];
   valueRules: OperationRules;
-  earlier: EarlierSuccess;
-  /** The one that was asked. */
-  address: string;
-  /** When the response came, in milliseconds since the epoch; undefined where the times in responses are not of now. */
-  now: number | undefined;
 }
 
-/** Judges one response. After the first violation that makes the rest unreadable it looks no further. */
-export function judgeResponse(response: ReceivedResponse, expectation: Expectation): ResponseJudgement {
+/** Judges one response: of a run, of recorded traffic, or of a proxy. */
+export function judgeResponse(
+  response: ReceivedResponse,
+  request: Request,
+  { contract, valueRules, probes }: JudgeKnowledge,
+  circumstances: ResponseCircumstances,
+): ResponseJudgement {
+  const { entry, statedBy, bodies } = operationOf(contract, request);
+  const assumption = assumptionOfRequest(probes, request, response.status);
+  const expectation: Expectation = {
+    ...circumstances,
+    request,
+    entry,
+    table: contract.table,
+    assumption,
+    statedBy,
+    bodies,
+    valueRules: valueRules.get(request.operation) ?? { rules: [] },
+  };
+  return { ...judged(response, expectation), assumption };
+}
+
+/** The operation of a request. */
+export function operationOf(
+  { operations }: VerifiedContract,
+  { operation }: Pick<Request, 'operation'>,
+): ContractOperation {
+  const own = operations.find(({ entry }) => entry.id === operation);
+  if (!own) throw new RunError(`the table has no operation ${operation}; build it again`);
+  return own;
+}
+
+type Judged = Omit<ResponseJudgement, 'assumption'>;
+
+/** After the first violation that makes the rest unreadable it looks no further. */
+function judged(response: ReceivedResponse, expectation: Expectation): Judged {
   const { request } = expectation;
   // "Not modified" leads nowhere.
   const isRedirect = response.status >= 300 && response.status < 400 && response.status !== 304;
@@ -45,15 +106,16 @@ export function judgeResponse(response: ReceivedResponse, expectation: Expectati
     ({ header }) => !(request.probeOf && isRedirect && header === 'location'),
   );
   const violations = [...echoed, ...internalsExposed(response, request)];
-  const unread = (...more: Violation[]): ResponseJudgement => ({
+  const unread = (...more: Violation[]): Judged => ({
     violations: [...violations, ...more],
     undocumented: [],
   });
   const isExpected = String(response.status) === request.status;
 
+  // The document declares nothing for another method.
+  if (request.method !== undefined) return unread();
   // The probe of its assumption judges what the response means; a response as expected is read.
-  if (request.probeOf)
-    return isExpected && request.method === undefined ? read(response, expectation, violations) : unread();
+  if (request.probeOf) return isExpected ? read(response, expectation, violations) : unread();
   if (isRedirect) return unread(redirected(response, request, expectation.address));
   if (!isExpected) {
     const body = readBytes(response).json?.body;
@@ -65,17 +127,27 @@ export function judgeResponse(response: ReceivedResponse, expectation: Expectati
     const good = expectation.earlier(request.operation);
     const isGoodData =
       request.kind !== 'good' && good !== undefined && isDeepStrictEqual(found ?? [], records(good.body));
-    return unread(wrongStatus(response.status, { ...expectation, found, isGoodData, message, ranInstead: other?.id }));
+    return unread(
+      wrongStatus(response.status, {
+        ...expectation,
+        gaveValue: expectation.gaveValue,
+        rejectedBefore: expectation.rejectedBefore,
+        found,
+        isGoodData,
+        message,
+        ranInstead: other?.id,
+      }),
+    );
   }
   return read(response, expectation, violations);
 }
 
-function read(response: ReceivedResponse, expectation: Expectation, before: Violation[]): ResponseJudgement {
+function read(response: ReceivedResponse, expectation: Expectation, before: Violation[]): Judged {
   const { request, now } = expectation;
   // A body that repeats a secret beyond masking was not kept: there is nothing to read.
   if (response.unread === 'withheld') return { violations: [...before, ...mediaType(response)], undocumented: [] };
   const { violations: bytes, json } = readBytes(response);
-  const violations = [...before, ...mediaType(response), ...bytes];
+  const violations = [...before, ...mediaType(response), ...bytes, ...declaredHeaders(response, request)];
   if (!json) return { violations, undocumented: [] };
   const { body } = json;
   const verdict = validate(request.operation, response.status, body);

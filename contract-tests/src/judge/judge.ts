@@ -9,15 +9,13 @@ import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
-import { RunError } from '../run-error.ts';
 import { violationsAcross } from './across.ts';
-import { assumptionOfRequest, type Probes } from './assumptions/assumption-probe.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
-import { judgeResponse } from './judge-response.ts';
+import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
 import { slowResponses } from './latency.ts';
 import { findRejection } from './rejection.ts';
-import { type OperationRules, textsOf } from './value-rule.ts';
+import { textsOf } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
 export interface ObservationJudge {
@@ -33,16 +31,10 @@ export interface RunJudgement {
   assumptions: AssumptionJudgement[];
 }
 
-/** What a judge knows of the interface beyond its schemas. */
-export interface JudgeKnowledge {
-  /** By operation. */
-  valueRules: ReadonlyMap<string, OperationRules>;
-  probes: Probes;
-}
-
 /** Creates the judge of one run. */
-export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledge): ObservationJudge {
+export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
+  const { valueRules, probes } = knowledge;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
   let wrongSecrets = 0;
@@ -95,33 +87,23 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (request.isWrongSecret) wrongSecrets += 1;
     const rejection = target === 'service' ? findRejection(request, result, entry, known, wrongSecrets) : undefined;
     if (rejection === undefined)
-      return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
+      return [{ milliseconds, received, ...judgeAs({ request, required }, result, received) }];
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
     // Do not judge the body of a rejection of another method or path: its form is not declared. Nor that of a locked account.
     if (request.probeOf || rejection.isLockout) return [unobserved];
     // The rejection is itself a declared response, and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
-    return [unobserved, judgeAs({ request: rejected, required: false }, entry, result, received)];
+    return [unobserved, judgeAs({ request: rejected, required: false }, result, received)];
   }
 
   function judgeAs(
     { request, required }: Pick<Judgement, 'request' | 'required'>,
-    entry: OperationEntry,
     response: ReceivedResponse,
     received: number | undefined,
   ): Judgement {
     try {
-      const assumption = assumptionOfRequest(probes, request, response.status);
-      const operation = contract.operations.find((own) => own.entry.id === entry.id);
-      const judgement = judgeResponse(response, {
-        request,
-        entry,
-        table: contract.table,
-        statedBy: operation?.statedBy ?? {},
-        bodies: operation?.bodies ?? {},
-        valueRules: valueRules.get(request.operation) ?? { rules: [] },
-        assumption,
+      const { assumption, ...judgement } = judgeResponse(response, request, knowledge, {
         earlier,
         address: plan.address,
         now: target === 'service' ? received : undefined,
@@ -161,10 +143,8 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return { text, by: giver?.request };
   }
 
-  function entryOf({ operation }: Pick<Request, 'operation'>): OperationEntry {
-    const entry = contract.table.operations.find(({ id }) => id === operation);
-    if (!entry) throw new RunError(`the table has no operation ${operation}; build it again`);
-    return entry;
+  function entryOf(request: Pick<Request, 'operation'>): OperationEntry {
+    return operationOf(contract, request).entry;
   }
 
   function suiteError(error: unknown): Pick<Judgement, 'state' | 'reason' | 'violations'> {
