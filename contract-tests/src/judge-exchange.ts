@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { type Basis, resolve } from '@vehicle-lookup/openapi/selectors';
-import { catalogue, levelOf } from './checks/catalogue.ts';
+import { checkOf, levelOf } from './checks/index.ts';
 import type { Violation } from './checks/violation.ts';
 import { judgeResponse } from './judge/judge-response.ts';
 import { basisOf, trafficRequest } from './judge/traffic-request.ts';
@@ -74,7 +74,7 @@ function requestOf({ query, hasOtherCredentials, status }: JudgedExchange, contr
 }
 
 function shown(violation: Violation, secrets: readonly string[]): ExchangeViolation {
-  const { code, pointer, header, expected, got, clause = catalogue[code].clause, assumption } = violation;
+  const { code, pointer, header, expected, got, clause = checkOf(code)?.clause, assumption } = violation;
   const place = header ?? pointer;
   return {
     code,

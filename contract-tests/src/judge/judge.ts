@@ -1,7 +1,8 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import { readBytes } from '../checks/bytes.ts';
-import { levelOf } from '../checks/catalogue.ts';
-import type { GivenValue } from '../checks/status/status.ts';
+import type { GivenValue } from '../checks/check.ts';
+import { levelOf, ofRun } from '../checks/index.ts';
+import { readBody } from '../checks/read-body.ts';
+import { network, notHttp } from '../checks/run.ts';
 import { suiteFault } from '../checks/violation.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import { type Request, whyText } from '../plan/request.ts';
@@ -9,11 +10,10 @@ import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
-import { violationsAcross } from './across.ts';
+import { answeredOf, violationsAcross } from './across.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
 import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
-import { slowResponses } from './latency.ts';
 import { findRejection } from './rejection.ts';
 import { textsOf } from './value-rule.ts';
 
@@ -66,8 +66,14 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
 
   /** What several responses show together counts for the response that it is reported at. */
   function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
-    const slow = plan.maxLatency ? slowResponses(all, plan.maxLatency) : [];
-    const across = [...violationsAcross(all), ...slow].filter(({ violation }) => !without.includes(violation.code));
+    const { maxLatency } = plan;
+    const found = ofRun.flatMap(({ code, ofRun: look }) =>
+      (look?.(answeredOf(all), { maxLatency }) ?? []).map(({ by, found: own }) => ({
+        by,
+        violation: { code, ...own },
+      })),
+    );
+    const across = [...violationsAcross(all), ...found].filter(({ violation }) => !without.includes(violation.code));
     return all.map((judgement) => {
       const own = across.flatMap(({ by, violation }) => (by === judgement ? [violation] : []));
       if (own.length === 0) return judgement;
@@ -176,7 +182,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
 /** The body of a success that was not judged because its status is wrong. */
 function readableBody(response: ReceivedResponse | undefined): unknown {
   if (!response || response.status < 200 || response.status > 299) return undefined;
-  return readBytes(response).json?.body;
+  return readBody(response).json?.body;
 }
 
 function noResponse(
@@ -186,7 +192,7 @@ function noResponse(
   const expected = isWrongLength
     ? 'a body as long as Content-Length says'
     : `status ${request.status} (${whyText(request)})`;
-  const code = isMalformed ? 'not-http' : 'network';
+  const { code } = isMalformed ? notHttp : network;
   const next = isWrongLength
     ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
     : isMalformed

@@ -1,6 +1,5 @@
 import { pattern } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { CheckCode } from '../checks/catalogue.ts';
 import type { Violation } from '../checks/violation.ts';
 import { CREDENTIAL_KINDS } from '../plan/request.ts';
 import { headerOf } from '../run/response.ts';
@@ -46,7 +45,7 @@ function ofMediaType({ response }: Judgement, judgements: readonly Judgement[]):
 }
 
 /** What is wrong with a body whatever the operation. */
-const OF_BODY: readonly CheckCode[] = [
+const OF_BODY: readonly string[] = [
   'not-json',
   'not-utf-8',
   'empty-body',
@@ -58,7 +57,7 @@ const OF_BODY: readonly CheckCode[] = [
 ];
 
 /** An invalid body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
-function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
+function ofBody({ response }: Judgement, code: string, judgements: readonly Judgement[]): string | undefined {
   const isWrong = ({ violations }: Judgement): boolean => violations.some((violation) => violation.code === code);
   const withBody = judgements.filter((other) => other.response !== undefined && other.response.body.length > 0);
   const statusesOf = (all: readonly Judgement[]): string[] =>

@@ -1,7 +1,7 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import { countBy } from '@vehicle-lookup/toolkit/findings';
-import { catalogue } from '../checks/catalogue.ts';
+import { notExercised as check } from '../checks/run.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { OtherAccounts } from '../plan/data.ts';
@@ -146,10 +146,10 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
     .filter(({ state, answers }) => state === 'fail' && answers === 0)
     .map(({ operation, status, envelope, reason = '' }) =>
       withoutRequest({
-        code: 'not-exercised',
+        code: check.code,
         level: 'failure',
         fails: true,
-        clause: catalogue['not-exercised'].clause ?? '',
+        clause: check.clause ?? '',
         operation,
         status,
         ...(envelope === undefined ? {} : { variant: envelope }),

@@ -1,6 +1,6 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/checks/catalogue.ts';
+import { checkOf } from '../../src/checks/index.ts';
 import type { RunReport } from '../../src/report/report.ts';
 import { type AnyBody, type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
@@ -89,7 +89,7 @@ test('a value that the service gave and then rejects is a finding that names bot
   expect(findings).toMatchObject([
     {
       code: 'own-value-rejected',
-      clause: catalogue['own-value-rejected'].clause,
+      clause: checkOf('own-value-rejected')?.clause,
       fails: true,
       title: 'getVehicle answers with 404, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
       got: 'status 404 to a value that the service gave itself',

@@ -17,7 +17,7 @@ import {
 } from '../../self-test/score/score-text.ts';
 import { faultClasses } from '../../self-test/service.ts';
 import { startByName } from '../../self-test/start.ts';
-import { catalogue as checks } from '../../src/checks/catalogue.ts';
+import { checks } from '../../src/checks/index.ts';
 import { RunError } from '../../src/index.ts';
 import { probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
@@ -105,7 +105,7 @@ describe('every clause of the specification', () => {
 test('every clause that a check or a value rule names is one of the document', async () => {
   const clauses = readClauses(contractDocument());
   const named = [
-    ...Object.values(checks).flatMap(({ clause }) => clause ?? []),
+    ...checks.flatMap(({ clause }) => clause ?? []),
     ...Object.values(valueRules).flatMap(({ rules }) => rules.flatMap(({ clause }) => clause ?? [])),
   ];
   expect(named.length).toBeGreaterThan(30);
@@ -115,9 +115,9 @@ test('every clause that a check or a value rule names is one of the document', a
 describe('without the check', () => {
   // They fail no run of a service: errors, warnings and drift; a fault of a mock's document; and headers, of which
   // each rests on an assumption.
-  const warnings = Object.entries(checks).flatMap(([code, { level }]) => (level ? [code] : []));
+  const warnings = checks.flatMap(({ code, level }) => (level ? [code] : []));
   const others = [...warnings, 'not-exercised', 'header'];
-  const failing = Object.keys(checks).filter((code) => !others.includes(code));
+  const failing = checks.map(({ code }) => code).filter((code) => !others.includes(code));
 
   test.each(failing)('%s a fault survives', survivesWithout);
 });

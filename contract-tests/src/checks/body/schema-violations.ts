@@ -2,8 +2,8 @@ import { type BodyVerdict, issueMessage, type ResponseIssue } from '@vehicle-loo
 import { at, pattern } from '@vehicle-lookup/openapi';
 import { type Basis, joinWords } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
+import type { FoundViolation } from '../check.ts';
 import { shownValue } from '../received.ts';
-import type { Violation } from '../violation.ts';
 import { failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './field-form.ts';
 import { inPlaceOfList, inPlaceOfRecord, jsonInText, wrongBody } from './list-form.ts';
 import {
@@ -31,7 +31,7 @@ export function schemaViolations(
   body: unknown,
   statedBy: Basis,
   shown: readonly unknown[] = [],
-): Violation[] {
+): FoundViolation[] {
   const others = otherRecords(all, undocumented, body);
   const issues = all.map((issue) => {
     if (!others.has(parentOf(issue.pointer))) return issue;
@@ -47,7 +47,6 @@ export function schemaViolations(
     const besides = unlike.slice(0, MOST_OTHERS).map((other) => readable(issueMessage(other.issue)));
     if (unlike.length > besides.length) besides.push(`${unlike.length - besides.length} more`);
     return {
-      code: 'schema',
       ...(assumption === undefined ? {} : { assumption }),
       ...(issue.clause === undefined ? {} : { clause: issue.clause }),
       pointer: issue.pointer,

@@ -1,6 +1,6 @@
 import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { groupBy } from '../../group-by.ts';
-import { type CredentialFault, type Request, type RequestKind, whyText } from '../../plan/request.ts';
+import { groupBy } from '../../../group-by.ts';
+import { type CredentialFault, type Request, type RequestKind, whyText } from '../../../plan/request.ts';
 
 const FAULTS: Readonly<Record<CredentialFault, (names: string) => string>> = {
   absent: (names) => `without ${names}`,

@@ -1,5 +1,5 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Request, RequestKind } from '../../plan/request.ts';
+import type { Request, RequestKind } from '../../../plan/request.ts';
 import { capital, formOf } from './asked.ts';
 
 /** How to reject what only an assumption or a rule of several parameters rejects. */
@@ -68,7 +68,8 @@ export function statusAdvice(
     return 'Something keeps a rejection: probably a cache, in the service or before it, that knows a response by its address alone, or a lock that counts for everybody. Make it tell the credentials of the requests apart, or keep no rejections.';
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
   if (expected === '401') {
-    if (status !== 200) return `Check the credentials before anything else, and reject with 401, not with ${status}.`;
+    if (status !== 200)
+      return `Check the credentials before anything else, and reject with 401, not with ${status}.`;
     return `${capital(checkOf(faults))}, and reject with 401.`;
   }
   const isRejected = status >= 400 && Number(expected) >= 400;
