@@ -114,7 +114,7 @@ describe('violations are those of the selected operation', () => {
   test('a declared header with an invalid value', async () => {
     send({ success: false, message: 'no' }, 429, { 'retry-after': 'soon' });
     expect((await ask('brands=1')).violations).toEqual([
-      'header retry-after: expected the documented form in Retry-After, got Retry-After: soon [assumption retry-after]',
+      'header retry-after: expected a Retry-After in seconds or as an HTTP date, got Retry-After: soon [assumption retry-after]',
     ]);
   });
 

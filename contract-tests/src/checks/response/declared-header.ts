@@ -21,15 +21,17 @@ export const declaredHeader: ContractCheck = {
         // A pattern tells a reader less than the value that is sent.
         expected: `${expected.includes('text that matches') ? 'the documented form' : expected} in ${header}`,
         got: `${header}: ${sent(header)}`,
-        ...(STANDARDS[header.toLowerCase()] ?? { next: `Send ${header} in the documented form, or leave it out.` }),
+        next: `Send ${header} in the documented form, or leave it out.`,
+        ...STANDARDS[header.toLowerCase()],
       }),
     );
   },
 };
 
 /** The headers whose form a standard states. */
-const STANDARDS: Readonly<Record<string, Pick<FoundViolation, 'standard' | 'next'>>> = {
+const STANDARDS: Readonly<Record<string, Pick<FoundViolation, 'expected' | 'standard' | 'next'>>> = {
   'retry-after': {
+    expected: 'a Retry-After in seconds or as an HTTP date',
     standard: 'RFC 9110, section 10.2.3',
     next: 'Write the number of seconds into Retry-After, for example 60.',
   },

@@ -1,6 +1,6 @@
 import { headerOf, type ReceivedResponse } from '../../run/response.ts';
 import type { ContractCheck } from '../check.ts';
-import { asked } from './status/asked.ts';
+import { askedText } from './status/kinds.ts';
 
 /** "Not modified" leads nowhere. */
 export const isRedirect = ({ status }: ReceivedResponse): boolean => status >= 300 && status < 400 && status !== 304;
@@ -14,7 +14,7 @@ export const redirect: ContractCheck = {
   clause: 'service.2a',
   reading: 'The clause names one path, and no status 3xx is documented.',
   isSecurity: true,
-  ofResponse: (response, { request, address }) => {
+  ofResponse: (response, { request, address, table }) => {
     if (!isRedirect(response)) return [];
     const { status: expected } = request;
     const target = targetOf(headerOf(response, 'location'), address);
@@ -23,7 +23,7 @@ export const redirect: ContractCheck = {
       {
         header: 'location',
         ...(isRejection ? { clause: 'authentication.3' } : {}),
-        title: `${request.operation} redirects ${asked(request)}${target ? ` to ${TO[target.change]}` : ''}`,
+        title: `${request.operation} redirects ${askedText(request, table)}${target ? ` to ${TO[target.change]}` : ''}`,
         expected: isRejection ? 'status 401' : `status ${expected} at this address`,
         got: `status ${response.status}${target ? `, with ${target.text} in Location` : ''}`,
         next: isRejection

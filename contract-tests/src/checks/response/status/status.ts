@@ -6,8 +6,7 @@ import type { ContractCheck, FoundViolation, ResponseContext, ResponseTest } fro
 import { readBody } from '../../read-body.ts';
 import { type Fields, records } from '../../records.ts';
 import { isRedirect } from '../redirect.ts';
-import { NOTHING, serverErrorAdvice, statusAdvice } from './advice.ts';
-import { asked, capital } from './asked.ts';
+import { askedText, nextStep } from './kinds.ts';
 
 export const ownValueRejected: ContractCheck = {
   code: 'own-value-rejected',
@@ -124,107 +123,132 @@ const isDeclared = (status: number, { operation }: ResponseContext): boolean =>
 
 /** Looks at a response with another status than the expected one. */
 function ofStatus(code: string): ResponseTest {
-  return (response, context) =>
-    !isRedirect(response) && codeOf(response, context) === code ? [wrongStatus(code, response, context)] : [];
+  return (response, given) => {
+    const context = isUnmatched(response, given)
+      ? { ...given, request: { ...given.request, kind: 'unknown-value' as const } }
+      : given;
+    if (isRedirect(response) || codeOf(response, context) !== code) return [];
+    return [{ ...basisOf(code, response, context), ...wordsOf(response, context) }];
+  };
+}
+
+/** An empty list for `%` shows no pattern: a service may send one for every unknown name. */
+const isUnmatched = (response: ReceivedResponse, { request }: ResponseContext): boolean =>
+  request.kind === 'wildcard' && response.status === 200 && records(readBody(response).json?.body).length === 0;
+
+type Words = Pick<FoundViolation, 'title' | 'expected' | 'got' | 'next' | 'cause' | 'compared'>;
+
+function wordsOf(response: ReceivedResponse, context: ResponseContext): Words {
+  const { request, table, gaveValue, rejectedBefore } = context;
+  const { operation, status: expected, kind } = request;
+  const { status } = response;
+  const came = contentOf(response, context);
+  const asked = askedText(request, table);
+  const words: Words = {
+    title: `${asked.charAt(0).toUpperCase()}${asked.slice(1)} is answered with ${status}${came.text}, not with ${expected}`,
+    ...(kind === 'again' && rejectedBefore ? { compared: rejectedBefore } : {}),
+    expected: `status ${expected}`,
+    got: `status ${status} to ${asked}${came.operation === undefined ? '' : `, which was answered as ${came.operation}`}`,
+    next: nextStep(request, status, table),
+  };
+  if (came.isError && expected.startsWith('4')) {
+    return {
+      ...words,
+      title: 'An error is sent with the status of a success',
+      cause: 'errors with status 200',
+      got: `status ${status} with the body of an error to ${asked}`,
+      next: `Send this rejection with the status ${expected}: clients take 200 for a success.`,
+    };
+  }
+  if (gaveValue === undefined || status < 400) return words;
+  if (status !== 404)
+    return { ...words, title: `${operation} answers a valid request with ${status}, though ${gaveValue.text}` };
+  return {
+    ...words,
+    title: `${operation} answers with 404, though ${gaveValue.text}`,
+    ...(gaveValue.by ? { compared: gaveValue.by } : {}),
+    got: 'status 404 to a value that the service gave itself',
+    next: 'Make both operations read the same data; if there is nothing for the value, answer with 200 and an empty list.',
+  };
+}
+
+/** What a success holds although it should have been something else. */
+interface Content {
+  /** Whether the body says of itself that it is an error. */
+  isError: boolean;
+  /** The operation that answered instead of the one that was asked. */
+  operation?: string | undefined;
+  /** ` and 7 records`; empty where there is no list and no record. */
+  text: string;
+}
+
+function contentOf(response: ReceivedResponse, { request, table, earlier }: ResponseContext): Content {
+  const body = readBody(response).json?.body;
+  const { success, data } = Object(body) as Fields;
+  if (response.status !== 200) return { isError: false, text: '' };
+  const isError = success === false;
+  const operation = answeredAs(body, request, table, [body])?.id;
+  const instead = operation === undefined ? '' : `, as ${operation}`;
+  if (typeof data !== 'object' || data === null) return { isError, operation, text: instead };
+  const found = records(body);
+  const good = request.kind === 'good' ? undefined : earlier(request.operation);
+  const isGood = good !== undefined && isDeepStrictEqual(found, records(good.body));
+  return { isError, operation, text: ` and ${dataText(found, request, isGood)}${instead}` };
+}
+
+/** `an empty list`, `7 records`; whose one record is, where the request asked for another one. */
+function dataText(found: readonly Fields[], { kind, parameter = '', query }: Request, isGood: boolean): string {
+  const of = isGood ? ' of the valid request' : '';
+  if (found.length === 0) return 'an empty list';
+  if (found.length > 1) return isGood ? `the ${found.length} records${of}` : `${found.length} records`;
+  const own = found[0]?.[parameter];
+  const isOther =
+    kind === 'unknown-value' && !query.some(([name, value]) => name === parameter && value === String(own));
+  if (isOther && (typeof own === 'number' || typeof own === 'string')) return `the record of the ${parameter} ${own}`;
+  return isGood ? `the record${of}` : 'one record';
 }
 
 /** The clause of the status 400, by id. */
 const BAD_REQUEST = 'errors.400';
 
-function wrongStatus(code: string, response: ReceivedResponse, context: ResponseContext): FoundViolation {
-  const { request, table, assumption, gaveValue, rejectedBefore, earlier } = context;
-  const { status } = response;
-  const body = readBody(response).json?.body;
-  const error = Object(body);
-  const message = error.success === false ? String(error.message ?? '') : undefined;
-  const ranInstead = status === 200 ? answeredAs(body, request, table, [body])?.id : undefined;
-  const content: unknown = status === 200 ? error.data : undefined;
-  const found = typeof content === 'object' && content !== null ? records(body) : undefined;
-  const good = earlier(request.operation);
-  const isGoodData =
-    request.kind !== 'good' && good !== undefined && isDeepStrictEqual(found ?? [], records(good.body));
+/** What another status than the expected one rests on, and what leads from there to it. */
+function basisOf(
+  code: string,
+  { status }: ReceivedResponse,
+  context: ResponseContext,
+): Pick<FoundViolation, 'assumption' | 'clause' | 'cause' | 'reading'> {
+  const { request, assumption } = context;
   const { status: expected, rests, account, parameter } = request;
   const isDocumented = isDeclared(status, context);
-  const isOwnValue = gaveValue !== undefined && status === 404;
   // An account that gets data that it may not have breaks a clause, even if an assumption states the rejection.
-  const isAssumed = assumption !== undefined && isDocumented && code !== 'wildcard' && !(account && status === 200);
+  if (assumption !== undefined && isDocumented && code !== 'wildcard' && !(account && status === 200)) {
+    return { assumption, ...causeOf(undefined, status, expected) };
+  }
   // The check of credentials names its clause. For all other requests the document says what they rest on.
-  const isRejectedAs200 = message !== undefined && status === 200 && Number(expected) >= 400;
-  const cause = isRejectedAs200
-    ? 'errors with status 200'
-    : status === 401 && expected !== '401'
-      ? // A lock rejects all that comes after it.
-        'rejected with 401'
-      : expected.startsWith('4') && status !== 200 && !isAssumed
-        ? // A service that maps a rejection to another status does so wherever it rejects.
-          `${code} ${status} for ${expected}`
-        : undefined;
   const clause = expected === '401' || code === 'cached-rejection' ? undefined : rests.clause;
-  const data = status === 200 && found !== undefined ? ` and ${dataText(found, request, isGoodData)}` : '';
+  const reading =
+    code === 'plan-not-checked'
+      ? `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the rejection is a 403 is the assumption ${assumption}.`}`
+      : assumption !== undefined && !isDocumented
+        ? `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`
+        : // The clause of a value says what is excluded, the table of statuses what follows.
+          expected === '400' && assumption === undefined && clause !== undefined && clause !== BAD_REQUEST
+          ? `The clause says which ${parameter ?? 'query'} is valid; ${BAD_REQUEST} gives 400 to any other one.`
+          : undefined;
   return {
-    title: isOwnValue
-      ? `${request.operation} answers with 404, though ${gaveValue.text}`
-      : isRejectedAs200
-        ? 'An error is sent with the status of a success'
-        : request.kind === 'good' && gaveValue && status >= 400
-          ? `${request.operation} answers a valid request with ${status}, though ${gaveValue.text}`
-          : `${capital(asked(request, table))} is answered with ${status}${data}${ranInstead === undefined ? '' : `, as ${ranInstead}`}, not with ${expected}`,
-    ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(assumption !== undefined && !isDocumented
-      ? {
-          reading: `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`,
-        }
-      : {}),
-    ...(code === 'plan-not-checked' && !isAssumed
-      ? {
-          reading: `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the rejection is a 403 is the assumption ${assumption}.`}`,
-        }
-      : {}),
-    // The clause of a value says what is excluded, the table of statuses what follows.
-    ...(expected === '400' && !isAssumed && assumption === undefined && clause !== undefined && clause !== BAD_REQUEST
-      ? {
-          reading: `The clause says which ${parameter ?? 'query'} is valid; ${BAD_REQUEST} gives 400 to any other one.`,
-        }
-      : {}),
-    ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
-    ...(code === 'cached-rejection' && rejectedBefore ? { compared: rejectedBefore } : {}),
-    expected: `status ${expected}`,
-    got: isOwnValue
-      ? `status ${status} to a value that the service gave itself`
-      : `status ${status}${isRejectedAs200 ? ' with the body of an error' : ''} to ${asked(request, table)}${ranInstead === undefined ? '' : `, which was answered as ${ranInstead}`}`,
-    next: isOwnValue
-      ? isAssumed
-        ? `Find out whether ${request.operation} knows the value: if it does, and has nothing for it, answer with ${expected} and an empty list; if not, the value is wrong where it was given, or the two operations read different data.`
-        : 'Make both operations read the same data, unless the value is wrong where it was given.'
-      : isRejectedAs200
-        ? `Send this rejection with the status ${expected}: clients take 200 for a success.`
-        : status >= 500
-          ? serverErrorAdvice(request, message)
-          : status === 400 && request.kind === 'good' && NOTHING.test(message ?? '')
-            ? 'The text says that nothing was found: find out why the lookup misses it. Were it really unknown, the status would be 404.'
-            : statusAdvice(status, request, {
-                ranInstead,
-                isGoodData,
-                isOther: status === 200 && otherRecord(found, request) !== undefined,
-              }),
+    ...(clause === undefined ? {} : { clause }),
+    ...(reading === undefined ? {} : { reading }),
+    ...causeOf(code, status, expected),
   };
 }
 
-/** `an empty list`, `7 records`; whose one record is, where the request asked for another one. */
-function dataText(found: readonly Fields[], request: Request, isGoodData: boolean): string {
-  if (found.length === 0) return 'an empty list';
-  if (found.length > 1)
-    return isGoodData ? `the ${found.length} records of the valid request` : `${found.length} records`;
-  const other = otherRecord(found, request);
-  if (other !== undefined) return `the record of the ${request.parameter} ${other}`;
-  return isGoodData ? 'the record of the valid request' : 'one record';
-}
-
-/** What identifies the only record, where the request asked for another one that cannot exist. */
-function otherRecord(found: readonly Fields[] = [], { kind, parameter = '', query }: Request): string | undefined {
-  const own = found.length === 1 ? found[0]?.[parameter] : undefined;
-  const [, asked] = query.find(([name]) => name === parameter) ?? [];
-  const isValue = typeof own === 'number' || typeof own === 'string';
-  return kind === 'unknown-value' && isValue && String(own) !== asked ? String(own) : undefined;
+/**
+ * What the same status to other requests follows from: a lock rejects all that comes after it, and a service that maps a
+ * rejection to another status does so wherever it rejects.
+ * @param code of a violation of a clause
+ */
+function causeOf(code: string | undefined, status: number, expected: string): Pick<FoundViolation, 'cause'> {
+  if (status === 401 && expected !== '401') return { cause: 'rejected with 401' };
+  if (code === undefined || !expected.startsWith('4') || status === 200) return {};
+  return { cause: `${code} ${status} for ${expected}` };
 }
