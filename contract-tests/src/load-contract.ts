@@ -1,9 +1,9 @@
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { probes as writtenProbes } from '../probes/index.ts';
 import { valueRules as writtenRules } from '../value-rules.ts';
-import { probeRequests, probesOf } from './judge/assumptions/assumption-probe.ts';
+import { checksOf, probeRequests } from './checks/assumption-check.ts';
+import { assumptionChecks as writtenChecks } from './checks/assumptions/index.ts';
 import type { JudgeKnowledge } from './judge/judge-response.ts';
 import { valueRulesOf } from './judge/value-rule.ts';
 import { oncePer } from './once-per.ts';
@@ -24,7 +24,7 @@ function load(document: Document, table: OperationTable): JudgeKnowledge {
   const operations = contractOperations(document, table);
   const ids = table.operations.map(({ id }) => id);
   const valueRules = valueRulesOf(ids, writtenRules);
-  const probes = probesOf(assumptions, writtenProbes);
+  const assumptionChecks = checksOf(assumptions, writtenChecks);
   const yields = new Map([...valueRules].map(([id, rules]) => [id, rules.yields ?? {}]));
   const contract: VerifiedContract = {
     document,
@@ -35,7 +35,7 @@ function load(document: Document, table: OperationTable): JudgeKnowledge {
     clauses: readClauses(document),
     operations,
     order: orderOf(operations, yields),
-    probeRequests: probeRequests(probes, operations),
+    probeRequests: probeRequests(assumptionChecks, operations),
   };
-  return { contract, valueRules, probes };
+  return { contract, valueRules, assumptionChecks };
 }

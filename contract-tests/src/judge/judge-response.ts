@@ -1,4 +1,5 @@
 import { validate } from '@vehicle-lookup/contract/validators';
+import { type AssumptionChecks, assumptionOfRequest } from '../checks/assumption-check.ts';
 import type { ContractCheck, ResponseCircumstances, ResponseContext } from '../checks/check.ts';
 import { ofEveryResponse, ofExpectedStatus, ofOtherStatus } from '../checks/index.ts';
 import { readBody } from '../checks/read-body.ts';
@@ -8,7 +9,6 @@ import type { ContractOperation } from '../plan/document.ts';
 import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 import { RunError } from '../run-error.ts';
-import { assumptionOfRequest, type Probes } from './assumptions/assumption-probe.ts';
 import type { Judgement } from './judgement.ts';
 import type { OperationRules } from './value-rule.ts';
 
@@ -21,14 +21,14 @@ export interface JudgeKnowledge {
   contract: VerifiedContract;
   /** By operation. */
   valueRules: ReadonlyMap<string, OperationRules>;
-  probes: Probes;
+  assumptionChecks: AssumptionChecks;
 }
 
 /** Judges one response: of a run, of recorded traffic, or of a proxy. */
 export function judgeResponse(
   response: ReceivedResponse,
   request: Request,
-  { contract, valueRules, probes }: JudgeKnowledge,
+  { contract, valueRules, assumptionChecks }: JudgeKnowledge,
   circumstances: ResponseCircumstances,
 ): ResponseJudgement {
   const { status } = response;
@@ -40,7 +40,7 @@ export function judgeResponse(
     request,
     operation: operationOf(contract, request),
     table: contract.table,
-    assumption: assumptionOfRequest(probes, request, status),
+    assumption: assumptionOfRequest(assumptionChecks, request, status),
     valueRules: valueRules.get(request.operation) ?? { rules: [] },
     verdict,
   };

@@ -11,7 +11,7 @@ import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
 import { answeredOf, violationsAcross } from './across.ts';
-import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
+import { type AssumptionJudgement, judgeAssumptions } from './judge-assumptions.ts';
 import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
 import { findRejection } from './rejection.ts';
@@ -34,7 +34,7 @@ export interface RunJudgement {
 /** Creates the judge of one run. */
 export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
-  const { valueRules, probes } = knowledge;
+  const { valueRules, assumptionChecks } = knowledge;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
   let wrongSecrets = 0;
@@ -55,7 +55,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
         judgements: counted,
         assumptions: judgeAssumptions({
           assumptions: contract.assumptions,
-          probes,
+          assumptionChecks,
           judgements: counted,
           target,
           secrets,

@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
-import { repeatedMember } from '../../src/checks/response/repeated-field.ts';
+import { repeatedMember } from '../../src/checks/body/repeated-field.ts';
 import { judgeResponse } from '../../src/judge/judge-response.ts';
 import { loadContract } from '../../src/load-contract.ts';
 import { contractDocument } from '../../src/plan/document.ts';

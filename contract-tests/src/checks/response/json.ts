@@ -1,8 +1,8 @@
 import { child } from '@vehicle-lookup/openapi';
+import { notJsonAt } from '../body/not-json.ts';
+import { repeatedMember } from '../body/repeated-field.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
 import { DEEPEST, parse, readBody } from '../read-body.ts';
-import { notJsonAt } from './not-json.ts';
-import { repeatedMember } from './repeated-field.ts';
 
 const expected = 'a JSON body';
 

@@ -1,12 +1,6 @@
-import {
-  type AssumptionProbe,
-  confirmed,
-  confirmedBy,
-  contradicted,
-  notObserved,
-} from '../src/judge/assumptions/assumption-probe.ts';
-import type { Judgement } from '../src/judge/judgement.ts';
-import { headerOf } from '../src/run/response.ts';
+import type { Judgement } from '../../judge/judgement.ts';
+import { headerOf } from '../../run/response.ts';
+import { type AssumptionCheck, confirmed, confirmedBy, contradicted, notObserved } from '../assumption-check.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
 const SHORTEST_WINDOW_S = 3600;
@@ -27,7 +21,8 @@ function left({ response }: Judgement): { header: string; rest: number } | undef
   return undefined;
 }
 
-const charging: AssumptionProbe = {
+const charging: AssumptionCheck = {
+  id: 'charging',
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const charged = judgements.filter(
@@ -54,7 +49,8 @@ const charging: AssumptionProbe = {
 /** RFC 9110, section 10.2.3. */
 const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date(value).toUTCString() === value;
 
-const retryAfter: AssumptionProbe = {
+const retryAfter: AssumptionCheck = {
+  id: 'retry-after',
   judge: (judgements) => {
     const sent = judgements.filter(({ response }) => response && headerOf(response, 'retry-after') !== undefined);
     const other = sent.find(({ response }) => response && !isRetryAfter(headerOf(response, 'retry-after') ?? ''));
@@ -70,8 +66,4 @@ const retryAfter: AssumptionProbe = {
   },
 };
 
-/** By the id of the assumption. */
-export const probes: Readonly<Record<string, AssumptionProbe>> = {
-  charging,
-  'retry-after': retryAfter,
-};
+export const allowance: readonly AssumptionCheck[] = [charging, retryAfter];
