@@ -29,6 +29,8 @@ export interface ContractCheck {
   standard?: string;
   /** Whether it is about keys, accounts, or what others may see: such findings come first. */
   isSecurity?: true;
+  /** Whether any body could show it: a finding says with which statuses it came. */
+  isOfAnyBody?: true;
   /** Looks at one response. */
   ofResponse?: ResponseTest;
   /** Looks at all responses of a run together, which costs no request. */

@@ -90,7 +90,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'content-type',
     {
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
-      scope: /^also with status .*; not with 200$/,
+      scope: /^wrong with status .*; right with 200/,
       next: /^The body is JSON already, change only the header: send .* with every response, errors included\. .*has to declare it/,
       reading: /The clause does not name it/,
     },
@@ -202,11 +202,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ['gzip-without-a-name', 'not-utf-8', { title: /^The body is gzip, and no header says so$/ }],
   ['encoded-twice', 'encoded-twice', { expected: /: "ГАЗ"$/, next: /^Read the stored text as UTF-8/ }],
   ['callback', 'not-json', { got: /^a call for scripts \(JSONP\), callback/ }],
-  [
-    'open-fluids',
-    'missing-credentials',
-    { scope: /^rejected rightly in 9 other operations; of \d+ requests with other wrong/ },
-  ],
+  ['open-fluids', 'missing-credentials', { scope: /^right in 9 other operations$/ }],
   ['nothing-found-as-an-empty-list', 'status', { title: /is answered with 200 and an empty list, not with 404$/ }],
   [
     'nothing-charged',

@@ -13,6 +13,7 @@ export const contentEncoding: ContractCheck = {
   clause: 'endpoints.json',
   standard: 'RFC 9110, section 8.4',
   reading: 'A body that cannot be decoded cannot be read as JSON.',
+  isOfAnyBody: true,
   ofResponse: (response) => {
     const coding = headerOf(response, 'content-encoding') ?? '';
     if (response.unread === 'undecodable') {
@@ -49,6 +50,7 @@ export const byteOrderMark: ContractCheck = {
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'A sender of JSON must not add one.',
+  isOfAnyBody: true,
   ofResponse: ({ body }) =>
     MARK.every((byte, index) => body[index] === byte)
       ? [
@@ -68,6 +70,7 @@ export const notUtf8: ContractCheck = {
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'JSON between systems is UTF-8.',
+  isOfAnyBody: true,
   ofResponse: (response) =>
     response.unread === undefined && readBody(response).text === undefined ? [otherBytes(response.body)] : [],
 };
@@ -120,6 +123,7 @@ export const encodedTwice: ContractCheck = {
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'Text that was encoded twice is JSON, and says something else.',
+  isOfAnyBody: true,
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     const found = json && TWICE.exec(text);

@@ -27,6 +27,7 @@ export const internalsExposed: ContractCheck = {
   clause: 'service.1',
   reading: 'The clause says what responses hold, vehicle data as JSON; the error of a program is none.',
   isSecurity: true,
+  isOfAnyBody: true,
   ofResponse: ({ status, body }, { request }) => {
     const text = new TextDecoder().decode(body);
     const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];

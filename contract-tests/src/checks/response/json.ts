@@ -12,6 +12,7 @@ export const emptyBody: ContractCheck = {
   explanation: "Every response to the document's method is JSON, errors included.",
   clause: 'endpoints.json',
   reading: 'An empty body is not JSON; the clause speaks of every response, so of errors, too.',
+  isOfAnyBody: true,
   ofResponse: (response) =>
     readBody(response).text?.trim() === ''
       ? [{ expected, got: 'an empty body', next: 'Send a JSON body with every response, errors included.' }]
@@ -26,6 +27,7 @@ export const notJson: ContractCheck = {
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 2',
   reading: 'The grammar of JSON excludes it.',
+  isOfAnyBody: true,
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     if (json || text.trim() === '') return [];

@@ -12,6 +12,7 @@ export const contentType: ContractCheck = {
   standard: 'RFC 8259, section 11',
   reading:
     'The media type of JSON is application/json, and the document declares no other one, also for errors. The clause does not name it.',
+  isOfAnyBody: true,
   ofResponse: (response) => {
     const found = mediaTypeOf(response);
     if (found?.type === JSON_TYPE) return [];
@@ -47,6 +48,7 @@ export const charset: ContractCheck = {
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'JSON between systems is UTF-8.',
+  isOfAnyBody: true,
   ofResponse: (response) => {
     const found = mediaTypeOf(response);
     if (found?.type !== JSON_TYPE) return [];

@@ -8,6 +8,7 @@ export const schema: ContractCheck = {
   title: 'A body breaks the schema of its operation',
   explanation: 'The body is judged by the schema of the operation that the request selected, at the status that came.',
   clause: 'envelope.object',
+  isOfAnyBody: true,
   ofResponse: (response, { request, operation: { entry, statedBy, bodies }, table, verdict }) => {
     if (!verdict || verdict.ok) return [];
     const body = readBody(response).json?.body;
