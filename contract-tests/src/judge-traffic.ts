@@ -3,7 +3,7 @@ import { readTraffic, type Traffic, TrafficError, type TrafficExchange } from '@
 import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { createJudge } from './judge/judge.ts';
-import { notesOn, trafficRequest, type Unjudged, whyUnjudged } from './judge/traffic-request.ts';
+import { notesOn, trafficRequest, type Unjudged, unreadableResponse, whyUnjudged } from './judge/traffic-request.ts';
 import { loadContract } from './load-contract.ts';
 import { derivedSecrets } from './plan/credentials.ts';
 import { contractDocument } from './plan/document.ts';
@@ -66,7 +66,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   for (const exchange of ordered) {
     const { status, started, milliseconds } = exchange;
     const hasOtherCredentials = isWithout(exchange);
-    const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials);
+    const request = trafficRequest(contract, pairsOf(exchange), status, plan.known, hasOtherCredentials);
     const why = whyUnjudged(exchange) ?? (request ? undefined : 'unclear');
     if (why !== undefined || !request) {
       unjudged.push(why ?? 'unclear');
@@ -137,10 +137,13 @@ function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], p
   };
 }
 
-function resultOf({ status, headers, body = new Uint8Array(), echoed }: TrafficExchange): SendResult {
+function resultOf(exchange: TrafficExchange): SendResult {
+  const { status, headers, body = new Uint8Array(), echoed } = exchange;
+  const unreadable = unreadableResponse(exchange);
+  if (unreadable && 'error' in unreadable) return unreadable;
   // The program may have decoded it: the header no longer says how the bytes are encoded.
-  const kept = headers.filter(([name]) => name !== 'content-encoding');
-  return { status, headers: kept, body, ...(echoed.length > 0 ? { echoed } : {}) };
+  const kept = unreadable ? headers : headers.filter(([name]) => name !== 'content-encoding');
+  return { status, headers: kept, body, ...unreadable, ...(echoed.length > 0 ? { echoed } : {}) };
 }
 
 function keep(history: string, report: RunReport, ended: number): string | undefined {

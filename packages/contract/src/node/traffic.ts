@@ -24,6 +24,8 @@ export interface TrafficExchange {
   milliseconds: number;
   /** 0 where no response came. */
   status: number;
+  /** The error code of a browser that could not read the response, without a prefix: `ERR_CONTENT_LENGTH_MISMATCH`. */
+  failure: string | undefined;
   headers: [name: string, value: string][];
   /** Undefined where the program kept none. */
   body: Uint8Array | undefined;
@@ -92,7 +94,7 @@ const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 /** An entry of HAR 1.2; undefined where it is not one. */
 function ofHar(entry: unknown): TrafficExchange | undefined {
   const { request, response, startedDateTime, time, _fromCache } = fieldsOf(entry);
-  const { content, _echoed, _unread, ...head } = fieldsOf(response);
+  const { content, _echoed, _unread, _failureText, _error, ...head } = fieldsOf(response);
   const { text, encoding, mimeType, size } = fieldsOf(content);
   const exchange = createExchange({ request, head, started: startedDateTime, milliseconds: time });
   if (!exchange) return undefined;
@@ -102,6 +104,7 @@ function ofHar(entry: unknown): TrafficExchange | undefined {
   const isKept = (typeof text === 'string' || size === 0) && _unread === undefined;
   return {
     ...exchange,
+    failure: /\bERR_[A-Z_\d]+$/.exec(String(_failureText ?? _error))?.[0],
     body: isKept ? Buffer.from(String(text ?? ''), encoding === 'base64' ? 'base64' : 'utf8') : undefined,
     isDecoded: encoding !== 'base64',
     isCached: Boolean(_fromCache),
@@ -118,6 +121,7 @@ function ofLine(line: unknown): TrafficExchange | undefined {
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   return {
     ...exchange,
+    failure: undefined,
     body: text === undefined ? undefined : Buffer.from(text),
     isDecoded: true,
     isCached: false,
@@ -137,7 +141,7 @@ function createExchange({
   started,
   milliseconds,
 }: Record<'request' | 'started' | 'milliseconds', unknown> & { head: Fields }):
-  | Omit<TrafficExchange, 'body' | 'isDecoded' | 'isCached' | 'echoed'>
+  | Omit<TrafficExchange, 'body' | 'failure' | 'isDecoded' | 'isCached' | 'echoed'>
   | undefined {
   const { method, url, headers: sent = [] } = fieldsOf(request);
   const { status, headers = [] } = head;
@@ -149,7 +153,7 @@ function createExchange({
     requestHeaders: headerPairs(sent).map(([name]) => name.toLowerCase()),
     started: Number.isNaN(at) ? undefined : at,
     milliseconds: typeof milliseconds === 'number' && milliseconds > 0 ? milliseconds : 0,
-    status,
+    status: Math.max(status, 0),
     headers: headerPairs(headers).map(([name, value]) => [name.toLowerCase(), value]),
   };
 }
