@@ -34,13 +34,14 @@ const missing = (command: Command, table: Table): string[] =>
     .filter((name) => !credentialsOf(command, table)[name])
     .map((name) => `--${name} is missing; give it, or set ${variableOf(name)}`);
 
-/** Every secret of this process, as soon as it is known: nothing is printed that holds one. */
-const known = new Set<string>();
+let known: readonly string[] = [];
 
-export const secrets = (): readonly string[] => [...known];
+/** The secrets of the command line: nothing is printed that holds one. */
+export const secrets = (): readonly string[] => known;
 
-export function addSecrets(values: Iterable<string>): void {
-  for (const value of values) known.add(value);
+/** Keeps the secrets, as soon as they are known. */
+export function keepSecrets(values: readonly string[]): void {
+  known = values;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { bin, cleanUpLater, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { contract, environmentOf } from '../support/command.ts';
+import { contract, contractBin, environmentOf } from '../support/command.ts';
 import { startService } from '../support/service.ts';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -38,7 +38,7 @@ test('a terminal shows how far a run has come; a file does not', async () => {
   const args = ['verify', '--profile', 'smoke'];
   const preload = `data:text/javascript,${encodeURIComponent('process.stderr.isTTY = true')}`;
   const env = { ...environmentOf(url), NODE_OPTIONS: `--import=${preload}` };
-  expect((await contract(args, { env })).err).toMatch(
+  expect((await contractBin(args, { env })).err).toMatch(
     /^\r1 of 10 requests\r2 of 10 requests(?:\r\d of 10 requests)*\r10 of 10 requests\n$/,
   );
   expect((await contract(args, { env: environmentOf(url) })).err).toBe('');
@@ -108,7 +108,7 @@ test('requests go through the proxy of the environment', async () => {
   const service = await startService();
   const proxy = await startProxy(service.url);
   const env = { ...environmentOf('http://vehicles.invalid'), NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy.url };
-  const { code, out } = await contract(['verify', '--profile', 'smoke'], { env });
+  const { code, out } = await contractBin(['verify', '--profile', 'smoke'], { env });
   expect(out).toContain('conformant: http://vehicles.invalid/api/');
   expect(code).toBe(0);
   expect([...proxy.targets].map((target) => target.replace(/:80$/, ''))).toEqual(['vehicles.invalid']);

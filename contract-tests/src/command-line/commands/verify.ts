@@ -5,7 +5,7 @@ import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
-import { addCredentialOptions, addSecrets, credentialsOf, dataArgument, secrets } from '../credentials.ts';
+import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
 import {
   assumptionsOption,
   jsonOption,
@@ -118,7 +118,7 @@ export const command: Command = addCredentialOptions(
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
   .addOption(strictOption())
   .addOption(
-    new Option('--record <FILE>', 'write all requests and responds to a file, HAR 1.2; credentials are masked'),
+    new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
   )
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
@@ -136,7 +136,7 @@ export const command: Command = addCredentialOptions(
       target,
       credentials,
     };
-    addSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
+    keepSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (dryRun) return printPlan(options, json === true);
     tryOutput(output);
     const { verifyContract } = await import('../../verify.ts');
