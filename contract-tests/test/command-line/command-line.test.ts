@@ -57,6 +57,7 @@ test.each([
   ['a code that does not exist', ['explain', SECRET], 'CODE: no check and no assumption has this code; a report', {}],
   ['a flag without its value', ['verify', '--ledger', '--json'], '--ledger: expected a value; join a value that', gone],
   ['a wrong target', ['verify', '--target', SECRET], '--target: expected mock or service, got a value that is', gone],
+  ['an age without a history', ['verify', '--max-age', '3d'], '--max-age belongs to --history DIR.', gone],
   ['data without a name', ['verify', '--data', SECRET], '--data: expected NAME=VALUE, or a file that exists.', gone],
 ])('%s is one clear line and exit code 2', async (_, args, line, env) => {
   const { code, out, err } = await contract(args, { env });

@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { bin, cleanUpLater, start, temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { contract, contractBin, environmentOf } from '../support/command.ts';
 import { startService } from '../support/service.ts';
 
@@ -36,12 +36,16 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 test('a terminal shows how far a run has come; a file does not', async () => {
   const { url } = await startService();
   const args = ['verify', '--profile', 'smoke'];
-  const preload = `data:text/javascript,${encodeURIComponent('process.stderr.isTTY = true')}`;
-  const env = { ...environmentOf(url), NODE_OPTIONS: `--import=${preload}` };
-  expect((await contractBin(args, { env })).err).toMatch(
+  const env = environmentOf(url);
+  process.stderr.isTTY = true;
+  onTestFinished(() => {
+    process.stderr.isTTY = false;
+  });
+  expect((await contract(args, { env })).err).toMatch(
     /^\r1 of 10 requests\r2 of 10 requests(?:\r\d of 10 requests)*\r10 of 10 requests\n$/,
   );
-  expect((await contract(args, { env: environmentOf(url) })).err).toBe('');
+  process.stderr.isTTY = false;
+  expect((await contract(args, { env })).err).toBe('');
 });
 
 test('operations that the plan lacks are not applicable, and the run is conformant', async () => {

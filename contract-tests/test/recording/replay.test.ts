@@ -191,11 +191,15 @@ test('the command replay prints the report of the run, with its exit code', asyn
   expect((await offline(['verify'], environmentOf(url))).err).toContain('the connection failed');
 });
 
+let recorded: string | undefined;
+
 /** A recording of a smoke run as its text. */
 async function recording(): Promise<string> {
+  if (recorded !== undefined) return recorded;
   const record = newFile();
   await verifyWith(undefined, 'full', { profile: 'smoke', record });
-  return readFileSync(record, 'utf8');
+  recorded = readFileSync(record, 'utf8');
+  return recorded;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a file may be changed in any way

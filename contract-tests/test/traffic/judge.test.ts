@@ -150,6 +150,7 @@ test('what traffic has shown is in the history, and the next run charges nothing
 
 test.each([
   ['a file of another kind', 'my notes\n', /line 1: not an exchange; expected a HAR, or lines with request/],
+  ['a HAR that breaks off', '{\n  "log": {\n    "entries": [', /is a HAR that breaks off$/],
   ['an empty file', '', /is empty; expected HAR or NDJSON/],
   [
     'traffic of another interface',
@@ -160,6 +161,18 @@ test.each([
   const judged = judgeTraffic([file(text)]);
   await expect(judged).rejects.toThrow(RunError);
   await expect(judged).rejects.toThrow(message);
+});
+
+test.each([
+  ['that is not there', 'none', 'ENOENT'],
+  ['that is a directory', '.', 'EISDIR'],
+])('a file %s is one clear line and exit code 2', async (_, name, why) => {
+  const path = join(temporaryDirectory(), name);
+  expect(await contract(['judge', path])).toEqual({
+    code: 2,
+    out: '',
+    err: `vehicle-lookup-contract: judge: ${path} cannot be read (${why})\n`,
+  });
 });
 
 test('a body that the tool decoded is not compared with Content-Encoding', async () => {

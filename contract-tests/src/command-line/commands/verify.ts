@@ -45,7 +45,11 @@ export const command: Command = addCredentialOptions(
     .summary('Verify a service.')
     .description('Verifies a service, or a mock: every operation, declared status and envelope, and the assumptions.')
     .addOption(new Option('--base-url <URL>', "the service's base URL, without the document's path").env(BASE_URL))
-    .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`])),
+    .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`]))
+    .check((invoked) => {
+      const { history, maxAge } = invoked.opts<Options>();
+      return maxAge !== undefined && history === undefined ? ['--max-age belongs to --history DIR'] : [];
+    }),
   operationTable,
 )
   .addOption(

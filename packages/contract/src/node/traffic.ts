@@ -57,6 +57,7 @@ export function readTraffic(file: string): Traffic {
       cutLines: 0,
     };
   }
+  if (whole === undefined && /^\s*\{\s*"log"/.test(text)) throw new TrafficError(`${file} is a HAR that breaks off`);
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.every((line) => line === '')) throw new TrafficError(`${file} is empty; expected HAR or NDJSON`);
   const exchanges = lines.flatMap((line, index) =>
@@ -152,7 +153,7 @@ function createExchange({
     url,
     requestHeaders: headerPairs(sent).map(([name]) => name.toLowerCase()),
     started: Number.isNaN(at) ? undefined : at,
-    milliseconds: typeof milliseconds === 'number' && milliseconds > 0 ? milliseconds : 0,
+    milliseconds: Number.isFinite(milliseconds) ? Math.max(Number(milliseconds), 0) : 0,
     status: Math.max(status, 0),
     headers: headerPairs(headers).map(([name, value]) => [name.toLowerCase(), value]),
   };
