@@ -1,6 +1,5 @@
 import { checkParameter } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from './document.ts';
-import type { Pair, Request } from './request.ts';
 
 /** A valid response to the valid request of an operation. */
 export interface KnownSuccess {
@@ -22,7 +21,7 @@ export interface KnownData {
   /** Which response should have given a value of a parameter and did not, as a clause of a sentence. */
   missedBy: (parameter: string) => string | undefined;
   /** The response that gave one of these values of one request, where it was a response to the others. */
-  giverOf: (values: readonly Pair[]) => GivenValue | undefined;
+  giverOf: (values: Pairs) => GivenValue | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
   /**
@@ -34,9 +33,17 @@ export interface KnownData {
   successes: Map<string, KnownSuccess>;
 }
 
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A request without its credentials. */
+interface Asked {
+  operation: string;
+  query: Pairs;
+}
+
 /** The response that gives a value, or should. */
 export interface ValueOrigin {
-  request: Request;
+  request: Asked;
   /** What is wrong with it, in a few words; undefined of a valid response. */
   fault: string | undefined;
 }
@@ -46,7 +53,7 @@ export interface GivenValue {
   /** `listModels of bmw gave the model m3`. */
   text: string;
   /** Its request. */
-  by: Request;
+  by: Asked;
 }
 
 /**
@@ -63,7 +70,7 @@ export function createKnownData(
   const missed = new Map<string, string>();
   /** By name and value of a parameter. */
   const givers = new Map<string, GivenValue[]>();
-  const askedBy = ({ operation, query }: Request): Pair[] =>
+  const askedBy = ({ operation, query }: Asked): Pairs =>
     query.filter(([name]) => name in (byId.get(operation)?.entry.parameters ?? {}));
   const keepsRule = (name: string, value: string): boolean =>
     operations.every(({ entry: { parameters } }) => {

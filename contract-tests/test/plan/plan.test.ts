@@ -268,9 +268,7 @@ test('given values replace the documented ones in every operation', () => {
 });
 
 describe('an earlier response gives a value', () => {
-  const goodRequest = (operation: string): Request => {
-    return { id: `${operation} good`, operation, kind: 'good', status: '200', rests: {}, query: [['vin', 'V']] };
-  };
+  const goodRequest = (operation: string) => ({ operation, query: [['vin', 'V']] as const });
   const documented = createKnownData(operations).value('getVehicle', 'carId');
   test.each([
     ['the documented one if the response holds it', ['1', documented], documented],
