@@ -66,7 +66,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   for (const exchange of ordered) {
     const { status, started, milliseconds } = exchange;
     const hasOtherCredentials = isWithout(exchange);
-    const request = trafficRequest(contract, pairsOf(exchange), status, plan.known, hasOtherCredentials);
+    const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials, plan.known);
     const why = whyUnjudged(exchange) ?? (request ? undefined : 'unclear');
     if (why !== undefined || !request) {
       unjudged.push(why ?? 'unclear');

@@ -18,15 +18,15 @@ import { WRONG_LENGTH } from '../run/send.ts';
 /**
  * What a recorded request is an instance of; undefined where the contract does not say what it expects.
  * @param status the one that came
- * @param known what earlier responses of the traffic gave
  * @param hasOtherCredentials whether another program adds them, or they are in a header: then the query says nothing of them
+ * @param known the values that earlier responses gave
  */
 export function trafficRequest(
   { table, operations }: VerifiedContract,
   pairs: readonly Pair[],
   status: number,
-  known: KnownData,
   hasOtherCredentials: boolean,
+  known?: Pick<KnownData, 'giverOf'>,
 ): Request | undefined {
   const query = pairs.filter(([name]) => !table.credentials.includes(name));
   const faults = hasOtherCredentials ? {} : credentialFaults(pairs, table);
@@ -61,7 +61,7 @@ export function trafficRequest(
   }
   const values = query.filter(([name]) => name in entry.parameters);
   // A service may have no entry for a value; one that it gave itself it has to know.
-  if (came === '404' && entry.statuses.includes(came) && !known.giverOf(values)) {
+  if (came === '404' && entry.statuses.includes(came) && !known?.giverOf(values)) {
     const [parameter = ''] = Object.keys(entry.parameters);
     return create({ kind: 'unknown-value', status: '404', parameter }, `unknown ${parameter}`);
   }
