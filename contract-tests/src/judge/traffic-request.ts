@@ -9,6 +9,7 @@ import {
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
 import { shownValue } from '../checks/received.ts';
+import { groupBy } from '../group-by.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import type { KnownData } from '../plan/known-data.ts';
 import { type CredentialFault, formText, type Pair, type Request } from '../plan/request.ts';
@@ -117,19 +118,17 @@ function formOf(
   return letters.size === 1 ? [...letters].join('') : undefined;
 }
 
-/** Why a recorded response cannot be judged. */
-export type Unjudged = 'no-response' | 'cached' | 'not-modified' | 'no-body' | 'unclear';
-
 const CONDITIONS = ['if-none-match', 'if-modified-since'];
 
-/** Why the recording of a response does not show what the service would send to the plain request; undefined if it does. */
-export function whyUnjudged(exchange: TrafficExchange): Unjudged | undefined {
+/** What keeps a number of recorded responses from showing what the service sends to the plain request; undefined if nothing does. */
+export function whyUnjudged(exchange: TrafficExchange): string | undefined {
   const { status, isCached, requestHeaders, body, failure } = exchange;
   if (unreadableResponse(exchange)) return undefined;
-  if (status === 0 || failure !== undefined) return 'no-response';
-  if (isCached) return 'cached';
-  if (status === 304 && CONDITIONS.some((name) => requestHeaders.includes(name))) return 'not-modified';
-  return body === undefined ? 'no-body' : undefined;
+  if (status === 0 || failure !== undefined) return 'never came whole: the caller may have given up';
+  if (isCached) return 'are of the cache of the program that recorded them';
+  if (status === 304 && CONDITIONS.some((name) => requestHeaders.includes(name)))
+    return 'are a 304 to a conditional request';
+  return body === undefined ? 'have no body in the recording' : undefined;
 }
 
 /** The error codes of Chromium whose cause is the response. */
@@ -150,46 +149,30 @@ const FAILURES: Readonly<Record<string, NoResponse | Pick<ReceivedResponse, 'unr
 export const unreadableResponse = ({ failure = '' }: TrafficExchange): (typeof FAILURES)[string] | undefined =>
   FAILURES[failure];
 
-/** For a person, after a number of responses. */
-const REASONS: Record<Unjudged, string> = {
-  'no-response': 'never came whole: the caller may have given up',
-  cached: 'are of the cache of the program that recorded them',
-  'not-modified': 'are a 304 to a conditional request',
-  'no-body': 'have no body in the recording',
-  unclear: 'select no operation, or make two mistakes at once',
-};
-
 /**
  * What the files could not show.
+ * @param unjudged of each response that was not judged, why
  * @param otherCredentials of how many the credentials are unknown
  */
 export function notesOn(
   exchanges: readonly TrafficExchange[],
-  unjudged: readonly Unjudged[],
+  unjudged: readonly string[],
   cutLines: number,
   otherCredentials: number,
 ): string[] {
   const of = (number: number, text: string): string[] =>
     number === 0 ? [] : [`${number} of ${exchanges.length} responses ${text}`];
   const count = (holds: (exchange: TrafficExchange) => boolean) => exchanges.filter(holds).length;
+  const isDecoded = count((exchange) => exchange.isDecoded);
+  const hasNoHeaders = count(({ headers }) => headers.length <= 1);
+  const hasNoTime = count(({ started }) => started === undefined);
   const origins = new Set(exchanges.map(({ url }) => new URL(url).origin));
   return [
     `${exchanges.length - unjudged.length} recorded responses were judged; no request was made`,
-    ...Object.entries(REASONS).flatMap(([reason, text]) =>
-      of(unjudged.filter((one) => one === reason).length, `${text}: they were not judged`),
-    ),
-    ...of(
-      count(({ isDecoded }) => isDecoded),
-      'were decoded when they were recorded: their encoding was not judged',
-    ),
-    ...of(
-      count(({ headers }) => headers.length <= 1),
-      'have no headers in the recording: none were judged',
-    ),
-    ...of(
-      count(({ started }) => started === undefined),
-      'have no time in the recording: their clocks were not judged',
-    ),
+    ...[...groupBy(unjudged, (why) => why)].flatMap(([why, alike]) => of(alike.length, `${why}: they were not judged`)),
+    ...of(isDecoded, 'were decoded when they were recorded: their encoding was not judged'),
+    ...of(hasNoHeaders, 'have no headers in the recording: none were judged'),
+    ...of(hasNoTime, 'have no time in the recording: their clocks were not judged'),
     ...of(otherCredentials, 'have no credentials in the query: whether they are demanded was not judged'),
     ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were left out`]),
     ...(origins.size > 1 ? [`responses of ${origins.size} addresses were judged as those of one service`] : []),
