@@ -50,7 +50,6 @@ export const command: Command = addCredentialOptions(
       const { history, maxAge } = invoked.opts<Options>();
       return maxAge !== undefined && history === undefined ? ['--max-age belongs to --history DIR'] : [];
     }),
-  operationTable,
 )
   .addOption(
     new Option(
@@ -127,24 +126,16 @@ export const command: Command = addCredentialOptions(
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, invoked) => {
-    const output: ReportOutputOptions = {
-      ...(json ? { json } : {}),
-      ...(reportDir === undefined ? {} : { reportDir }),
-    };
-    const target = rest.target ?? (rest.profile === 'mock' ? 'mock' : 'service');
-    const credentials = credentialsOf(invoked, operationTable);
-    const options: VerifyOptions = {
-      ...rest,
-      ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
-      target,
-      credentials,
-    };
+  .action(async (given: Options, invoked) => {
+    const { timeout, profile, target = profile === 'mock' ? 'mock' : 'service' } = given;
+    const credentials = credentialsOf(invoked);
+    const timeoutMs = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
+    const options: VerifyOptions = { ...given, ...timeoutMs, target, credentials };
     keepSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
-    if (dryRun) return printPlan(options, json === true);
-    tryOutput(output);
+    if (given.dryRun) return printPlan(options, given.json === true);
+    tryOutput(given);
     const { verifyContract } = await import('../../verify.ts');
-    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, invoked);
+    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), given, invoked);
   });
 
 /** A signal of the operating system ends the run, not the process: what was found is still reported. */
