@@ -95,6 +95,7 @@ const nameMatching: AssumptionProbe = {
 };
 
 const SHORTEST_VIN = 8;
+const LONGEST_PART = 16;
 
 const vinOf = ({ request }: Judgement): string => request.query.find(([name]) => name === 'vin')?.[1] ?? '';
 
@@ -104,7 +105,7 @@ function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Ju
   return judgements.flatMap((part) => {
     const vin = vinOf(part);
     const isRejected = part.request.kind === 'rejection' || part.state === 'not-observed';
-    if (vin.length < SHORTEST_VIN || !part.response || isRejected) return [];
+    if (vin.length < SHORTEST_VIN || vin.length > LONGEST_PART || !part.response || isRejected) return [];
     const isWhole = (other: Judgement) =>
       other.request.operation === part.request.operation && vinOf(other) !== vin && vinOf(other).startsWith(vin);
     const whole = found.find(isWhole);
