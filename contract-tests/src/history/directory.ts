@@ -103,8 +103,7 @@ export function addToHistory(
   results: PastResult[],
   started: string,
 ): string | undefined {
-  const name = label === undefined ? {} : { label };
-  const run: PastRun = { format: 1, contract, ...name, address, verdict, results, fields: sightingsOf(fields) };
+  const run = { format: 1, contract, label, address, verdict, results, fields: sightingsOf(fields) };
   const text = `${JSON.stringify(run, null, 1)}\n`;
   const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
   for (let number = 1; ; number += 1) {
