@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { RunError } from '../run-error.ts';
@@ -44,6 +44,7 @@ export function readHistory(
 function filesOf(directory: string): string[] {
   try {
     createDirectory(directory);
+    accessSync(directory, constants.W_OK);
     return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
     throw rejected(`${directory} cannot be used (${codeOf(error)}); give a directory that can be written to`);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { bin, cleanUpLater, start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { bin, cleanUpLater, serverUser, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract, contractBin, environmentOf } from '../support/command.ts';
 import { startService } from '../support/service.ts';
@@ -77,6 +77,18 @@ test.each([
   expect(err).toBe(
     'vehicle-lookup-contract: --plan-lacks: expected operations that declare 403: getOemParts, getRepairTimes\n',
   );
+});
+
+test('a history that cannot be written to is rejected before the first request', async () => {
+  const directory = temporaryDirectory();
+  chmodSync(directory, 0o555);
+  const args = ['verify', '--history', directory];
+  const { code, out, err } = await contractBin(args, {
+    env: environmentOf('http://127.0.0.1:65533'),
+    user: serverUser(),
+  });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^vehicle-lookup-contract: --history: .* cannot be used \(EACCES\); give a directory .*\n$/);
 });
 
 /** A proxy that leads every request to one address. */
