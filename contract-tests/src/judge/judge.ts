@@ -1,8 +1,9 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
+import type { GivenValue } from '../checks/status/status.ts';
 import { suiteFault } from '../checks/violation.ts';
-import type { EarlierSuccess, GivenValue } from '../plan/known-data.ts';
+import type { EarlierSuccess } from '../plan/known-data.ts';
 import { type Request, whyText } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';

@@ -21,7 +21,7 @@ export interface KnownData {
   /** Which response should have given a value of a parameter and did not, as a clause of a sentence. */
   missedBy: (parameter: string) => string | undefined;
   /** The response that gave one of these values of one request, where it was a response to the others. */
-  giverOf: (values: Pairs) => GivenValue | undefined;
+  giverOf: (values: Pairs) => ValueGiver | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
   /**
@@ -48,8 +48,8 @@ export interface ValueOrigin {
   fault: string | undefined;
 }
 
-/** The response that gave a value. */
-export interface GivenValue {
+/** The response that gave a value of a later request. */
+export interface ValueGiver {
   /** `listModels of bmw gave the model m3`. */
   text: string;
   /** Its request. */
@@ -69,7 +69,7 @@ export function createKnownData(
   const earlier = new Map<string, string>();
   const missed = new Map<string, string>();
   /** By name and value of a parameter. */
-  const givers = new Map<string, GivenValue[]>();
+  const givers = new Map<string, ValueGiver[]>();
   const askedBy = ({ operation, query }: Asked): Pairs =>
     query.filter(([name]) => name in (byId.get(operation)?.entry.parameters ?? {}));
   const keepsRule = (name: string, value: string): boolean =>

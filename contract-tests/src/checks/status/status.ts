@@ -1,5 +1,4 @@
 import type { OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
-import type { GivenValue } from '../../plan/known-data.ts';
 import type { Request, RequestKind } from '../../plan/request.ts';
 import type { ComparedRequest } from '../../run/request-text.ts';
 import type { CheckCode } from '../catalogue.ts';
@@ -34,6 +33,14 @@ const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   probe: 'status',
   rejection: 'status',
 };
+
+/** The response that gave a value. */
+export interface GivenValue {
+  /** `listModels of bmw gave the model m3`. */
+  text: string;
+  /** Its request. */
+  by: ComparedRequest | undefined;
+}
 
 /** What a status is compared with. */
 export interface ExpectedStatus {
@@ -125,7 +132,7 @@ export function wrongStatus(
           reading: `The clause says which ${parameter ?? 'query'} is valid; ${BAD_REQUEST} gives 400 to any other one.`,
         }
       : {}),
-    ...(isOwnValue ? { compared: gaveValue.by } : {}),
+    ...(isOwnValue && gaveValue.by ? { compared: gaveValue.by } : {}),
     ...(code === 'cached-rejection' && rejectedBefore ? { compared: rejectedBefore } : {}),
     expected: `status ${expected}`,
     got: isOwnValue
