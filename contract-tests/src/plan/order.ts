@@ -1,3 +1,4 @@
+import type { VerifiedContract } from './contract.ts';
 import type { ContractOperation } from './document.ts';
 import type { Case, PlannedRequest } from './request.ts';
 
@@ -20,6 +21,20 @@ export function orderOf(operations: readonly ContractOperation[], yields: Readon
   function givesOf(id: string): Yields {
     return yields.get(id) ?? {};
   }
+}
+
+/** Operations, and those whose responses give the values of their parameters. */
+export function withGivers(
+  names: readonly string[],
+  { operations, yields }: Pick<VerifiedContract, 'operations' | 'yields'>,
+): ReadonlySet<string> {
+  const found = new Set(names);
+  // A set visits what is added meanwhile.
+  for (const name of found) {
+    const { parameters = {} } = operations.find(({ entry }) => entry.id === name)?.entry ?? {};
+    for (const [giver, given] of yields) if (Object.keys(parameters).some((own) => given[own])) found.add(giver);
+  }
+  return found;
 }
 
 /** So many wrong secrets in a row do no harm: services that lock accounts out allow more. */

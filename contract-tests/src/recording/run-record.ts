@@ -8,7 +8,7 @@ import { suiteVersion } from '../suite-version.ts';
 /** How a run was started, as far as its replay needs it. It holds no credential. */
 export interface RunRecord
   extends Pick<RunPlan, 'address' | 'target' | 'profile' | 'seed' | 'strict' | 'without'>,
-    Pick<RunPlan, 'past' | 'maxAge' | 'planLacks' | 'knownFindings' | 'label'> {
+    Pick<RunPlan, 'past' | 'maxAge' | 'planLacks' | 'knownFindings' | 'label' | 'only'> {
   /** The version of this form. */
   format: 1;
   suite: string;
@@ -64,6 +64,7 @@ export function createRunRecord(
     planLacks: plan.planLacks,
     knownFindings: plan.knownFindings,
     ...(plan.label === undefined ? {} : { label: plan.label }),
+    ...(plan.only === undefined ? {} : { only: plan.only }),
     short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
   };
 }
