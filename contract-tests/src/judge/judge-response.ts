@@ -84,8 +84,9 @@ function read(response: ReceivedResponse, expectation: Expectation, before: Viol
     const broken = schemaViolations(verdict, body, expectation.statedBy, expectation.bodies[response.status]);
     const other = response.status === 200 ? answeredAs(body, request, expectation.table) : undefined;
     const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
-    if (main && other) Object.assign(main, wrongRecord(body, expectation.entry, other));
-    violations.push(...broken);
+    // In the record of another operation, each field that differs is a consequence.
+    if (main && other) violations.push({ ...main, ...wrongRecord(body, expectation.entry, other) });
+    else violations.push(...broken);
     return { violations, json, undocumented };
   }
   const { envelope } = verdict;
