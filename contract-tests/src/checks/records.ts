@@ -45,3 +45,7 @@ export function pagedList(body: unknown, undocumented: readonly string[]): Viola
   const next = 'Send the whole list: no parameter asks for another page.';
   return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the fields ${names.join(', ')}`, next }];
 }
+
+/** Whether violations are all about fields of an envelope, so that its records can be judged all the same. */
+export const keepsRecords = (violations: readonly Violation[]): boolean =>
+  violations.every(({ pointer = '' }) => pointer !== '/data' && /^\/[a-z_]+$/.test(pointer));

@@ -7,7 +7,7 @@ import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
 import { mediaType } from '../checks/headers.ts';
 import { internalsExposed } from '../checks/internals.ts';
-import { pagedList, records } from '../checks/records.ts';
+import { keepsRecords, pagedList, records } from '../checks/records.ts';
 import { redirected } from '../checks/redirect.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
 import { type ExpectedStatus, wrongStatus } from '../checks/status/status.ts';
@@ -87,6 +87,7 @@ function read(response: ReceivedResponse, expectation: Expectation, before: Viol
     // In the record of another operation, each field that differs is a consequence.
     if (main && other) violations.push({ ...main, ...wrongRecord(body, expectation.entry, other) });
     else violations.push(...broken);
+    if (response.status === 200 && keepsRecords(broken)) violations.push(...meaning(expectation, body));
     return { violations, json, undocumented };
   }
   const { envelope } = verdict;

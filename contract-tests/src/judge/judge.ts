@@ -1,6 +1,7 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
+import { keepsRecords } from '../checks/records.ts';
 import type { GivenValue } from '../checks/status/status.ts';
 import { suiteFault } from '../checks/violation.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
@@ -175,7 +176,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   /** Keeps a valid response to a valid request. A value is learnt from a wrong one, too: one fault hides nothing else. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
-    if (state === 'pass' && json) {
+    if (json && (state === 'pass' || keepsRecords(violations))) {
       known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
     }
     if (target === 'mock') return;

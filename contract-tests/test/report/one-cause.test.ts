@@ -57,6 +57,19 @@ test('a fault that ten operations share is printed once and hides no other fault
   }
 });
 
+test('records are judged even if a field of their envelope is invalid', async () => {
+  const report = await smoke((correct, { operation }) => {
+    if (correct.status !== 200) return correct;
+    const body = structuredClone(correct.body) as AnyBody;
+    body.timestamp = 'today';
+    if (operation === 'getVehicle') body.data.carId += 1;
+    return { ...correct, body };
+  });
+  const own = report.findings.filter(({ operation }) => operation === 'getVehicle').map(({ code }) => code);
+  expect(new Set(own)).toEqual(new Set(['schema', 'meaning']));
+  expect(heads(report)).toEqual(['✗ schema', '✗ meaning']);
+});
+
 test('a number that breaks a limit is shown', async () => {
   const { findings } = await smoke(
     inSuccess('getVehicle', (body) => ({ body: { ...body, data: { ...body.data, carId: -5 } } })),
