@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts';
 import { assumptionOutcome, outcomeOf } from '../report/outcome.ts';
 import type { Cell, CredentialCell, RunReport } from '../report/report.ts';
 import { missingCells } from './grid.ts';
-import { columnOf, verdictLabels } from './labels.ts';
+import { columnOf, notTestedNames, scopeText, verdictLabels } from './labels.ts';
 
 /** The report as JUnit XML. */
 export function junit(report: RunReport): string {
@@ -40,7 +40,8 @@ function createProperties(report: RunReport): Record<string, string | number> {
   const { verdict, exitCode, address, target, profile, seed, requests } = report;
   const { planned, spent } = requests;
   const levels = Object.entries(countFindings(report.findings)).map(([level, count]) => [`findings.${level}`, count]);
-  return { verdict, exitCode, address, target, profile, seed, planned, spent, ...Object.fromEntries(levels) };
+  const scope = { scope: scopeText(report) ?? 'everything was tested', notTested: notTestedNames(report).join('; ') };
+  return { verdict, exitCode, address, target, profile, seed, planned, spent, ...scope, ...Object.fromEntries(levels) };
 }
 
 function cellTest(name: string, cell: Cell | CredentialCell, findings: RunReport['findings']): JunitTest {

@@ -10,11 +10,14 @@ import {
   fieldText,
   historyTexts,
   inOrderOf,
+  notTestedNames,
   remarks,
+  scopeText,
   spendingText,
   stateCount,
   stateLabels,
   verdictLabels,
+  verdictText,
 } from './labels.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
@@ -27,9 +30,10 @@ export function markdown(report: RunReport): string {
   const { contract, verdict, failure, target, profile, seed, address, started, seconds } = report;
   const { symbol, text } = verdictLabels[verdict];
   return paragraphs([
-    `## ${symbol} ${verdict}: ${inline(`${contract.title} ${contract.version}`)}`,
+    `## ${symbol} ${verdictText(report)}: ${inline(`${contract.title} ${contract.version}`)}`,
     failure === undefined ? text : `${text} ${inline(failure)}`,
-    inline(remarks(report).join(', ')),
+    inline([...remarks(report), scopeText(report) ?? []].flat().join(', ')),
+    ...notTestedNames(report).map((text) => inline(text)),
     `${code(address)}, target ${target}, profile ${profile}, seed ${seed}; ${inline(spendingText(report))}; ${inline(started)}, ${seconds} s`,
     ...(verdict === 'incomplete'
       ? missingCells(report).map(({ how, names }) => `R${how.slice(1)}: ${names.map(code).join(', ')}`)

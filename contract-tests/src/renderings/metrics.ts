@@ -1,17 +1,33 @@
 import { countFindings } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
-import { countAssumptions, countCells } from '../report/matrix.ts';
+import { countAssumptions, countCells, countClauses } from '../report/matrix.ts';
 import type { RunReport } from '../report/report.ts';
 
 type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
 /** The report as OpenMetrics text, for monitoring; readers of the older Prometheus text accept it. */
 export function metrics(report: RunReport): string {
-  const { verdict, exitCode, cells, findings, assumptions, requests, seconds, started, history, label = '' } = report;
+  const {
+    verdict,
+    exitCode,
+    cells,
+    findings,
+    assumptions,
+    clauses,
+    notTested,
+    requests,
+    seconds,
+    started,
+    history,
+    label = '',
+  } = report;
   const target = { target: label || report.address, profile: report.profile };
   const single = (value: number): Samples => [[{}, value]];
   const each = (name: string, counts: Readonly<Record<string, number>>): Samples =>
     Object.entries(counts).map(([key, value]) => [{ [name]: key }, value]);
+  const untested: Samples = (['assumptions', 'clauses'] as const).flatMap((of) =>
+    notTested[of].map((id) => [{ of, id }, 1] as const),
+  );
   const stale =
     history && [...history.cells, ...history.clauses, ...history.assumptions].filter((entry) => entry.isStale);
   const families: [name: string, help: string, samples: Samples][] = [
@@ -26,6 +42,10 @@ export function metrics(report: RunReport): string {
       single(findings.filter(({ known }) => known !== undefined).length),
     ],
     ['assumptions', 'Assumptions of the last run, by state.', each('state', countAssumptions(assumptions))],
+    ['clauses', 'Clauses of the last run, by state.', each('state', countClauses(clauses))],
+    ...(untested.length === 0
+      ? []
+      : [['not_tested', 'Assumptions and clauses that no response tested, by name.', untested] as const]),
     ['requests', 'Requests of the last run.', single(requests.spent)],
     ['consultations', 'Requests of the last run that the provider charges.', single(requests.consultations.spent)],
     ['duration_seconds', 'Duration of the last run.', single(seconds)],

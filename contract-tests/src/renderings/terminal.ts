@@ -18,10 +18,13 @@ import {
   clauseLabels,
   fieldLabels,
   historyTexts,
+  notTestedNames,
   remarks,
+  scopeText,
   spendingText,
   stateCount,
   stateLabels,
+  verdictText,
 } from './labels.ts';
 
 /** Many services send undocumented fields; the first of them are enough here. */
@@ -45,6 +48,8 @@ export function terminal(report: RunReport, isColoured = false): string {
   const facts = [`target ${target}`, `profile ${profile}`, ...remarks(report)];
   const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
   const isRight = verdict === 'conformant';
+  const headline = verdictText(report);
+  const scope = scopeText(report);
   const sections = [
     table(cells, paint),
     legend(cells),
@@ -53,11 +58,15 @@ export function terminal(report: RunReport, isColoured = false): string {
     drift(report.drift),
     assumptions(report, paint),
     findingsText(findings, paint, titleOf),
+    notTestedNames(report)
+      .map((text) => wrapped('? ', visible(text)))
+      .join('\n'),
     counts(report),
     verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
-    paint(verdict, isRight ? 'green' : 'red') + wrapped(`${verdict}: `, visible(place), 2).slice(verdict.length),
+    paint(headline, isRight ? 'green' : 'red') +
+      wrapped(`${headline}: `, visible(scope === undefined ? place : `${place}; ${scope}`), 2).slice(headline.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }

@@ -1,7 +1,9 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Violation } from '../checks/violation.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
+import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
@@ -16,6 +18,7 @@ import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
+import { listNotTested } from './not-tested.ts';
 import {
   type Cell,
   type CredentialCell,
@@ -66,6 +69,9 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     .map((judgement) => requestResult(judgement, plan));
   const fields = contractFields(contract.document);
   const sightings = sightingsIn(fields, judgements, startedText);
+  const results = assumptions.map(({ result }) => withOperations(result, judgements, table.operations.length));
+  const clauses = verifiedClauses(contract.document, judgements, findings, cells);
+  const history = plan.past && createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge);
   return {
     format: 1,
     contract: { title, version },
@@ -87,19 +93,15 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     credentials,
     made,
     findings,
-    assumptions: assumptions.map(({ result }) => result),
-    clauses: verifiedClauses(contract.document, judgements, findings, cells),
+    assumptions: results,
+    clauses,
+    notTested: listNotTested(plan, results, clauses, history),
     fields: coverageOf(fields.all, sightings),
     drift,
     census: censusOf(judgements),
-    ...(plan.past === undefined
+    ...(history === undefined
       ? {}
-      : {
-          history: {
-            ...createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge),
-            fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]),
-          },
-        }),
+      : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
     notes: [...repeatNotes(run), ...notes(judgements, plan)],
   };
 }
@@ -109,6 +111,21 @@ function responsesShown(past: readonly PastResult[], { probeRequests }: Verified
   const probes = new Set(probeRequests.map(({ id }) => id));
   const right = past.filter(({ id, state }) => state === 'pass' && !probes.has(id));
   return new Set(right.map(({ operation, status }) => `${operation} ${status}`));
+}
+
+/** Names that a line has room for. */
+const MOST_OPERATIONS = 3;
+
+/** A confirmed assumption with the operations that its own requests were sent to, unless these are all. */
+function withOperations(result: AssumptionResult, judgements: readonly Judgement[], all: number): AssumptionResult {
+  const { id, state, how } = result;
+  const own = judgements.filter(
+    ({ request, response }) => request.rests.assumption === id && String(response?.status) === request.status,
+  );
+  const names = [...new Set(own.map(({ request }) => request.operation))];
+  if (state !== 'confirmed' || names.length === 0 || names.length === all) return result;
+  const where = names.length > MOST_OPERATIONS ? `${names.length} of ${all} operations` : joinWords(names);
+  return { ...result, how: `${how}; for ${where} only` };
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {

@@ -7,7 +7,7 @@ import type { Judgement } from '../judge/judgement.ts';
 import type { OtherAccounts } from '../plan/data.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
-import type { AssumptionResult, Cell, CellState } from './report.ts';
+import type { AssumptionResult, Cell, CellState, VerifiedClause } from './report.ts';
 
 /** What the matrix of a run is made from. */
 export interface MatrixSource {
@@ -166,6 +166,10 @@ export const countCells = (cells: readonly Cell[]): Record<CellState, number> =>
 /** Assumptions by state. */
 export const countAssumptions = (all: readonly AssumptionResult[]): Record<AssumptionResult['state'], number> =>
   countBy(['confirmed', 'contradicted', 'not-observed', 'not-observable'], all, ({ state }) => state);
+
+/** Clauses by state. */
+export const countClauses = (all: readonly VerifiedClause[]): Record<VerifiedClause['state'], number> =>
+  countBy(['observed', 'contradicted', 'not-asked', 'not-observable'], all, ({ state }) => state);
 
 /** Whether a violation makes its cell wrong. */
 export type Fails = (violation: Violation) => boolean;

@@ -17,7 +17,7 @@ test('a conformant service: the matrix and exit code 0, with credentials from th
   const columns = out.split('\n').flatMap((line) => (/^ +\d/.test(line) ? (line.match(/\d{3}/g) ?? []) : []));
   expect(new Set(columns)).toEqual(new Set(operationTable.operations.flatMap(({ statuses }) => statuses)));
   expect(out).toMatch(/\ngetFluids +✓ +\? +\? +✓ +✓ /);
-  expect(out).toMatch(/conformant: http.*\/api\/ \(target service, profile full,\s/);
+  expect(out).toMatch(/conformant where it was tested: http.*\/api\/ \(target service,\s+profile full,\s/);
 });
 
 test('a service that breaks the contract: exit code 1, and the findings are listed', async () => {

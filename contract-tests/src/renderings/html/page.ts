@@ -19,11 +19,14 @@ import {
   fieldText,
   historyTexts,
   inOrderOf,
+  notTestedNames,
   remarks,
+  scopeText,
   spendingText,
   stateCount,
   stateLabels,
   verdictLabels,
+  verdictText,
 } from '../labels.ts';
 import { cellMatrix, credentialMatrix, openCellsSection } from './matrix.ts';
 
@@ -73,8 +76,9 @@ function heading(report: RunReport): Markup {
   ] as const;
   const { symbol, text } = verdictLabels[verdict];
   return markup`<h1>${contract.title} ${contract.version}</h1>
-<p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${symbol} ${verdict}</p>
-<p>${failure ?? text} ${remarks(report).join(', ')}</p>
+<p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${symbol} ${verdictText(report)}</p>
+<p>${failure ?? text} ${[...remarks(report), scopeText(report) ?? []].flat().join(', ')}</p>
+${notTestedNames(report).map((names) => markup`<p class="soft">${names}</p>\n`)}
 <p class="soft">What a <a href="#words-of-this-page">word of this page</a> means stands at its end.</p>
 ${factList(facts)}
 ${countList('cells', countCells(report.cells), stateLabels)}
