@@ -7,7 +7,8 @@ import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
-import { whyText } from '../plan/request.ts';
+import { type Case, whyText } from '../plan/request.ts';
+import { listCases } from '../plan/requests/cases.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
@@ -69,7 +70,9 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     .map((judgement) => requestResult(judgement, plan));
   const fields = contractFields(contract.document);
   const sightings = sightingsIn(fields, judgements, startedText);
-  const results = assumptions.map(({ result }) => withOperations(result, judgements, table.operations.length));
+  const planned = new Set(plan.requests.map(({ id }) => id));
+  const cases = target === 'mock' ? [] : listCases(contract, plan);
+  const results = assumptions.map(({ result }) => withOperations(result, judgements, cases));
   const clauses = verifiedClauses(contract.document, judgements, findings, cells);
   const history = plan.past && createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge);
   return {
@@ -95,7 +98,12 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     findings,
     assumptions: results,
     clauses,
-    notTested: listNotTested(plan, results, clauses, history),
+    notTested: listNotTested(
+      results,
+      clauses,
+      cases.filter(({ id }) => !planned.has(id)),
+      history,
+    ),
     fields: coverageOf(fields.all, sightings),
     drift,
     census: censusOf(judgements),
@@ -116,15 +124,25 @@ function responsesShown(past: readonly PastResult[], { probeRequests }: Verified
 /** Names that a line has room for. */
 const MOST_OPERATIONS = 3;
 
-/** A confirmed assumption with the operations that its own requests were sent to, unless these are all. */
-function withOperations(result: AssumptionResult, judgements: readonly Judgement[], all: number): AssumptionResult {
+/** A confirmed assumption with the operations that its own requests were sent to, unless these are all that have such requests. */
+function withOperations(
+  result: AssumptionResult,
+  judgements: readonly Judgement[],
+  cases: readonly Case[],
+): AssumptionResult {
   const { id, state, how } = result;
-  const own = judgements.filter(
-    ({ request, response }) => request.rests.assumption === id && String(response?.status) === request.status,
+  const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) => [
+    ...new Set(requests.filter(({ rests }) => rests.assumption === id).map(({ operation }) => operation)),
+  ];
+  const asked = ofOwn(
+    judgements
+      .filter(({ request, response }) => String(response?.status) === request.status)
+      .map(({ request }) => request),
   );
-  const names = [...new Set(own.map(({ request }) => request.operation))];
-  if (state !== 'confirmed' || names.length === 0 || names.length === all) return result;
-  const where = names.length > MOST_OPERATIONS ? `${names.length} of ${all} operations` : joinWords(names);
+  // The requests of a probe are made in one operation, for all.
+  const isProbed = judgements.some(({ request }) => request.probeOf === id);
+  if (state !== 'confirmed' || asked.length === 0 || (!isProbed && asked.length === ofOwn(cases).length)) return result;
+  const where = asked.length > MOST_OPERATIONS ? `${asked.length} operations` : joinWords(asked);
   return { ...result, how: `${how}; for ${where} only` };
 }
 

@@ -207,7 +207,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'nothing-charged',
     'charging',
-    { received: /; ratelimit: \d+ left after the last of \d+ successes, \d+ after the first$/ },
+    { received: /; ratelimit "allowance": \d+ left after the last of \d+ successes, \d+ after the first$/ },
   ],
   ['trailing-comma', 'not-json', { title: /^A comma stands behind/, next: /^Leave the comma out/ }],
   [
