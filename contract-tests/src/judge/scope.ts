@@ -15,6 +15,7 @@ export function scopeOf(own: Judgement, violation: Violation, judgements: readon
     const count = judgements.filter(({ violations }) => violations.some(({ code }) => code === 'redirect')).length;
     return `${count} of ${judgements.length} requests of the run were redirected`;
   }
+  if (OF_TIME.includes(violation.code)) return ofTime(own, violation, judgements);
   if (own.request.kind === 'good' && own.response?.status !== 200) return ofValue(own, judgements);
   if (violation.code === 'schema') return ofMember(own, violation, judgements);
   if (own.request.status !== '200' && String(own.response?.status) !== own.request.status)
@@ -72,6 +73,24 @@ function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly J
     ...(alone > 0 ? [`right in ${alone} other operations with ${response?.status}`] : []),
     ...(right.length > 0 ? [`right with ${joinWords(right)}`] : []),
   ].join('; ');
+}
+
+/** What is wrong with a time. */
+const OF_TIME: readonly CheckCode[] = ['clock-skew', 'local-time', 'stale-response'];
+
+/** A wrong time: the operations whose responses have the right one in the same place. */
+function ofTime(
+  { request }: Judgement,
+  { pointer, code }: Violation,
+  judgements: readonly Judgement[],
+): string | undefined {
+  const timed = judgements.filter(
+    ({ response, json }) => response?.status === 200 && (pointer === undefined || hasPlace(json?.body, pointer)),
+  );
+  const isWrong = ({ violations }: Judgement) => violations.some((own) => own.code === code && own.pointer === pointer);
+  const wrong = new Set(timed.filter(isWrong).map(({ request: { operation } }) => operation));
+  const right = timed.filter(({ request: { operation } }) => !wrong.has(operation) && operation !== request.operation);
+  return rightText(right);
 }
 
 /** A wrong member: the operations whose responses have it right. */
@@ -135,16 +154,22 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
 }
 
 /** An invalid request that is not rejected as documented: the operations that reject one of the same kind. */
-function ofRejection({ request, response }: Judgement, { cause }: Violation, judgements: readonly Judgement[]): string {
+function ofRejection(
+  { request, response }: Judgement,
+  { cause, assumption }: Violation,
+  judgements: readonly Judgement[],
+): string {
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, parameter, form, faults, status]);
   const answered = judgements.filter((other) => other.response !== undefined);
-  if (cause !== undefined) {
+  if (cause !== undefined && assumption === undefined) {
     const expecting = answered.filter(({ request: other }) => other.status === request.status);
     const count = expecting.filter((other) => other.response?.status === response?.status).length;
     return `${count} of ${expecting.length} requests that expect ${request.status} were answered with ${response?.status}`;
   }
-  const alike = answered.filter(({ request: other }) => keyOf(other) === keyOf(request));
+  const alike = answered.filter(({ request: other }) =>
+    assumption === undefined ? keyOf(other) === keyOf(request) : other.rests.assumption === assumption,
+  );
   const broken = new Set(
     alike.flatMap(({ request: other, violations }) => (violations.length > 0 ? [other.operation] : [])),
   );

@@ -1,5 +1,6 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import { readBytes } from '../checks/bytes.ts';
 import type { Violation } from '../checks/violation.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
@@ -18,7 +19,7 @@ import { censusOf, driftOf, neverFilled } from './drift.ts';
 import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
-import { createMatrix, notExercised } from './matrix.ts';
+import { createMatrix, isEmptyList, notExercised } from './matrix.ts';
 import { listNotTested } from './not-tested.ts';
 import {
   type Cell,
@@ -32,7 +33,8 @@ import {
 import { verifiedClauses } from './verified.ts';
 
 /** Makes the report of a run. */
-export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
+export function buildReport(plan: RunPlan, run: RunResult, { judgements: all, assumptions }: RunJudgement): RunReport {
+  const judgements = withoutConsequences(all);
   const { contract, target, profile, seed, enforce, strict, address, accounts, secrets, without } = plan;
   const { started, ended, spending, stop } = run;
   const { title, version, table } = contract;
@@ -48,7 +50,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     shown: responsesShown(plan.past ?? [], contract),
   });
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
-  const all = [
+  const found = [
     ...findingsOf(judgements, plan),
     ...assumptions.flatMap(({ contradiction }) =>
       contradiction ? [createFinding(contradiction.by, contradiction.violation, plan)] : [],
@@ -58,13 +60,13 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     ...(stop?.failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
   const startedText = new Date(started).toISOString();
-  const findings = byGravity(applyKnown(all, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length)));
+  const findings = byGravity(applyKnown(found, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length)));
   const failure = stop?.failure ?? suiteFailure(findings);
   const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
-  const found = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
+  const judged = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
   // A failure stays a failure even if other responses could not be judged.
-  const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
-  const verdict = isJudged ? found : 'no verdict';
+  const isJudged = stop?.failure === undefined && (failure === undefined || judged === 'not conformant');
+  const verdict = isJudged ? judged : 'no verdict';
   const made = judgements
     .filter(({ request }) => request.kind !== 'rejection')
     .map((judgement) => requestResult(judgement, plan));
@@ -112,6 +114,25 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
       : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
     notes: [...repeatNotes(run), ...notes(judgements, plan)],
   };
+}
+
+/** Where every unknown name leads to an empty list, % is a name like any other: it is not read as a pattern. */
+function withoutConsequences(judgements: readonly Judgement[]): readonly Judgement[] {
+  const unknown = judgements.filter(({ request }) => request.kind === 'unknown-value');
+  // An unexpected success was not read.
+  const isEmpty = ({ response }: Judgement) =>
+    response !== undefined && isEmptyList({ response, json: readBytes(response).json });
+  return judgements.map((judgement) => {
+    const { request, violations } = judgement;
+    const wildcard = violations.find(({ code }) => code === 'wildcard');
+    if (wildcard === undefined || !isEmpty(judgement)) return judgement;
+    const own = unknown.filter(
+      ({ request: { operation, parameter } }) => operation === request.operation && parameter === request.parameter,
+    );
+    return (own.length > 0 ? own : unknown).some(isEmpty)
+      ? { ...judgement, violations: violations.filter((violation) => violation !== wildcard) }
+      : judgement;
+  });
 }
 
 /** The declared responses of which a history knows a right one; what a probe asks for belongs to none. */

@@ -187,10 +187,15 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
           ? `all ${wrong.length} requests with missing or wrong credentials were answered`
           : (violation.scope ?? scopeOf(judgement, violation, judgements));
       const found = { ...(common === undefined ? {} : { cause: common }), ...violation };
+      // The clocks are right where other operations have the right time.
+      if (violation.code === 'clock-skew' && scope !== undefined) found.next = RIGHT_CLOCK;
       return createFinding(judgement, { ...found, ...(scope === undefined ? {} : { scope }) }, plan);
     });
   });
 }
+
+const RIGHT_CLOCK =
+  'Write the time at which the response is made: the time of the other operations is right, so the clocks are not the cause.';
 
 /** A finding that belongs to no request. */
 export const withoutRequest = (

@@ -103,7 +103,10 @@ function createCell(place: Place, results: readonly CellResult[], context: CellC
 }
 
 /** Whether a success body is a list without elements, in any envelope: what its elements are was not observed. */
-function isEmptyList({ response, json }: Judgement): boolean {
+export function isEmptyList({
+  response,
+  json,
+}: Pick<Judgement, 'response'> & { json?: Judgement['json'] | undefined }): boolean {
   if (response?.status !== 200 || typeof json?.body !== 'object' || json.body === null) return false;
   const lists = (Array.isArray(json.body) ? [json.body] : Object.values(json.body)).filter(Array.isArray);
   return lists.length > 0 && lists.every((list) => list.length === 0);

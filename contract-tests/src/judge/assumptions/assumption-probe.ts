@@ -1,5 +1,5 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
-import { type Fields, records } from '../../checks/records.ts';
+import { type Fields, keepsRecords, records } from '../../checks/records.ts';
 import type { Violation } from '../../checks/violation.ts';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { RunTarget } from '../../plan/profile.ts';
@@ -72,9 +72,15 @@ export const successes = (judgements: readonly Judgement[], operations?: readonl
       response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
-/** The response to the valid request of an operation, where it is right. */
+/** The response to the valid request of an operation, where its records are right. */
 export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
-  successes(judgements, [operation]).find(({ request }) => request.kind === 'good');
+  judgements.find(
+    ({ request, response, envelope, json, violations }) =>
+      request.kind === 'good' &&
+      request.operation === operation &&
+      response?.status === 200 &&
+      (envelope !== undefined || (json !== undefined && keepsRecords(violations))),
+  );
 
 /** All of their records. */
 export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>
