@@ -2,7 +2,7 @@ import { pattern } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { CheckCode } from '../checks/catalogue.ts';
 import type { Violation } from '../checks/violation.ts';
-import { CREDENTIAL_KINDS } from '../plan/request.ts';
+import { CREDENTIAL_KINDS, type RequestKind } from '../plan/request.ts';
 import { headerOf } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -153,23 +153,20 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
   return first && `${shared(first)} is answered with 200 by ${joinWords(names)}`;
 }
 
+const OF_ANY_PARAMETER: readonly RequestKind[] = ['foreign-parameter', 'repeated-parameter'];
+
 /** An invalid request that is not rejected as documented: the operations that reject one of the same kind. */
-function ofRejection(
-  { request, response }: Judgement,
-  { cause, assumption }: Violation,
-  judgements: readonly Judgement[],
-): string {
+function ofRejection({ request, response }: Judgement, { cause }: Violation, judgements: readonly Judgement[]): string {
+  // Which parameter is foreign or repeated differs from operation to operation.
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
-    JSON.stringify([kind, parameter, form, faults, status]);
+    JSON.stringify([kind, ...(OF_ANY_PARAMETER.includes(kind) ? [] : [parameter, form]), faults, status]);
   const answered = judgements.filter((other) => other.response !== undefined);
-  if (cause !== undefined && assumption === undefined) {
+  if (cause !== undefined) {
     const expecting = answered.filter(({ request: other }) => other.status === request.status);
     const count = expecting.filter((other) => other.response?.status === response?.status).length;
     return `${count} of ${expecting.length} requests that expect ${request.status} were answered with ${response?.status}`;
   }
-  const alike = answered.filter(({ request: other }) =>
-    assumption === undefined ? keyOf(other) === keyOf(request) : other.rests.assumption === assumption,
-  );
+  const alike = answered.filter(({ request: other }) => keyOf(other) === keyOf(request));
   const broken = new Set(
     alike.flatMap(({ request: other, violations }) => (violations.length > 0 ? [other.operation] : [])),
   );

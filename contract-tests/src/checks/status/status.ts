@@ -99,15 +99,10 @@ export function wrongStatus(
     : status === 401 && expected !== '401'
       ? // A lock rejects all that comes after it.
         'rejected with 401'
-      : isAssumed && kind !== 'good' && request.faults === undefined
-        ? // What an assumption rejects, a service rejects everywhere or nowhere.
-          `${assumption} ${status}`
-        : kind === 'malformed-parameter' && status === 200
-          ? `${code} ${parameter} ${rests.clause} ${status}`
-          : expected.startsWith('4') && status !== 200 && !isAssumed
-            ? // A service that maps a rejection to another status does so wherever it rejects.
-              `${code} ${status} for ${expected}`
-            : undefined;
+      : expected.startsWith('4') && status !== 200 && !isAssumed
+        ? // A service that maps a rejection to another status does so wherever it rejects.
+          `${code} ${status} for ${expected}`
+        : undefined;
   const clause = expected === '401' || code === 'cached-rejection' ? undefined : rests.clause;
   const data = status === 200 && found !== undefined ? ` and ${dataText(found, request, isGoodData)}` : '';
   return {
