@@ -1,4 +1,3 @@
-import type { VerifiedContract } from './contract.ts';
 import type { ContractOperation } from './document.ts';
 import type { Case, PlannedRequest } from './request.ts';
 
@@ -26,7 +25,8 @@ export function orderOf(operations: readonly ContractOperation[], yields: Readon
 /** Operations, and those whose responses give the values of their parameters. */
 export function withGivers(
   names: readonly string[],
-  { operations, yields }: Pick<VerifiedContract, 'operations' | 'yields'>,
+  operations: readonly ContractOperation[],
+  yields: ReadonlyMap<string, Yields>,
 ): ReadonlySet<string> {
   const found = new Set(names);
   // A set visits what is added meanwhile.

@@ -100,9 +100,9 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
 function requestsOf(
   only: readonly string[],
   requests: readonly PlannedRequest[],
-  contract: VerifiedContract,
+  { operations, yields }: VerifiedContract,
 ): PlannedRequest[] {
-  const givers = withGivers(only, contract);
+  const givers = withGivers(only, operations, yields);
   return requests.filter(
     ({ operation, kind }) => only.includes(operation) || (kind === 'good' && givers.has(operation)),
   );
