@@ -3,51 +3,26 @@ import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { CheckCode } from '../checks/catalogue.ts';
 import type { Violation } from '../checks/violation.ts';
 import { CREDENTIAL_KINDS, type RequestKind } from '../plan/request.ts';
-import { headerOf } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 
 /** Where else in the run a violation was looked for, and what was found there; undefined where it was not. */
 export function scopeOf(own: Judgement, violation: Violation, judgements: readonly Judgement[]): string | undefined {
-  if (violation.code === 'content-type') return ofMediaType(own, judgements);
   if (OF_BODY.includes(violation.code) || (violation.code === 'schema' && Number(own.response?.status) >= 400))
     return ofBody(own, violation.code, judgements);
   if (violation.code === 'redirect') {
     const count = judgements.filter(({ violations }) => violations.some(({ code }) => code === 'redirect')).length;
     return `${count} of ${judgements.length} requests of the run were redirected`;
   }
-  if (OF_TIME.includes(violation.code)) return ofTime(own, violation, judgements);
   if (own.request.kind === 'good' && own.response?.status !== 200) return ofValue(own, judgements);
-  if (violation.code === 'schema') return ofMember(own, violation, judgements);
+  if (OF_MEMBER.includes(violation.code)) return ofMember(own, violation, judgements);
   if (own.request.status !== '200' && String(own.response?.status) !== own.request.status)
     return ofRejection(own, violation, judgements);
   return undefined;
 }
 
-/** A wrong media type: at which other statuses of the run it came, and at which it did not. */
-function ofMediaType({ response }: Judgement, judgements: readonly Judgement[]): string | undefined {
-  if (response === undefined) return undefined;
-  const type = headerOf(response, 'content-type');
-  const statusesOf = (isAlike: boolean): number[] =>
-    [
-      ...new Set(
-        judgements.flatMap(({ response: other }) =>
-          other && other.body.length > 0 && (headerOf(other, 'content-type') === type) === isAlike
-            ? [other.status]
-            : [],
-        ),
-      ),
-    ].sort();
-  const also = statusesOf(true).filter((status) => status !== response.status);
-  const not = statusesOf(false).filter((status) => !statusesOf(true).includes(status));
-  const parts = [
-    ...(also.length > 0 ? [`also with status ${joinWords(also.map(String))}`] : []),
-    ...(not.length > 0 ? [`not with ${joinWords(not.map(String))}`] : []),
-  ];
-  return parts.length === 0 ? undefined : parts.join('; ');
-}
-
 /** What is wrong with a body whatever the operation. */
 const OF_BODY: readonly CheckCode[] = [
+  'content-type',
   'not-json',
   'not-utf-8',
   'empty-body',
@@ -61,12 +36,12 @@ const OF_BODY: readonly CheckCode[] = [
 /** An invalid body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
 function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
   const isWrong = ({ violations }: Judgement): boolean => violations.some((violation) => violation.code === code);
-  const withBody = judgements.filter((other) => other.response !== undefined && other.response.body.length > 0);
   const statusesOf = (all: readonly Judgement[]): string[] =>
     [...new Set(all.map((other) => String(other.response?.status)))].sort();
   const wrong = statusesOf(judgements.filter((other) => isWrong(other)));
-  const right = statusesOf(withBody.filter((other) => !isWrong(other))).filter((status) => !wrong.includes(status));
-  const others = withBody.filter((other) => other.response?.status === response?.status && !isWrong(other));
+  const rightOnes = judgements.filter((other) => other.json !== undefined && !isWrong(other));
+  const right = statusesOf(rightOnes).filter((status) => !wrong.includes(status));
+  const others = rightOnes.filter((other) => other.response?.status === response?.status);
   const alone = [...new Set(others.map(({ request }) => request.operation))].length;
   return [
     `wrong with status ${joinWords(wrong)}`,
@@ -75,36 +50,21 @@ function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly J
   ].join('; ');
 }
 
-/** What is wrong with a time. */
-const OF_TIME: readonly CheckCode[] = ['clock-skew', 'local-time', 'stale-response'];
-
-/** A wrong time: the operations whose responses have the right one in the same place. */
-function ofTime(
-  { request }: Judgement,
-  { pointer, code }: Violation,
-  judgements: readonly Judgement[],
-): string | undefined {
-  const timed = judgements.filter(
-    ({ response, json }) => response?.status === 200 && (pointer === undefined || hasPlace(json?.body, pointer)),
-  );
-  const isWrong = ({ violations }: Judgement) => violations.some((own) => own.code === code && own.pointer === pointer);
-  const wrong = new Set(timed.filter(isWrong).map(({ request: { operation } }) => operation));
-  const right = timed.filter(({ request: { operation } }) => !wrong.has(operation) && operation !== request.operation);
-  return rightText(right);
-}
+/** What is wrong with one field, or with a time in the headers. */
+const OF_MEMBER: readonly CheckCode[] = ['schema', 'clock-skew', 'local-time', 'stale-response'];
 
 /** A wrong member: the operations whose responses have it right. */
 function ofMember(
   { request, response, json }: Judgement,
-  { pointer = '' }: Violation,
+  { code, pointer = '' }: Violation,
   judgements: readonly Judgement[],
 ): string | undefined {
   // Each operation has its own form of data.
-  if (response?.status !== 200 || pointer === '' || pointer === '/data') return undefined;
+  if (response?.status !== 200 || (code === 'schema' && ['', '/data'].includes(pointer))) return undefined;
   const place = placeOf(json?.body, pointer);
   const broken = new Set(
     judgements.flatMap((other) =>
-      other.violations.some(({ code, pointer: its }) => code === 'schema' && placeOf(other.json?.body, its) === place)
+      other.violations.some((its) => its.code === code && placeOf(other.json?.body, its.pointer) === place)
         ? [other.request.operation]
         : [],
     ),

@@ -96,7 +96,7 @@ function credentials({ credentials: cells }: RunReport): string {
   return folded('Credentials', table(['credential', 'sent', 'response', 'where'], rows));
 }
 
-function notObserved({ cells, notes, assumptions, drift, census }: RunReport): string[] {
+function notObserved({ cells, notes, assumptions, drift }: RunReport): string[] {
   const open = openCells(cells).map(({ state, columns, reason, operations = ['all'] }) => [
     inline(`${stateLabels[state].symbol} ${columns.join(', ')}`),
     inline(reason),
@@ -115,7 +115,6 @@ function notObserved({ cells, notes, assumptions, drift, census }: RunReport): s
       inline(types.join(', ')),
       String(count),
     ]);
-  const forms = census.map(({ operation, envelope, count }) => [code(operation), code(envelope), String(count)]);
   return [
     folded(
       'Not judged',
@@ -126,6 +125,5 @@ function notObserved({ cells, notes, assumptions, drift, census }: RunReport): s
     ),
     folded('Assumptions', table(['assumption', 'state', 'how'], assumed)),
     folded(`Undocumented fields: ${drift.length}`, table(['response', 'field', 'types', 'times'], members)),
-    folded('Envelopes', table(['operation', 'envelope', 'times'], forms)),
   ];
 }

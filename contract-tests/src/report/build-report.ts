@@ -15,7 +15,7 @@ import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createCredentialMatrix } from './credential-matrix.ts';
-import { censusOf, driftOf, neverFilled } from './drift.ts';
+import { censusOf, driftOf } from './drift.ts';
 import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
@@ -112,7 +112,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements: all, as
     ...(history === undefined
       ? {}
       : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
-    notes: [...repeatNotes(run), ...notes(judgements, plan)],
+    notes: [...repeatNotes(run), ...notes(plan)],
   };
 }
 
@@ -235,16 +235,10 @@ function repeatNotes({ repeats }: RunResult): string[] {
 }
 
 /** What this run could not look for. */
-function notes(judgements: readonly Judgement[], { contract, credentials }: RunPlan): string[] {
-  const short = contract.table.secrets
+const notes = ({ contract, credentials }: RunPlan): string[] =>
+  contract.table.secrets
     .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
     .map(
       (name) =>
         `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
     );
-  const empty = [...neverFilled(judgements)].map(
-    ([operation, pointers]) =>
-      `${operation}: ${pointers.map((pointer) => pointer || 'the list').join(', ')} never had an element`,
-  );
-  return [...short, ...empty];
-}

@@ -52,7 +52,6 @@ export const html = (report: RunReport): string =>
       credentialMatrix(report),
       assumptions(report),
       drift(report),
-      census(report),
       requests(report),
       words(),
     ],
@@ -125,15 +124,6 @@ function drift({ drift: all }: RunReport): Markup {
   });
   const heads = ['response', 'field', 'types', 'times'];
   return foldedTable({ title: 'Undocumented fields', heads, rows, summary: `${all.length} of them`, isOpen: true });
-}
-
-/** Forms of success bodies that came. */
-function census({ census: all }: RunReport): Markup {
-  const rows = all.map(({ operation, envelope, count }) => {
-    return markup`<tr data-census><td>${operation}</td><td>${envelope}</td><td>${count}</td></tr>\n`;
-  });
-  const heads = ['operation', 'envelope', 'times'];
-  return foldedTable({ title: 'Envelopes seen', heads, rows, summary: 'by operation', isOpen: true });
 }
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
