@@ -60,12 +60,18 @@ export const inOrderOf = <State extends string, T extends { state: State }>(
   entries: readonly T[],
 ): T[] => namesOf(labels).flatMap((name) => entries.filter(({ state }) => state === name));
 
+/** How often each state occurs. */
+export const countStates = <State extends string>(
+  labels: Labels<State>,
+  entries: readonly { state: State }[],
+): Record<State, number> => countBy(namesOf(labels), entries, ({ state }) => state);
+
+/** Cells by state. */
+export const countCells = (cells: readonly Cell[]): Record<CellState, number> => countStates(stateLabels, cells);
+
 /** How often each state occurs, as a text: `98 observed, 42 not asked`. */
 export const stateCount = <State extends string>(labels: Labels<State>, entries: readonly { state: State }[]): string =>
-  countText(
-    countBy(namesOf(labels), entries, ({ state }) => state),
-    labels,
-  );
+  countText(countStates(labels, entries), labels);
 
 /** A field's place in a table: `only empty`, and when it was last seen so. */
 export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>

@@ -1,7 +1,7 @@
 import { countFindings } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
-import { countAssumptions, countCells, countClauses } from '../report/matrix.ts';
 import type { RunReport } from '../report/report.ts';
+import { assumptionLabels, clauseLabels, countStates, stateLabels } from './labels.ts';
 
 type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
@@ -33,7 +33,7 @@ export function metrics(report: RunReport): string {
   const families: [name: string, help: string, samples: Samples][] = [
     ['conformant', 'Whether the verdict of the last run is conformant.', single(verdict === 'conformant' ? 1 : 0)],
     ['exit_code', 'Exit code of the last run.', single(exitCode)],
-    ['cells', 'Declared responses of the last run, by state.', each('state', countCells(cells))],
+    ['cells', 'Declared responses of the last run, by state.', each('state', countStates(stateLabels, cells))],
     ['findings', 'Findings of the last run, by level.', each('level', countFindings(findings))],
     ['failing_findings', 'Findings that fail the run.', single(findings.filter(({ fails }) => fails).length)],
     [
@@ -41,8 +41,12 @@ export function metrics(report: RunReport): string {
       'Findings that --known lists; they do not fail the run.',
       single(findings.filter(({ known }) => known !== undefined).length),
     ],
-    ['assumptions', 'Assumptions of the last run, by state.', each('state', countAssumptions(assumptions))],
-    ['clauses', 'Clauses of the last run, by state.', each('state', countClauses(clauses))],
+    [
+      'assumptions',
+      'Assumptions of the last run, by state.',
+      each('state', countStates(assumptionLabels, assumptions)),
+    ],
+    ['clauses', 'Clauses of the last run, by state.', each('state', countStates(clauseLabels, clauses))],
     ...(untested.length === 0
       ? []
       : [['not_tested', 'Assumptions and clauses that no response tested, by name.', untested] as const]),

@@ -10,7 +10,6 @@ import {
 } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
 import { titleOf } from '../report/explain.ts';
-import { countAssumptions, countCells } from '../report/matrix.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
 import { createGrid, missingCells, openCells } from './grid.ts';
 import {
@@ -151,7 +150,7 @@ function assumptions({ assumptions: all }: RunReport, paint: Paint): string {
   const lines = contradicted.map(
     ({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1),
   );
-  return [`assumptions: ${countText(countAssumptions(all), assumptionLabels)}`, ...lines].join('\n');
+  return [`assumptions: ${stateCount(assumptionLabels, all)}`, ...lines].join('\n');
 }
 
 const history = (report: RunReport): string =>
@@ -167,7 +166,7 @@ const missing = (report: RunReport): string =>
 function counts(report: RunReport): string {
   const found = countText(countFindings(report.findings), levelLabels);
   const lines = [
-    `cells: ${countText(countCells(report.cells), stateLabels)}`,
+    `cells: ${stateCount(stateLabels, report.cells)}`,
     ...(found === '' ? [] : [`findings: ${found}`]),
     `clauses: ${stateCount(clauseLabels, report.clauses)}`,
     `fields: ${stateCount(fieldLabels, report.fields)}`,
