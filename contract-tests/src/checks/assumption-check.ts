@@ -1,9 +1,9 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
-import type { Judgement } from '../judge/judgement.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import { type Case, goodQuery, type Pair, type Request } from '../plan/request.ts';
-import { type Fields, records } from './records.ts';
+import type { Judgement } from './judgement.ts';
+import { type Fields, keepsRecords, records } from './records.ts';
 import type { Violation } from './violation.ts';
 
 /** What the responses of a run say of an assumption. */
@@ -84,9 +84,15 @@ export const successes = (judgements: readonly Judgement[], operations?: readonl
       response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
-/** The response to the valid request of an operation, where it is right. */
+/** The response to the valid request of an operation, where its records are right. */
 export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
-  successes(judgements, [operation]).find(({ request }) => request.kind === 'good');
+  judgements.find(
+    ({ request, response, envelope, json, violations }) =>
+      request.kind === 'good' &&
+      request.operation === operation &&
+      response?.status === 200 &&
+      (envelope !== undefined || (json !== undefined && keepsRecords(violations))),
+  );
 
 /** All of their records. */
 export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>

@@ -3,9 +3,9 @@ import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selector
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
 import type { ContractCheck } from '../checks/check.ts';
 import { checkOf, levelOf } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Violation } from '../checks/violation.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import { scopeOf } from '../judge/scope.ts';
 import { CREDENTIAL_KINDS, type CredentialFault, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -172,11 +172,29 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
         isUnchecked && common !== undefined && violation.cause === undefined
           ? `all ${wrong.length} requests with missing or wrong credentials were answered`
           : (violation.scope ?? scopeOf(judgement, violation, judgements));
-      const found = { ...(common === undefined ? {} : { cause: common }), ...violation };
+      const cause = violation.cause ?? common ?? causeOfKind(judgement, violation);
+      const found = { ...violation, ...(cause === undefined ? {} : { cause }) };
+      // The clocks are right where other operations have the right time.
+      if (violation.code === 'clock-skew' && scope !== undefined) found.next = RIGHT_CLOCK;
       return createFinding(judgement, { ...found, ...(scope === undefined ? {} : { scope }) }, plan);
     });
   });
 }
+
+/**
+ * What a service that does not reject one kind of invalid requests shows in every operation: an assumption that it does not keep,
+ * or a parameter whose clause it does not check.
+ */
+function causeOfKind({ request, response }: Judgement, { code, assumption, clause }: Violation): string | undefined {
+  const { kind, status: expected, parameter, faults } = request;
+  const status = String(response?.status);
+  if (status === expected || !expected.startsWith('4') || faults !== undefined) return undefined;
+  if (assumption !== undefined) return `${assumption} ${status}`;
+  return kind === 'malformed-parameter' ? `${code} ${parameter} ${clause} ${status}` : undefined;
+}
+
+const RIGHT_CLOCK =
+  'Write the time at which the response is made: the time of the other operations is right, so the clocks are not the cause.';
 
 /** A finding that belongs to no request. */
 export const withoutRequest = (

@@ -34,6 +34,7 @@ const contract: VerifiedContract = {
   clauses: new Map(),
   operations,
   order: operations.map(({ entry }) => entry.id),
+  yields: new Map(),
   probeRequests: probeRequests(ofDocument, operations),
 };
 const account = { user: 'other', key: 'other-key' };

@@ -233,6 +233,11 @@ export const anyReport: fc.Arbitrary<RunReport> = record<RunReport>(
     findings: list(finding, 12),
     assumptions: list(assumption),
     clauses: list(clause),
+    notTested: record<RunReport['notTested']>({
+      assumptions: list(text),
+      clauses: list(text),
+      inLargerProfiles: list(text),
+    }),
     fields,
     drift: list(drift),
     census: list(census),

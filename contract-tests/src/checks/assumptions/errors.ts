@@ -2,6 +2,7 @@ import { headerOf } from '../../run/response.ts';
 import {
   type AssumptionCheck,
   brokenClause,
+  confirmed,
   confirmedBy,
   contradicted,
   judgeStatuses,
@@ -53,6 +54,7 @@ const precedence: AssumptionCheck = {
   judge: (judgements, context) => {
     const [by] = ofProbe(judgements, context.id);
     const status = by?.response?.status;
+    if (status === 401) return confirmed(`one order, 401 before 400: ${by?.request.id}: ${status}`);
     if (!by || status === undefined || REJECTIONS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
     return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
       code: 'invalid-credentials',

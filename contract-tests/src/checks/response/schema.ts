@@ -15,8 +15,8 @@ export const schema: ContractCheck = {
     const broken = schemaViolations(verdict, body, statedBy, bodies[response.status]);
     const other = response.status === 200 ? answeredAs(body, request, table) : undefined;
     const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
-    if (main && other) Object.assign(main, wrongRecord(body, entry, other));
-    return broken;
+    // In the record of another operation, each field that differs is a consequence.
+    return main && other ? [{ ...main, ...wrongRecord(body, entry, other) }] : broken;
   },
 };
 
