@@ -61,8 +61,8 @@ export async function verifyCorrect(
   correct: NamedService<CorrectService>,
   options: SelfTestOptions = {},
 ): Promise<CorrectResult> {
-  const { reports = [], profile = 'full' } = correct.service;
-  const report = await verify(correct.service, { ...options, profile, target: 'service' });
+  const { reports = [], profile = 'full', data = {} } = correct.service;
+  const report = await verify(correct.service, { ...options, profile, data, target: 'service' });
   const falseAlarms = report.findings.filter(({ code, fails }) => fails || !reports.includes(code));
   return { ...correct, report, falseAlarms };
 }

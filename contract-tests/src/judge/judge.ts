@@ -93,7 +93,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (!isResponse(result)) return [{ ...base, milliseconds, ...noResponse(request, result) }];
     const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const rejection = target === 'service' ? findRejection(request, result, entry, known, wrongSecrets) : undefined;
+    const rejection = target === 'service' ? findRejection(request, result, contract, known, wrongSecrets) : undefined;
     if (rejection === undefined)
       return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = rejection;
