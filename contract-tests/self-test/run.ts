@@ -73,7 +73,7 @@ async function verify(
 ): Promise<RunReport> {
   const { url, fetch, close } = await startService(createChange(service));
   try {
-    return await verifyContract({ baseUrl: url, credentials: account, fetch, ...options });
+    return await verifyContract({ baseUrl: url, credentials: account, fetch, sleep: async () => {}, ...options });
   } finally {
     await close();
   }

@@ -3,6 +3,7 @@ import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
+import { RATE_FORM, readRate } from '../../run/pace.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
 import { addCredentialOptions, addSecrets, credentialsOf, dataArgument, secrets } from '../credentials.ts';
@@ -32,6 +33,12 @@ function limit(text: string): string {
 function latency(text: string): string {
   if (readLatencyBudget(text)) return text;
   throw new InvalidArgumentError(LATENCY_FORM);
+}
+
+/** A pace; it stays a text. */
+function rate(text: string): string {
+  if (readRate(text) !== undefined) return text;
+  throw new InvalidArgumentError(RATE_FORM);
 }
 
 function age(text: string): number {
@@ -120,6 +127,7 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option('--record <FILE>', 'write all requests and responds to a file, HAR 1.2; credentials are masked'),
   )
+  .addOption(new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(rate))
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
