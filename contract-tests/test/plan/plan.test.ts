@@ -1,6 +1,7 @@
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { probes as writtenProbes } from '../../probes/index.ts';
 import { probeRequests, probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
@@ -44,6 +45,7 @@ interface Case {
   accounts?: OtherAccounts;
   enforce?: boolean;
   seed?: number;
+  lastMade?: ReadonlyMap<string, number>;
 }
 
 function requests(profile: Profile, own: Case = {}): Request[] {
@@ -183,12 +185,34 @@ describe('a credential that is wrong', () => {
 describe('a profile', () => {
   const accounts = { forbidden: account, exhausted: account };
 
-  test.each(['smoke', 'live', 'full'] as const)('%s stays below its maximum, also with every account', (profile) => {
-    for (const seed of [1, 2, 3]) {
-      expect(requests(profile, { accounts, seed }).length).toBeLessThanOrEqual(
-        sizes[profile].requests - sizes[profile].kept,
-      );
-    }
+  test('asks with further accounts for all that it asks without them, whatever the seed and the history', () => {
+    const everything = requests('deep').map(({ id }) => id);
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Profile>('smoke', 'live', 'full', 'deep'),
+        fc.subarray(['forbidden', 'exhausted'] as const),
+        fc.boolean(),
+        fc.nat(),
+        fc.subarray(everything),
+        (profile, names, enforce, seed, made) => {
+          const lastMade = new Map(made.map((id, index) => [id, index]));
+          const given = Object.fromEntries(names.map((name) => [name, account]));
+          const asked = new Set(requests(profile, { accounts: given, enforce, seed, lastMade }).map(({ id }) => id));
+          const missed = requests(profile, { enforce, seed, lastMade }).filter(({ id }) => !asked.has(id));
+          expect(missed.map(({ id }) => id)).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['smoke', 0],
+    ['live', 3],
+    ['full', 13],
+    ['deep', 13],
+  ] as const)('%s makes %i requests more with both accounts', (profile, more) => {
+    expect(requests(profile, { accounts }).length).toBe(requests(profile).length + more);
   });
 
   test('smoke asks each operation for a success, and for nothing else', () => {

@@ -179,7 +179,7 @@ function withCredentials(
     const rests = (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401');
     const turn = (): { turn: Turn } => {
       if (sent.length > 1) return ofAll('credentials together');
-      if (isWrong) return ofOne(`${name} wrong`);
+      if (isWrong) return ofOne(faults[name] === 'another-account' ? `${name} of another account` : `${name} wrong`);
       return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
     return {
