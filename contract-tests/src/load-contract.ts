@@ -39,6 +39,7 @@ function load(document: Document, table: OperationTable): LoadedContract {
     clauses: readClauses(document),
     operations,
     order: orderOf(operations, yields),
+    yields,
     probeRequests: probeRequests(probes, operations),
   };
   return { contract, valueRules, probes };

@@ -146,11 +146,12 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   }
 
   /** Which response gave the values of a valid request, where all of them come from the service itself. */
-  function gaveValue({ kind, operation }: Request): GivenValue | undefined {
+  function gaveValue({ kind, operation, second }: Request): GivenValue | undefined {
     const names = Object.entries(entryOf({ operation }).parameters).flatMap(([name, { required }]) =>
       required ? [name] : [],
     );
     if (kind !== 'good' || names.length === 0) return undefined;
+    if (second !== undefined) return gaveSecond(names, second);
     if (names.some((name) => known.sourceOf(name) === 'documented')) return undefined;
     const name = names.findLast((own) => known.sourceOf(own) === 'earlier');
     const text = name && known.originOf(name);
@@ -159,6 +160,20 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       ({ request }) => request.kind === 'good' && request.operation === known.giverOf(name),
     );
     return { text, by: giver?.request };
+  }
+
+  /** The same of the second value of a parameter, or of what depends on it. */
+  function gaveSecond(names: readonly string[], second: string): GivenValue | undefined {
+    const name = names.findLast((own) => known.second(own, second));
+    const found = name === undefined ? undefined : known.second(name, second);
+    if (!found) return undefined;
+    const giver = judgements.find(
+      ({ request }) =>
+        request.kind === 'good' &&
+        request.operation === found.giver &&
+        request.second === (name === second ? undefined : second),
+    );
+    return { text: found.origin, by: giver?.request };
   }
 
   function entryOf({ operation }: Pick<Request, 'operation'>): OperationEntry {
@@ -175,7 +190,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   /** Keeps a valid response to a valid request. A value is learnt from a wrong one, too: one fault hides nothing else. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
-    if (state === 'pass' && json) {
+    if (state === 'pass' && json && request.second === undefined) {
       known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
     }
     if (target === 'mock') return;
@@ -186,6 +201,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     for (const [name, field] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
       known.learn(name, textsOf(json?.body ?? readableBody(response), field), {
         operation: request.operation,
+        second: request.second,
         asked,
         fault,
       });

@@ -34,7 +34,8 @@ export function findRejection(
   if (status === 401 && wrongSecrets > 0) {
     return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockout: true };
   }
-  if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
+  // A second value is one that the service gave itself.
+  if (status !== 404 || !['200', '403'].includes(request.status) || request.second !== undefined) return undefined;
   const reason =
     unknownValue(request, Object.keys(operation.entry.parameters), known) ??
     missingData(request, operation, operations, known);

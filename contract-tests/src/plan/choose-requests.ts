@@ -51,8 +51,12 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
   const room = profile === 'smoke' ? 0 : free - secrets.length;
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
-  const chosen = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
-  const isRequired = (one: Case) => isOfClause(one) || one.account !== undefined || enforce;
+  const next = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
+  const givers = cases.filter(({ id }) => next.some(({ after }) => after === id) && !next.some((one) => one.id === id));
+  const chosen = [...givers, ...next].slice(0, room - assumed.length);
+  // Whether there is a second value only the service knows.
+  const isRequired = (one: Case) =>
+    one.second === undefined && (isOfClause(one) || one.account !== undefined || enforce);
   const all = [...always, ...chosen, ...assumed, ...secrets, ...onTop].map((one) => ({
     ...one,
     required: isRequired(one),
@@ -139,7 +143,7 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
       operations: new Map(),
       forms: new Map(),
       allForms: own.map(formOf),
-      rank: increase(ranks, own[0]?.kind ?? ''),
+      rank: own[0]?.turn?.isLate ? 0 : increase(ranks, own[0]?.kind ?? ''),
     };
     for (const one of own) if (lastMade.has(one.id)) count(kind, one);
     return kind;
@@ -153,7 +157,7 @@ function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): nu
   const isFirst = operations.size === 0;
   const isNew = isFirst || (isOfOne && left.some(({ operation }) => !operations.has(operation)));
   const isLater = first !== undefined && !isOfClause(first) && !enforce;
-  const stage = isNew ? Number(isLater) * 2 + Number(!isFirst) : 4;
+  const stage = !isNew ? 4 : first?.turn?.isLate ? 3 : Number(isLater) * 2 + Number(!isFirst);
   return [stage, operations.size, Number(!isOfOne), rank];
 }
 

@@ -24,6 +24,8 @@ export interface KnownData {
   giverOf: (parameter: string) => string | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
+  /** The value of a parameter in requests with the second value of this parameter, or of the one that it depends on. */
+  second: (parameter: string, of: string) => SecondValue | undefined;
   /**
    * Takes a value from the first response that has one that keeps the parameter's rule. A documented one is preferred: the other
    * documented values belong to it.
@@ -33,9 +35,19 @@ export interface KnownData {
   successes: Map<string, KnownSuccess>;
 }
 
+/** A further value that a response gave. */
+export interface SecondValue {
+  value: string;
+  /** Which response gave it, as a clause of a sentence. */
+  origin: string;
+  giver: string;
+}
+
 /** The response that gives a value, or should. */
 export interface ValueOrigin {
   operation: string;
+  /** The parameter of which the second value was asked for. */
+  second?: string | undefined;
   /** The values that it was asked for: `bmw`. */
   asked: readonly string[];
   /** What is wrong with it, in a few words; undefined of a valid response. */
@@ -55,6 +67,7 @@ export function createKnownData(
   const earlier = new Map<string, string>();
   const origins = new Map<string, string>();
   const givers = new Map<string, string>();
+  const seconds = new Map<string, SecondValue>();
   const keepsRule = (name: string, value: string): boolean =>
     operations.every(({ entry: { parameters } }) => {
       const rule = parameters[name];
@@ -66,16 +79,27 @@ export function createKnownData(
     originOf: (name) => origins.get(name),
     giverOf: (name) => givers.get(name),
     missing: (name) => missing[name],
-    learn: (name, candidates, { operation, asked, fault }) => {
-      if (earlier.has(name)) return;
+    second: (name, of) => seconds.get(`${of} ${name}`),
+    learn: (name, candidates, { operation, asked, fault, second }) => {
       const isDocumented = (candidate: string) => operations.some(({ values }) => values[name] === candidate);
       const usable = candidates.filter((candidate) => keepsRule(name, candidate));
-      const value = usable.find(isDocumented) ?? usable[0];
       const response = [operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
-      if (value !== undefined) {
-        earlier.set(name, value);
+      const originOf = (value: string) => `${response} gave the ${name} ${value}`;
+      const learnSecond = (of: string, value: string | undefined) => {
+        if (value === undefined || seconds.has(`${of} ${name}`)) return;
+        seconds.set(`${of} ${name}`, { value, origin: originOf(value), giver: operation });
+      };
+      if (second !== undefined) return learnSecond(second, usable[0]);
+      const first = earlier.get(name) ?? usable.find(isDocumented) ?? usable[0];
+      learnSecond(
+        name,
+        usable.find((candidate) => candidate !== (given[name] ?? first)),
+      );
+      if (earlier.has(name)) return;
+      if (first !== undefined) {
+        earlier.set(name, first);
         givers.set(name, operation);
-        origins.set(name, `${response} gave the ${name} ${value}`);
+        origins.set(name, originOf(first));
       } else if (!origins.has(name)) {
         origins.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
       }

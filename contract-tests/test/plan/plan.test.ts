@@ -21,6 +21,7 @@ import {
 } from '../../src/plan/request.ts';
 import { reproduceLine } from '../../src/report/findings.ts';
 import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
+import { valueRules } from '../../value-rules.ts';
 
 const document = contractDocument();
 const assumptions = readAssumptions(document);
@@ -35,6 +36,7 @@ const contract: VerifiedContract = {
   clauses: new Map(),
   operations,
   order: operations.map(({ entry }) => entry.id),
+  yields: new Map(Object.entries(valueRules).map(([id, rules]) => [id, rules.yields ?? {}])),
   probeRequests: probeRequests(probes, operations),
 };
 const account = { user: 'other', key: 'other-key' };
@@ -393,7 +395,9 @@ describe('one valid request is made once more', () => {
 describe('the kinds of invalid requests that single operations overlook', () => {
   const ways = (sent: PlannedRequest[]) =>
     sent.flatMap(({ rests, turn, operation }) =>
-      rests.assumption === undefined && turn?.overlookedBy === 'one' ? `${turn.kind} ${operation}` : [],
+      rests.assumption === undefined && turn?.overlookedBy === 'one' && !turn.isLate
+        ? `${turn.kind} ${operation}`
+        : [],
     );
   const known = createKnownData(operations);
   const plan = (profile: Profile, seed: number, lastMade: Map<string, number> = new Map()) =>
@@ -416,6 +420,25 @@ describe('the kinds of invalid requests that single operations overlook', () => 
       }
       expect(asked.size / all.size).toBeGreaterThanOrEqual(least);
     }
+  });
+
+  test('come before second values, which the third run of full reaches', () => {
+    const lastMade = new Map<string, number>();
+    const seconds = () => [...lastMade.keys()].filter((id) => id.includes(' second ')).length;
+    const made = [1, 2, 3].map((run) => {
+      for (const { id } of plan('full', 1, new Map(lastMade))) lastMade.set(id, run);
+      return seconds();
+    });
+    expect(made).toEqual([0, 0, 7]);
+  });
+
+  test('a second value is requested with the request whose response gives it', () => {
+    const others = plan('deep', 1).filter(({ id }) => id !== 'listVariants second brand');
+    const lastMade = new Map(others.map(({ id }, index) => [id, index + 1]));
+    const ids = plan('live', 1, lastMade).map(({ id }) => id);
+    const [giver, dependent] = ['listModels', 'listVariants'].map((id) => ids.indexOf(`${id} second brand`));
+    expect(giver).toBeGreaterThan(0);
+    expect(dependent).toBeGreaterThan(giver ?? 0);
   });
 
   test('come in turn: no kind a second time before every kind had its turn', () => {

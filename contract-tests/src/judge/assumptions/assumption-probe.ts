@@ -74,7 +74,7 @@ export const successes = (judgements: readonly Judgement[], operations?: readonl
 
 /** The response to the valid request of an operation, where it is right. */
 export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
-  successes(judgements, [operation]).find(({ request }) => request.kind === 'good');
+  successes(judgements, [operation]).find(({ request }) => request.kind === 'good' && request.second === undefined);
 
 /** All of their records. */
 export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>

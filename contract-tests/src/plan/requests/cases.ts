@@ -32,13 +32,19 @@ export interface CaseSource {
 }
 
 /** Every case of a service, operation by operation, then those of the assumptions' probes. */
-export function listCases({ table, operations, probeRequests }: VerifiedContract, source: CaseSource): Case[] {
+export function listCases(contract: VerifiedContract, source: CaseSource): Case[] {
+  const { table, operations, probeRequests } = contract;
   const { known, accounts, planLacks } = source;
   const hasAnother = Object.keys(accounts).length > 0;
   const documented = operations.flatMap((operation) => [
     ...(planLacks.includes(operation.entry.id)
       ? [outsidePlan(operation)]
-      : [success(operation), ...unknownInput(operation, known), ...wildcards(operation)]),
+      : [
+          success(operation),
+          ...secondValues(operation, contract),
+          ...unknownInput(operation, known),
+          ...wildcards(operation),
+        ]),
     ...badRequests(table, operation, known),
     ...unauthenticated(table, operation),
     ...wrongAccounts(table, operation, hasAnother),
@@ -76,6 +82,32 @@ const validRequest = (
 
 const success = (operation: ContractOperation): Case =>
   validRequest(operation, { name: 'good', status: '200', kind: 'good' });
+
+/** The valid request with the second match, brand or model that responses gave, and what depends on it. */
+function secondValues(operation: ContractOperation, { operations, yields }: VerifiedContract): Case[] {
+  const { entry } = operation;
+  const giversOf = (name: string) => operations.filter((other) => name in (yields.get(other.entry.id) ?? {}));
+  /** The operation that gives a value of a parameter for one value of another parameter. */
+  const giverFor = (name: string, of: string) => giversOf(name).find((giver) => of in giver.entry.parameters);
+  const names = Object.keys(entry.parameters);
+  return names
+    .filter((name) => giversOf(name).length > 0)
+    .map((name) => {
+      const dependent = names.filter((other) => giverFor(other, name));
+      const giver = dependent.flatMap((other) => giverFor(other, name)?.entry.id ?? [])[0];
+      return {
+        ...validRequest(operation, { name: `second ${name}`, status: '200', kind: 'good' }),
+        second: name,
+        turn: { kind: `second ${name}`, overlookedBy: 'one', isLate: true },
+        ...(giver === undefined ? {} : { after: `${giver} second ${name}` }),
+        query: (known) => {
+          const seconds = new Map([name, ...dependent].map((own) => [own, known.second(own, name)?.value]));
+          if ([...seconds.values()].includes(undefined)) return undefined;
+          return goodQuery(entry, known).map(([own, value]): Pair => [own, seconds.get(own) ?? value]);
+        },
+      };
+    });
+}
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
 function unknownInput(operation: ContractOperation, known: KnownData): Case[] {
