@@ -103,13 +103,13 @@ interface Entry {
 const findEntry = (entries: readonly Entry[], text: string): Entry | undefined =>
   entries.find(({ name, slug }) => [slug, slug.toUpperCase(), name].includes(text));
 
-const documentedModels: readonly Entry[] = example('listModels').data;
-
-/** The models of a brand; only those of one brand are documented. */
-const modelsOf = ({ name, slug }: Entry): readonly Entry[] =>
-  slug === documented.brand
-    ? documentedModels
-    : documentedModels.map((_, index) => ({ name: `${name} ${index}`, slug: `${slug}-${index}` }));
+/** The models of a brand, a copy; only those of one brand are documented. */
+function modelsOf({ name, slug }: Entry): Entry[] {
+  const models: Entry[] = example('listModels').data;
+  return slug === documented.brand
+    ? models
+    : models.map((_, index) => ({ name: `${name} ${index}`, slug: `${slug}-${index}` }));
+}
 
 /**
  * What the documented body becomes for these values: the service knows all that its lists name. Undefined where it has nothing.

@@ -1,5 +1,5 @@
 import { errorBody } from '@vehicle-lookup/contract';
-import { instead, set } from '../changes.ts';
+import { type AnyBody, edit, instead, set } from '../changes.ts';
 import { documented } from '../correct-service.ts';
 import type { CorrectService, CorrectServices } from '../service.ts';
 
@@ -25,4 +25,12 @@ export const services: CorrectServices = {
   'no-repair-times': emptyList('getRepairTimes'),
   'no-models': emptyList('listModels'),
   'no-variants': emptyList('listVariants'),
+  'one-of-each': {
+    says: 'has one vehicle, one brand and one model',
+    operations: ['decodeVinAll', 'listBrands', 'listModels'],
+    profile: 'deep',
+    change: edit('/data', (entries: AnyBody[]) =>
+      entries.filter(({ slug, carId }) => Object.values(documented).includes(slug ?? String(carId))),
+    ),
+  },
 };

@@ -395,9 +395,7 @@ describe('one valid request is made once more', () => {
 describe('the kinds of invalid requests that single operations overlook', () => {
   const ways = (sent: PlannedRequest[]) =>
     sent.flatMap(({ rests, turn, operation }) =>
-      rests.assumption === undefined && turn?.overlookedBy === 'one' && !turn.isLate
-        ? `${turn.kind} ${operation}`
-        : [],
+      rests.assumption === undefined && turn?.overlookedBy === 'one' && !turn.isLate ? `${turn.kind} ${operation}` : [],
     );
   const known = createKnownData(operations);
   const plan = (profile: Profile, seed: number, lastMade: Map<string, number> = new Map()) =>
