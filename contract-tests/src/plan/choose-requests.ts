@@ -123,7 +123,7 @@ function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
     if (!kind || !next) break;
     kind.left.splice(kind.left.indexOf(next), 1);
     count(kind, next);
-    increase(asked, `${next.status} ${next.operation}`);
+    if (!next.turn?.isLate) increase(asked, `${next.status} ${next.operation}`);
     order.push(next);
   }
   const again = cases.filter(({ id }) => lastMade.has(id));

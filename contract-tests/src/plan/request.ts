@@ -8,7 +8,8 @@ import type { KnownData } from './known-data.ts';
 
 /**
  * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
- * service that compares carelessly accepts them. `another-account`: right for another account.
+ * service that compares carelessly accepts them. `another-account`: right for another account. `constructor-name` and
+ * `proto-name`: the name of a member that every object of JavaScript has.
  */
 export type CredentialFault =
   | 'absent'
@@ -18,7 +19,9 @@ export type CredentialFault =
   | 'other-case'
   | 'cut'
   | 'longer'
-  | 'another-account';
+  | 'another-account'
+  | 'constructor-name'
+  | 'proto-name';
 
 export type Pair = readonly [name: string, value: string];
 

@@ -11,6 +11,8 @@ const FAULTS: Readonly<Record<CredentialFault, (names: string) => string>> = {
   cut: (names) => `with the ${names} without the last character`,
   longer: (names) => `with the ${names} and one character more`,
   'another-account': (names) => `with the ${names} of another account`,
+  'constructor-name': (names) => `with the ${names} "constructor"`,
+  'proto-name': (names) => `with the ${names} "__proto__"`,
 };
 
 /** `a made-up user and key`: each way of sending credentials wrongly, once. */
@@ -35,7 +37,7 @@ const UNDECLARED: Partial<Record<RequestKind, (request: Request) => string>> = {
 
 /** What a request was like: `a request without key`. */
 export function asked(request: Request, table?: Pick<OperationTable, 'operations'>): string {
-  const { kind, parameter, faults = {}, account, prefer } = request;
+  const { kind, parameter, form, faults = {}, account, prefer } = request;
   const wrong = wrongCredentials(faults);
   if (wrong.length > 0) return `a request ${joinWords(wrong)}`;
   if (account === 'forbidden') return 'a valid request of an account whose plan lacks the operation';
@@ -44,6 +46,7 @@ export function asked(request: Request, table?: Pick<OperationTable, 'operations
   if (kind === 'missing-parameter') return `a request without ${parameter}`;
   if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${formOf(request)})`;
   if (kind === 'wildcard') return `a request with % as ${parameter}`;
+  if (kind === 'unknown-value' && form) return `a request for an unknown ${parameter} (${form})`;
   if (kind === 'unknown-value') return `a request for a ${parameter} that cannot exist`;
   if (kind === 'good') return 'a valid request';
   if (kind === 'again') return 'a valid request that was answered with 200 before';

@@ -3,6 +3,7 @@ import {
   checkParameter,
   type OperationEntry,
   type OperationTable,
+  type QueryError,
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
 import type { VerifiedContract } from '../contract.ts';
@@ -20,6 +21,7 @@ import {
   replaced,
   type Turn,
 } from '../request.ts';
+import { classicsOf } from './classics.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
 import { type InvalidQuery, unknownValue, wrongRequests } from './invalid-requests.ts';
 
@@ -50,17 +52,20 @@ export function listCases(contract: VerifiedContract, source: CaseSource): Case[
     ...wrongAccounts(table, operation, hasAnother),
     ...otherAccounts(operation, accounts),
   ]);
-  return [...documented, ...probeRequests];
+  return [...documented, ...classics(contract, known), ...probeRequests];
 }
 
 /** Every case of a mock: it knows no account, and rejects no credentials that are there. */
-export const listMockCases = ({ table, operations }: VerifiedContract, known: KnownData): Case[] =>
-  operations.flatMap((operation) => [
+export const listMockCases = (contract: VerifiedContract, known: KnownData): Case[] => [
+  ...contract.operations.flatMap((operation) => [
     ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
     ...preferred(operation),
-    ...badRequests(table, operation, known),
-    ...unauthenticated(table, operation),
-  ]);
+    ...badRequests(contract.table, operation, known),
+    ...unauthenticated(contract.table, operation),
+  ]),
+  // A mock knows every value.
+  ...classics(contract, known).filter(({ status }) => status !== '404'),
+];
 
 const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
 const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
@@ -158,7 +163,8 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
     return latest.requests;
   };
   return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
-    const rests = basisOfQueryError(table, query) ?? restsOf('400');
+    const error = queryError(table, query);
+    const rests = (error && basisOf(error)) ?? restsOf('400');
     return {
       id: `${entry.id} ${kind} ${detail}`.trim(),
       operation: entry.id,
@@ -177,14 +183,36 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
 const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
   JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
 
-/** What an invalid query breaks; its credentials do not count. */
-function basisOfQueryError(table: OperationTable, query: readonly Pair[]): Basis | undefined {
+/** What is wrong with a query; its credentials do not count. */
+function queryError(table: OperationTable, query: readonly Pair[]): QueryError | undefined {
   const credentials = table.credentials.map((name): Pair => [name, '-']);
   const resolution = resolve(table, formText([...credentials, ...query]));
-  if (resolution.ok) return undefined;
-  const { clause, assumption } = resolution.error;
+  return resolution.ok ? undefined : resolution.error;
+}
+
+/** What an invalid query breaks. */
+function basisOf({ clause, assumption }: QueryError): Basis | undefined {
   if (assumption !== undefined) return { assumption };
   return clause === undefined ? undefined : { clause };
+}
+
+/** What the document says of each of the classics decides on the status. */
+function classics({ table, operations }: VerifiedContract, known: KnownData): Case[] {
+  return classicsOf(table, operations).map(({ name, operation, reason: _, query, ...classic }) => {
+    const error = queryError(table, query(known));
+    const [status, kind]: [string, RequestKind] = classic.faults
+      ? ['401', 'missing-credentials']
+      : error
+        ? ['400', error.kind]
+        : ['404', 'unknown-value'];
+    return {
+      ...validRequest(operation, { name: `classic ${name}`, status, kind }),
+      ...classic,
+      rests: (error && basisOf(error)) ?? operation.restsOf(status),
+      turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
+      query,
+    };
+  });
 }
 
 /** Requests without credentials. */
