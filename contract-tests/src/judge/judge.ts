@@ -16,7 +16,7 @@ import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-
 import { judgeResponse } from './judge-response.ts';
 import type { Judgement } from './judgement.ts';
 import { slowResponses } from './latency.ts';
-import { findRejection } from './rejection.ts';
+import { findRejection, rejectionBefore } from './rejection.ts';
 import { type OperationRules, textsOf } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
@@ -93,13 +93,15 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (!isResponse(result)) return [{ ...base, milliseconds, ...noResponse(request, result) }];
     const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const rejection = target === 'service' ? findRejection(request, result, contract, known, wrongSecrets) : undefined;
+    const rejection =
+      rejectionBefore(request, result) ??
+      (target === 'service' ? findRejection(request, result, contract, known, wrongSecrets) : undefined);
     if (rejection === undefined)
       return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
     // Do not judge the body of a rejection of another method or path: its form is not declared. Nor that of a locked account.
-    if (request.probeOf || rejection.isLockout) return [unobserved];
+    if (request.probeOf || rejection.isBodyOpen) return [unobserved];
     // The rejection is itself a declared response, and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
     return [unobserved, judgeAs({ request: rejected, required: false }, entry, result, received)];

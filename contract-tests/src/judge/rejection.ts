@@ -32,7 +32,7 @@ export function findRejection(
     );
   }
   if (status === 401 && wrongSecrets > 0) {
-    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockout: true };
+    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isBodyOpen: true };
   }
   // A second value is one that the service gave itself.
   if (status !== 404 || !['200', '403'].includes(request.status) || request.second !== undefined) return undefined;
@@ -42,12 +42,29 @@ export function findRejection(
   return reason === undefined ? undefined : notObserved(reason);
 }
 
+/** Servers accept an address of this many bytes. */
+const LONG_VALUE = 2000;
+
+/**
+ * What stands before the interface, a server or a proxy, may reject a long address (414, by the assumption other-statuses) and
+ * control characters that the document does not exclude (400).
+ */
+export function rejectionBefore({ kind, query }: Request, { status }: ReceivedResponse): Rejection | undefined {
+  const values = query.map(([, value]) => value);
+  if (status === 414 && values.some(({ length }) => length > LONG_VALUE))
+    return { ...notObserved('the address is longer than the server accepts (414)'), isBodyOpen: true };
+  if (status === 400 && kind === 'unknown-value' && values.some((value) => /\p{Cc}/u.test(value)))
+    return { ...notObserved('a value with a control character is rejected as malformed (400)'), isBodyOpen: true };
+  return undefined;
+}
+
 /** Why a response is not judged as the one that was asked for. */
 export interface Rejection {
   /** `not-applicable`: the account cannot get it. */
   state: 'not-observed' | 'not-applicable';
   reason: string;
-  isLockout?: true;
+  /** Whether no clause and no assumption says what its body is. */
+  isBodyOpen?: true;
 }
 
 const notObserved = (reason: string): Rejection => ({ state: 'not-observed', reason });

@@ -26,7 +26,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   if (choice.profile === 'mock') {
     const all = listMockCases(contract, choice.known);
     return inSafeOrder(
-      all.map((one) => ({ ...one, required: true })),
+      all.map((one) => ({ ...one, required: !one.turn?.isLate })),
       contract.order,
     );
   }
@@ -54,9 +54,8 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const next = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
   const givers = cases.filter(({ id }) => next.some(({ after }) => after === id) && !next.some((one) => one.id === id));
   const chosen = [...givers, ...next].slice(0, room - assumed.length);
-  // Whether there is a second value only the service knows.
-  const isRequired = (one: Case) =>
-    one.second === undefined && (isOfClause(one) || one.account !== undefined || enforce);
+  // Whether there is a second value, and how long an address may be, depends on the service.
+  const isRequired = (one: Case) => !one.turn?.isLate && (isOfClause(one) || one.account !== undefined || enforce);
   const all = [...always, ...chosen, ...assumed, ...secrets, ...onTop].map((one) => ({
     ...one,
     required: isRequired(one),

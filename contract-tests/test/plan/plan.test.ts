@@ -128,6 +128,36 @@ test('a plan without a request that could separate them has two wrong keys', () 
   expect(inSafeOrder(wrong, contract.order)).toEqual(wrong.slice(0, 2));
 });
 
+test('deep makes each classic once, and the first run of full none', () => {
+  const classics = (sent: Request[]) => sent.flatMap(({ id }) => id.split(' classic ')[1] ?? []);
+  expect(classics(requests('full', { enforce: true }))).toEqual([]);
+  expect(classics(requests('deep')).toSorted()).toEqual([
+    'brand NUL',
+    'carId 5,000 digits',
+    'carId full-width digit',
+    'carId line feed',
+    'carId more than 32 bits',
+    'carId upper case',
+    'model NUL',
+    'user constructor-name',
+    'user proto-name',
+    'vin NUL',
+    'vin line feed',
+  ]);
+});
+
+test.each([
+  ['vin line feed', "--data 'vin=WVWZZZ1KZAW00000%0A'"],
+  ['brand NUL', "--data 'brand=volkswagen%00'"],
+  ['carId 5,000 digits', `--data "carId=$(printf '9%.0s' {1..5000})"`],
+  ['user constructor-name', "--data-urlencode 'user=constructor'"],
+])('the command of the classic %s is one short line', (name, part) => {
+  const request = requests('deep').find(({ id }) => id.endsWith(` classic ${name}`));
+  const line = request && reproduceLine(request, 'http://127.0.0.1/api/', operationTable);
+  expect(line).toContain(part);
+  expect(line).toMatch(/^.{1,300}$/);
+});
+
 test('every limit of a parameter is broken, and every way of ignoring a selector is tried', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const asked = requests('full', { seed, enforce: true });

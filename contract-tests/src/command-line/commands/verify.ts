@@ -65,7 +65,7 @@ export const command: Command = addCredentialOptions(
     new Option(
       '--profile <PROFILE>',
       'smoke: a success of every operation, 10 requests; live: also one invalid request of some kinds, 25; full: of every ' +
-        'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 300, for a ' +
+        'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 320, for a ' +
         'service of your own; mock: everything, of a mock',
     ).choices(profiles),
   )
