@@ -89,6 +89,7 @@ export const goodResponse = (judgements: readonly Judgement[], operation: string
   judgements.find(
     ({ request, response, envelope, json, violations }) =>
       request.kind === 'good' &&
+      request.second === undefined &&
       request.operation === operation &&
       response?.status === 200 &&
       (envelope !== undefined || (json !== undefined && keepsRecords(violations))),
