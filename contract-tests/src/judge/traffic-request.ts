@@ -42,12 +42,14 @@ export function trafficRequest(
   if (Object.keys(faults).length > 0) {
     if (isRejection && came !== '401') return create({ kind: 'rejection', status: came }, `rejected with ${came}`);
     const sent = Object.entries(faults).map(([name, fault]) => `${name} ${fault}`);
-    return create({ kind: 'missing-credentials', status: '401' }, `missing-credentials ${sent.join(' ')}`);
+    const unfilled = resolve(table, formText(pairs));
+    const rests = unfilled.ok ? restsOf('401') : basisOf(unfilled.error);
+    return create({ kind: 'missing-credentials', status: '401', rests }, `missing-credentials ${sent.join(' ')}`);
   }
   if (isRejection) return create({ kind: 'rejection', status: came }, `rejected with ${came}`);
   if (!resolution.ok) {
-    const { kind, clause, assumption } = resolution.error;
-    const rests: Basis = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
+    const { kind } = resolution.error;
+    const rests = basisOf(resolution.error);
     return create({ kind, status: '400', rests }, `${kind} ${detailOf(kind, entry, query)}`);
   }
   const [parameter = ''] = Object.keys(entry.parameters).filter((name) => entry.parameters[name]?.required);
@@ -56,6 +58,10 @@ export function trafficRequest(
   }
   return create({ kind: 'good', status: '200' }, 'good');
 }
+
+/** The assumption of a query error, or its clause. */
+export const basisOf = ({ clause, assumption }: Basis): Basis =>
+  assumption !== undefined ? { assumption } : clause === undefined ? {} : { clause };
 
 /** Names that the document knows; the value of another one may be a key under another name. */
 const isKnown = (name: string, { operations }: OperationTable): boolean =>

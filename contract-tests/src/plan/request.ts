@@ -105,7 +105,7 @@ export const formText = (pairs: readonly Pair[]): string =>
   new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
 
 /**
- * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status/status.ts`.
+ * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/response/status/status.ts`.
  * - `good`: a request that the document allows
  * - `again`: the valid request of an operation, once more
  * - `unknown-value`: good, with a value that the service has no entry for

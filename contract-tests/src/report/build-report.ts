@@ -1,11 +1,10 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import { readBytes } from '../checks/bytes.ts';
 import type { Violation } from '../checks/violation.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
-import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
 import type { RunJudgement } from '../judge/judge.ts';
+import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import { type Case, whyText } from '../plan/request.ts';
@@ -19,7 +18,7 @@ import { censusOf, driftOf } from './drift.ts';
 import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
-import { createMatrix, isEmptyList, notExercised } from './matrix.ts';
+import { createMatrix, notExercised } from './matrix.ts';
 import { listNotTested } from './not-tested.ts';
 import {
   type Cell,
@@ -33,8 +32,7 @@ import {
 import { verifiedClauses } from './verified.ts';
 
 /** Makes the report of a run. */
-export function buildReport(plan: RunPlan, run: RunResult, { judgements: all, assumptions }: RunJudgement): RunReport {
-  const judgements = withoutConsequences(all);
+export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
   const { contract, target, profile, seed, enforce, strict, address, accounts, secrets, without } = plan;
   const { started, ended, spending, stop } = run;
   const { title, version, table } = contract;
@@ -114,25 +112,6 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements: all, as
       : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
     notes: [...repeatNotes(run), ...notes(plan)],
   };
-}
-
-/** Where every unknown name leads to an empty list, % is a name like any other: it is not read as a pattern. */
-function withoutConsequences(judgements: readonly Judgement[]): readonly Judgement[] {
-  const unknown = judgements.filter(({ request }) => request.kind === 'unknown-value');
-  // An unexpected success was not read.
-  const isEmpty = ({ response }: Judgement) =>
-    response !== undefined && isEmptyList({ response, json: readBytes(response).json });
-  return judgements.map((judgement) => {
-    const { request, violations } = judgement;
-    const wildcard = violations.find(({ code }) => code === 'wildcard');
-    if (wildcard === undefined || !isEmpty(judgement)) return judgement;
-    const own = unknown.filter(
-      ({ request: { operation, parameter } }) => operation === request.operation && parameter === request.parameter,
-    );
-    return (own.length > 0 ? own : unknown).some(isEmpty)
-      ? { ...judgement, violations: violations.filter((violation) => violation !== wildcard) }
-      : judgement;
-  });
 }
 
 /** The declared responses of which a history knows a right one; what a probe asks for belongs to none. */

@@ -1,7 +1,8 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
-import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
+import type { ContractCheck } from '../checks/check.ts';
+import { checkOf, levelOf } from '../checks/index.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
@@ -37,17 +38,18 @@ export function createFinding(
   // What was rejected has to come before what is rejected since then.
   const isRejectedFirst = code === 'cached-rejection';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
-  const clause = assumption === undefined ? (violation.clause ?? catalogue[code].clause) : undefined;
+  const check = checkOf(code);
+  const clause = assumption === undefined ? (violation.clause ?? check?.clause) : undefined;
   const words =
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
   const received = response && receivedPart(response, json, violation);
   const known = contract.assumptions.get(assumption ?? '');
   const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
-  const isOwnClause = clause !== undefined && clause === catalogue[code].clause;
+  const isOwnClause = clause !== undefined && clause === check?.clause;
   const reading =
     violation.reading ??
     (isOwnClause || isBeyond
-      ? readingOf(code, violation.harm)
+      ? check && readingOf(check, violation.harm)
       : known && withStandard(openText(known, contract), violation.standard));
   const finding: RunFinding = {
     code: assumption ?? code,
@@ -93,14 +95,9 @@ function requestTexts(request: Request, { code, assumption, compared }: Violatio
   return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
 }
 
-function readingOf(code: CheckCode, harm = catalogue[code].harm): string | undefined {
-  const {
-    clause,
-    standard,
-    reading = clause === undefined
-      ? `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`
-      : undefined,
-  } = catalogue[code];
+function readingOf({ clause, standard, ...check }: ContractCheck, harm = check.harm): string | undefined {
+  const beyond = `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`;
+  const reading = check.reading ?? (clause === undefined ? beyond : undefined);
   return reading === undefined ? undefined : withStandard(reading, standard);
 }
 
@@ -133,23 +130,12 @@ export function failsCell(violation: Violation, { enforce }: Pick<RunPlan, 'enfo
   return levelOf(violation.code) === 'failure';
 }
 
-/** Who reads a finding with one of these codes looks at it first: it is about keys, accounts, or what others may see. */
-const SECURITY: ReadonlySet<string> = new Set([
-  'secret-echoed',
-  'missing-credentials',
-  'invalid-credentials',
-  'cached-rejection',
-  'plan-not-checked',
-  'allowance-not-checked',
-  'internals-exposed',
-  'redirect',
-]);
 const LEVELS: readonly RunFinding['level'][] = ['failure', 'error', 'contradiction', 'warning', 'drift'];
 
 /** Findings by gravity: what fails, security first; then by level. Otherwise in the order of the requests. */
 export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
   const rank = ({ fails, code, level }: RunFinding) =>
-    Number(!fails) * 100 + Number(!SECURITY.has(code)) * 10 + LEVELS.indexOf(level);
+    Number(!fails) * 100 + Number(!checkOf(code)?.isSecurity) * 10 + LEVELS.indexOf(level);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 };
 

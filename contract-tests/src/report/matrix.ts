@@ -1,6 +1,6 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import { catalogue } from '../checks/catalogue.ts';
+import { notExercised as check } from '../checks/run.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { OtherAccounts } from '../plan/data.ts';
@@ -102,10 +102,7 @@ function createCell(place: Place, results: readonly CellResult[], context: CellC
 }
 
 /** Whether a success body is a list without elements, in any envelope: what its elements are was not observed. */
-export function isEmptyList({
-  response,
-  json,
-}: Pick<Judgement, 'response'> & { json?: Judgement['json'] | undefined }): boolean {
+function isEmptyList({ response, json }: Judgement): boolean {
   if (response?.status !== 200 || typeof json?.body !== 'object' || json.body === null) return false;
   const lists = (Array.isArray(json.body) ? [json.body] : Object.values(json.body)).filter(Array.isArray);
   return lists.length > 0 && lists.every((list) => list.length === 0);
@@ -148,10 +145,10 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
     .filter(({ state, answers }) => state === 'fail' && answers === 0)
     .map(({ operation, status, envelope, reason = '' }) =>
       withoutRequest({
-        code: 'not-exercised',
+        code: check.code,
         level: 'failure',
         fails: true,
-        clause: catalogue['not-exercised'].clause ?? '',
+        clause: check.clause ?? '',
         operation,
         status,
         ...(envelope === undefined ? {} : { variant: envelope }),

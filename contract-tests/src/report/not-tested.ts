@@ -1,5 +1,5 @@
 import type { Union } from '../history/union.ts';
-import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
+import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { Case } from '../plan/request.ts';
 import type { VerifiedClause } from './verified.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldCoverage } from '../history/past-result.ts';
 import type { Union } from '../history/union.ts';
-import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
+import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { Profile, RunTarget } from '../plan/profile.ts';
 import type { CredentialFault } from '../plan/request.ts';
 import type { Spending } from '../run/request-budget.ts';

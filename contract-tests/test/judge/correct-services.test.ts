@@ -1,7 +1,5 @@
 import { errorBody } from '@vehicle-lookup/contract';
-import { startMock } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { verifyContract } from '../../src/index.ts';
 import { inSuccess, verifyWith } from '../support/service.ts';
 
 const statesOf = (report: Awaited<ReturnType<typeof verifyWith>>, operation: string, status: string) =>
@@ -75,16 +73,4 @@ test('a request that a burst limit rejected is repeated', async () => {
   });
   expect(report.verdict).toBe('conformant');
   expect(statesOf(report, 'decodeVin', '200')[0]).toMatchObject({ state: 'pass' });
-});
-
-test('the mock answers every operation with every declared status and envelope', async () => {
-  const { address } = await startMock();
-  const report = await verifyContract({
-    baseUrl: address,
-    credentials: { user: 'demo', key: 'canary-key-of-the-mock' },
-    target: 'mock',
-  });
-  expect(report.findings).toEqual([]);
-  expect(report.cells.filter(({ state }) => state !== 'pass')).toEqual([]);
-  expect(report.verdict).toBe('conformant');
 });

@@ -1,12 +1,12 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { AssumptionCheck } from '../../src/checks/assumption-check.ts';
 import { NoVerdictError } from '../../src/index.ts';
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
 import { type OperationRules, valueRulesOf } from '../../src/judge/value-rule.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 // Faulty value rules and probes, in the place of the real ones.
-const broken: { rules: Record<string, OperationRules>; probes: Record<string, AssumptionProbe> } = {
+const broken: { rules: Record<string, OperationRules>; probes: Record<string, Omit<AssumptionCheck, 'id'>> } = {
   rules: {},
   probes: {},
 };
@@ -17,11 +17,15 @@ vi.mock(import('../../src/judge/value-rule.ts'), async (original) => {
     valueRulesOf: (...args) => new Map([...real.valueRulesOf(...args), ...Object.entries(broken.rules)]),
   };
 });
-vi.mock(import('../../src/judge/assumptions/assumption-probe.ts'), async (original) => {
+vi.mock(import('../../src/checks/assumption-check.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
-    probesOf: (...args) => new Map([...real.probesOf(...args), ...Object.entries(broken.probes)]),
+    checksOf: (...args) =>
+      new Map([
+        ...real.checksOf(...args),
+        ...Object.entries(broken.probes).map(([id, check]) => [id, { id, ...check }] as const),
+      ]),
   };
 });
 // Each run has to load them again.
@@ -70,7 +74,7 @@ test('a probe that throws when it judges leaves its assumption not observed, and
   });
 });
 
-test.each<[string, AssumptionProbe]>([
+test.each<[string, Omit<AssumptionCheck, 'id'>]>([
   ['whose request it is', { judge: () => ({ state: 'not-observed', how: '' }), otherReading: fail }],
   [
     'what it asks for',

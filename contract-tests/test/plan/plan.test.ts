@@ -2,8 +2,8 @@ import { type OperationTable, operationTable, resolveOperation } from '@vehicle-
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { describe, expect, test } from 'vitest';
-import { probes as writtenProbes } from '../../probes/index.ts';
-import { probeRequests, probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
+import { checksOf, probeRequests } from '../../src/checks/assumption-check.ts';
+import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
 import { chooseRequests } from '../../src/plan/choose-requests.ts';
 import type { VerifiedContract } from '../../src/plan/contract.ts';
 import type { OtherAccounts } from '../../src/plan/data.ts';
@@ -24,7 +24,7 @@ import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 const document = contractDocument();
 const assumptions = readAssumptions(document);
 const operations = contractOperations(document, operationTable);
-const probes = probesOf(assumptions, writtenProbes);
+const ofDocument = checksOf(assumptions, assumptionChecks);
 const contract: VerifiedContract = {
   document,
   title: '',
@@ -35,7 +35,7 @@ const contract: VerifiedContract = {
   operations,
   order: operations.map(({ entry }) => entry.id),
   yields: new Map(),
-  probeRequests: probeRequests(probes, operations),
+  probeRequests: probeRequests(ofDocument, operations),
 };
 const account = { user: 'other', key: 'other-key' };
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ProgramOptions, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { type ProgramOptions, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/report-directory.ts';
 import type { RunReport } from '../../src/report/report.ts';
@@ -30,14 +30,6 @@ function expectWhole(): RunReport {
   }
   return report;
 }
-
-test('a run on a mock leaves the report in every form', async () => {
-  const mock = await startMock();
-  const { code, out } = await verify(mock.address, ['--target', 'mock']);
-  expect(code).toBe(0);
-  expect(out).toContain('\nconformant where it was tested: ');
-  expect(expectWhole()).toMatchObject({ verdict: 'conformant', target: 'mock', profile: 'mock' });
-});
 
 test('a run with few requests leaves the report in every form', async () => {
   const { code } = await verify(await start(), ['--profile', 'live']);

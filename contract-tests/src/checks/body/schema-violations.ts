@@ -2,8 +2,8 @@ import type { BodyVerdict, ResponseIssue } from '@vehicle-lookup/contract/valida
 import { at, pattern } from '@vehicle-lookup/openapi';
 import { type Basis, joinWords } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
+import type { FoundViolation } from '../check.ts';
 import { shownValue } from '../received.ts';
-import type { Violation } from '../violation.ts';
 import { FAILURE_AS_SUCCESS, failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './field-form.ts';
 import { inPlaceOfList, inPlaceOfRecord, jsonInText, wrongBody } from './list-form.ts';
 import {
@@ -28,7 +28,7 @@ export function schemaViolations(
   body: unknown,
   statedBy: Basis,
   shown: readonly unknown[] = [],
-): Violation[] {
+): FoundViolation[] {
   const others = otherRecords(all, undocumented, body);
   const issues = all.map((issue) => {
     if (!others.has(parentOf(issue.pointer))) return issue;
@@ -48,11 +48,10 @@ export function schemaViolations(
 const faultOf = ({ issue: { assumption, pointer, expected, got } }: Difference): string =>
   JSON.stringify([assumption, ...(got === 'nothing' ? [parentOf(pointer)] : [expected]), got]);
 
-function violationOf({ issue }: Difference, place: BodyPlace): Violation {
+function violationOf({ issue }: Difference, place: BodyPlace): FoundViolation {
   const { assumption, clause, pointer, expected, got } = issue;
   const { reading, ...said } = deviationOf(place);
   return {
-    code: 'schema',
     ...(assumption === undefined ? {} : { assumption }),
     ...(clause === undefined ? {} : { clause }),
     pointer,

@@ -1,6 +1,4 @@
-import type { Request } from '../plan/request.ts';
-import type { ReceivedResponse } from '../run/response.ts';
-import type { Violation } from './violation.ts';
+import type { ContractCheck } from '../check.ts';
 
 /** What programs and databases write of themselves: error codes, traces, places in their code. */
 const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
@@ -22,23 +20,28 @@ const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Looks for the errors of a program or database in the text of a body. */
-export function internalsExposed({ status, body }: ReceivedResponse, request: Pick<Request, 'status'>): Violation[] {
-  const text = new TextDecoder().decode(body);
-  const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
-  if (what === undefined || pattern === undefined) return [];
-  const around = text.search(pattern);
-  const expected = 'a body without the error of a program';
-  return [
-    {
-      code: 'internals-exposed',
-      expected,
-      got: `${what} in the body`,
-      next: `Write this text to the log of the service alone, and ${rightAnswer(status, request.status)}.`,
-      around,
-    },
-  ];
-}
+export const internalsExposed: ContractCheck = {
+  code: 'internals-exposed',
+  title: 'A body shows an error of the program or of its database',
+  explanation: 'A stack trace, or the message of a database or language, stands in the body. It is no vehicle data.',
+  clause: 'service.1',
+  reading: 'The clause says what responses hold, vehicle data as JSON; the error of a program is none.',
+  isSecurity: true,
+  isOfAnyBody: true,
+  ofResponse: ({ status, body }, { request }) => {
+    const text = new TextDecoder().decode(body);
+    const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
+    if (what === undefined || pattern === undefined) return [];
+    return [
+      {
+        around: text.search(pattern),
+        expected: 'a body without the error of a program',
+        got: `${what} in the body`,
+        next: `Write this text to the log of the service alone, and ${rightAnswer(status, request.status)}.`,
+      },
+    ];
+  },
+};
 
 function rightAnswer(status: number, expected: string): string {
   if (expected === '200')

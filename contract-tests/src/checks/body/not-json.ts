@@ -1,17 +1,23 @@
-import { headerOf, type ReceivedResponse } from '../run/response.ts';
-import type { Violation } from './violation.ts';
+import { headerOf, type ReceivedResponse } from '../../run/response.ts';
+import type { FoundViolation } from '../check.ts';
+import { parse } from '../read-body.ts';
 
 /** The point at which a text that is not JSON stops being JSON, and what its owner does about it. */
-export function notJson(text: string, response: ReceivedResponse): Violation {
-  const expected = 'a JSON body';
-  if (!/^\s*[[{]/.test(text)) return { code: 'not-json', expected, ...notAtFirst(text, response) };
+export function notJsonAt(
+  text: string,
+  response: ReceivedResponse,
+): Pick<FoundViolation, 'title' | 'got' | 'next' | 'around'> {
+  if (!/^\s*[[{]/.test(text)) return notAtFirst(text, response);
   const around = wordStart(text, faultAt(text));
   const found = around < text.length ? atFault(text, around) : brokenOff(text, response);
-  return { code: 'not-json', expected, around, ...found };
+  return { around, ...found };
 }
 
 /** A text in front of the JSON, or a text instead of it. */
-function notAtFirst(text: string, response: ReceivedResponse): Pick<Violation, 'title' | 'got' | 'next' | 'around'> {
+function notAtFirst(
+  text: string,
+  response: ReceivedResponse,
+): Pick<FoundViolation, 'title' | 'got' | 'next' | 'around'> {
   const start = startOfJson(text);
   const [, script] = /^\s*([\w$.]+)\s*\(/.exec(text) ?? [];
   if (script !== undefined) {
@@ -55,7 +61,7 @@ const BLANK = 0x20;
 /** How much of the text before a fault a reader needs to find it. */
 const BEFORE = 24;
 
-function atFault(text: string, at: number): Pick<Violation, 'title' | 'got' | 'next' | 'reading'> {
+function atFault(text: string, at: number): Pick<FoundViolation, 'title' | 'got' | 'next' | 'reading'> {
   const before = text.slice(Math.max(0, at - BEFORE), at);
   const place = `at character ${at + 1}, after ${at > BEFORE ? '…' : ''}${before.replaceAll(/\s+/g, ' ')}`;
   if (isJson(text.slice(0, at))) {
@@ -122,7 +128,7 @@ const NOTATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
 function brokenOff(
   text: string,
   response: ReceivedResponse,
-): Pick<Violation, 'title' | 'got' | 'next' | 'isCompressed'> {
+): Pick<FoundViolation, 'title' | 'got' | 'next' | 'isCompressed'> {
   const coding = headerOf(response, 'content-encoding') ?? 'identity';
   const length = headerOf(response, 'content-length');
   const isChunked = headerOf(response, 'transfer-encoding') === 'chunked';
@@ -179,11 +185,4 @@ const MIDDLE = 10;
 const indexesOf = (text: string, part: string): number[] =>
   part === '' ? [] : text.split('').flatMap((_, index) => (text.startsWith(part, index) ? [index] : []));
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJson = (text: string): boolean => parse(text) !== undefined;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { records } from '../src/checks/records.ts';
+import { type Request, replaced } from '../../plan/request.ts';
 import {
-  type AssumptionProbe,
+  type AssumptionCheck,
   confirmed,
   confirmedBy,
   contradicted,
@@ -12,8 +12,8 @@ import {
   type ProbeRequest,
   probeRequest,
   recordsOf,
-} from '../src/judge/assumptions/assumption-probe.ts';
-import { type Request, replaced } from '../src/plan/request.ts';
+} from '../assumption-check.ts';
+import { records } from '../records.ts';
 
 const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -32,7 +32,8 @@ function contradictsRule({ query }: Request): boolean {
 const isWellFormed = ({ kind, parameter }: Request): boolean =>
   kind === 'good' || (kind === 'unknown-value' && parameter === 'vin');
 
-const checkDigit: AssumptionProbe = {
+const checkDigit: AssumptionCheck = {
+  id: 'check-digit',
   otherReading: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
   judge: (judgements) => {
     const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
@@ -44,7 +45,8 @@ const checkDigit: AssumptionProbe = {
 const CAR_ID_ALONE = 'carId without a selector';
 const ADVICE = { [CAR_ID_ALONE]: 'Choose an operation by its selector alone: carId without one is rejected with 400.' };
 
-const defaultOperation: AssumptionProbe = {
+const defaultOperation: AssumptionCheck = {
+  id: 'default-operation',
   requests: (operations) =>
     probeRequest(operations, { id: CAR_ID_ALONE, operation: 'getVehicle', status: '400' }, (good) =>
       good.filter(([name]) => name === 'carId'),
@@ -54,7 +56,8 @@ const defaultOperation: AssumptionProbe = {
 
 const MODELS = 'listModels';
 
-const nameMatching: AssumptionProbe = {
+const nameMatching: AssumptionCheck = {
+  id: 'name-matching',
   requests: (operations) => [
     ...probeRequest(operations, { id: 'slug in upper case', operation: MODELS, status: '200' }, (good) =>
       good.map(([name, value]) => [name, name === 'brand' ? value.toUpperCase() : value]),
@@ -93,7 +96,8 @@ const nameMatching: AssumptionProbe = {
 
 const SHORTEST_VIN = 8;
 
-const partialVin: AssumptionProbe = {
+const partialVin: AssumptionCheck = {
+  id: 'partial-vin',
   requests: (operations) =>
     probeRequest(operations, { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' }, (good) =>
       good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
@@ -118,7 +122,8 @@ const partialVin: AssumptionProbe = {
   },
 };
 
-const unknownParameter: AssumptionProbe = {
+const unknownParameter: AssumptionCheck = {
+  id: 'unknown-parameter',
   judge: (judgements) => {
     const own = judgements.filter(
       ({ request, response }) => request.kind === 'unknown-parameter' && !request.prefer && response?.status === 400,
@@ -137,11 +142,10 @@ const unknownParameter: AssumptionProbe = {
   },
 };
 
-/** By the id of the assumption. */
-export const probes: Readonly<Record<string, AssumptionProbe>> = {
-  'check-digit': checkDigit,
-  'default-operation': defaultOperation,
-  'name-matching': nameMatching,
-  'partial-vin': partialVin,
-  'unknown-parameter': unknownParameter,
-};
+export const requests: readonly AssumptionCheck[] = [
+  checkDigit,
+  defaultOperation,
+  nameMatching,
+  partialVin,
+  unknownParameter,
+];

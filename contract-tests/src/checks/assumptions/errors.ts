@@ -1,5 +1,6 @@
+import { headerOf } from '../../run/response.ts';
 import {
-  type AssumptionProbe,
+  type AssumptionCheck,
   brokenClause,
   confirmed,
   confirmedBy,
@@ -7,12 +8,13 @@ import {
   judgeStatuses,
   ofProbe,
   probeRequest,
-} from '../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../src/run/response.ts';
+  seen,
+} from '../assumption-check.ts';
 
 const PLAN_TEXT = 'not available in your plan';
 
-const planRestriction: AssumptionProbe = {
+const planRestriction: AssumptionCheck = {
+  id: 'plan-restriction',
   judge: (judgements) => {
     const rejected = judgements.filter(({ response, json }) => response?.status === 403 && json);
     const other = rejected.find(({ json }) => !JSON.stringify(json?.body).includes(PLAN_TEXT));
@@ -35,7 +37,8 @@ const ADVICE = {
     'Check user and key before the other parameters: wrong credentials are rejected with 401, whatever else is wrong.',
 };
 
-const precedence: AssumptionProbe = {
+const precedence: AssumptionCheck = {
+  id: 'precedence',
   // A user that no account has: wrong keys for one that there is could lock it out.
   requests: (operations) =>
     probeRequest(
@@ -63,26 +66,21 @@ const precedence: AssumptionProbe = {
   },
 };
 
-/** By the id of the assumption. */
-export const probes: Readonly<Record<string, AssumptionProbe>> = {
-  'error-body': {
-    judge: (judgements) =>
-      confirmedBy(
-        judgements.filter(
-          ({ response, json, violations }) => (response?.status ?? 0) >= 400 && json && violations.length === 0,
-        ).length,
-        'an error with such a body',
-      ),
-  },
-  'plan-restriction': planRestriction,
+export const errors: readonly AssumptionCheck[] = [
+  seen(
+    'error-body',
+    'an error with such a body',
+    (all) =>
+      all.filter(({ response, json, violations }) => (response?.status ?? 0) >= 400 && json && violations.length === 0)
+        .length,
+  ),
+  planRestriction,
   precedence,
-  'www-authenticate': {
-    judge: (judgements) =>
-      confirmedBy(
-        judgements.filter(
-          ({ response }) => response?.status === 401 && headerOf(response, 'www-authenticate') !== undefined,
-        ).length,
-        'a 401 with a challenge',
-      ),
-  },
-};
+  seen(
+    'www-authenticate',
+    'a 401 with a challenge',
+    (all) =>
+      all.filter(({ response }) => response?.status === 401 && headerOf(response, 'www-authenticate') !== undefined)
+        .length,
+  ),
+];

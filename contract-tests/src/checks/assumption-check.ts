@@ -1,10 +1,10 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
-import { type Fields, keepsRecords, records } from '../../checks/records.ts';
-import type { Violation } from '../../checks/violation.ts';
-import type { ContractOperation } from '../../plan/document.ts';
-import type { RunTarget } from '../../plan/profile.ts';
-import { type Case, goodQuery, type Pair, type Request } from '../../plan/request.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import type { ContractOperation } from '../plan/document.ts';
+import type { RunTarget } from '../plan/profile.ts';
+import { type Case, goodQuery, type Pair, type Request } from '../plan/request.ts';
+import { type Fields, keepsRecords, records } from './records.ts';
+import type { Violation } from './violation.ts';
 
 /** What the responses of a run say of an assumption. */
 export interface ProbeResult {
@@ -33,8 +33,10 @@ export interface ProbeContext {
   envelopesOf: (operation: string) => readonly string[];
 }
 
-/** An entry of `probes/<subject>.ts`, under the id of an assumption: how the assumption shows on a live service. */
-export interface AssumptionProbe {
+/** How an assumption shows on a live service. */
+export interface AssumptionCheck {
+  /** Of the assumption. */
+  id: string;
   /**
    * Whether a response to a request that rests on a clause would be right if the assumption were decided otherwise.
    * @param status the one that came
@@ -64,6 +66,16 @@ export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed
 /** Confirmed where something was observed that would have been found wrong otherwise. */
 export const confirmedBy = (count: number, what: string): ProbeResult =>
   count > 0 ? confirmed(`${count} × ${what}`) : notObserved(`not seen: ${what}`);
+
+/** An assumption that no response can contradict that keeps its schema: confirmed where something of it was seen. */
+export const seen = (
+  id: string,
+  what: string,
+  count: (judgements: readonly Judgement[]) => number,
+): AssumptionCheck => ({
+  id,
+  judge: (judgements) => confirmedBy(count(judgements), what),
+});
 
 /** Success responses that keep their schema, of these operations or of all. */
 export const successes = (judgements: readonly Judgement[], operations?: readonly string[]): Judgement[] =>
@@ -136,27 +148,26 @@ export function judgeStatuses(
   return confirmed(answered.map(({ request, response }) => `${request.id}: ${response?.status}`).join('; '));
 }
 
-/** The probes of a document's assumptions, by id. */
-export type Probes = ReadonlyMap<string, AssumptionProbe>;
+/** The checks of a document's assumptions, by id. */
+export type AssumptionChecks = ReadonlyMap<string, AssumptionCheck>;
 
 /**
- * The probes of the assumptions that the document has. An assumption that has none, and whose `probe` begins with
+ * The checks of the assumptions that the document has. An assumption that has none, and whose `probe` begins with
  * `refused:`, is judged by its rejections.
  * @param assumptions by id
- * @param written by the id of the assumption
  */
-export function probesOf(
+export function checksOf(
   assumptions: ReadonlyMap<string, Assumption>,
-  written: Readonly<Record<string, AssumptionProbe>>,
-): Probes {
-  const probeOf = (id: string): AssumptionProbe | undefined =>
-    (Object.hasOwn(written, id) ? written[id] : undefined) ??
-    (isJudgedByRejections(assumptions.get(id)?.probe ?? '') ? rejectionsProbe : undefined);
+  written: readonly AssumptionCheck[],
+): AssumptionChecks {
+  const own = new Map(written.map((check) => [check.id, check]));
   return new Map(
-    [...assumptions.keys()].toSorted().flatMap((id): [string, AssumptionProbe][] => {
-      const probe = probeOf(id);
-      return probe ? [[id, probe]] : [];
-    }),
+    [...assumptions]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([id, { probe }]) => {
+        const check = own.get(id) ?? (probe.startsWith(BY_REJECTIONS) ? judgedByRejections(id) : undefined);
+        return check ? [[id, check] as const] : [];
+      }),
   );
 }
 
@@ -164,12 +175,12 @@ export function probesOf(
  * The assumption that a wrong status contradicts: the one that the expected response rests on, or the one by another reading of
  * which the response that came is right. Undefined where a clause is broken.
  */
-export const assumptionOfRequest = (probes: Probes, request: Request, status: number): string | undefined =>
-  request.rests.assumption ?? [...probes].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];
+export const assumptionOfRequest = (checks: AssumptionChecks, request: Request, status: number): string | undefined =>
+  request.rests.assumption ?? [...checks].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];
 
-/** The requests that the probes ask for beside those of the document. */
-export function probeRequests(probes: Probes, operations: readonly ContractOperation[]): Case[] {
-  return [...probes].flatMap(([id, { requests }]) =>
+/** The requests that they ask for beside those of the document. */
+export function probeRequests(checks: AssumptionChecks, operations: readonly ContractOperation[]): Case[] {
+  return [...checks].flatMap(([id, { requests }]) =>
     (requests?.(operations) ?? []).map((request) => ({
       ...request,
       kind: 'probe',
@@ -181,20 +192,16 @@ export function probeRequests(probes: Probes, operations: readonly ContractOpera
 }
 
 /** Begins the `probe` text of an assumption that says which status certain invalid requests are answered with. */
-const MARK = 'refused:';
+const BY_REJECTIONS = 'refused:';
 
-const isJudgedByRejections = (probeText: string): boolean => probeText.startsWith(MARK);
-
-/**
- * The probe of these assumptions: the requests that rest on one have the expected status. The check of the status finds
- * contradictions.
- */
-export const rejectionsProbe: AssumptionProbe = {
-  judge: (judgements, { id }) => {
+/** The requests that rest on the assumption have the expected status. The check of the status finds contradictions. */
+const judgedByRejections = (id: string): AssumptionCheck => ({
+  id,
+  judge: (judgements) => {
     const rejected = judgements.filter(
       ({ request, response }) => request.rests.assumption === id && String(response?.status) === request.status,
     );
     const statuses = [...new Set(rejected.map(({ response }) => response?.status))];
     return confirmedBy(rejected.length, `answered with ${statuses.join(' and ') || 'the expected status'}`);
   },
-};
+});

@@ -1,12 +1,6 @@
-import {
-  type AssumptionProbe,
-  confirmed,
-  confirmedBy,
-  contradicted,
-  notObserved,
-} from '../src/judge/assumptions/assumption-probe.ts';
-import type { Judgement } from '../src/judge/judgement.ts';
-import { headerOf, type ReceivedResponse } from '../src/run/response.ts';
+import type { Judgement } from '../../judge/judgement.ts';
+import { headerOf, type ReceivedResponse } from '../../run/response.ts';
+import { type AssumptionCheck, confirmed, confirmedBy, contradicted, notObserved } from '../assumption-check.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
 const SHORTEST_WINDOW_S = 3600;
@@ -82,7 +76,8 @@ const left = ({ response }: Judgement): Limit | undefined =>
 const isStatus = ({ response }: Judgement, test: (status: number) => boolean): boolean =>
   response !== undefined && test(response.status);
 
-const charging: AssumptionProbe = {
+const charging: AssumptionCheck = {
+  id: 'charging',
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const own = judgements.filter(({ request }) => request.account === undefined && request.kind !== 'rejection');
@@ -137,7 +132,8 @@ const FEWEST_CHARGED = 2;
 /** RFC 9110, section 10.2.3. */
 const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date(value).toUTCString() === value;
 
-const retryAfter: AssumptionProbe = {
+const retryAfter: AssumptionCheck = {
+  id: 'retry-after',
   judge: (judgements) => {
     const sent = judgements.filter(({ response }) => response && headerOf(response, 'retry-after') !== undefined);
     const other = sent.find(({ response }) => response && !isRetryAfter(headerOf(response, 'retry-after') ?? ''));
@@ -153,8 +149,4 @@ const retryAfter: AssumptionProbe = {
   },
 };
 
-/** By the id of the assumption. */
-export const probes: Readonly<Record<string, AssumptionProbe>> = {
-  charging,
-  'retry-after': retryAfter,
-};
+export const allowance: readonly AssumptionCheck[] = [charging, retryAfter];

@@ -1,7 +1,6 @@
-import { shownValue } from '../src/checks/received.ts';
-import { recordPointer } from '../src/checks/records.ts';
+import type { Judgement } from '../../judge/judgement.ts';
 import {
-  type AssumptionProbe,
+  type AssumptionCheck,
   confirmed,
   confirmedBy,
   contradicted,
@@ -9,9 +8,11 @@ import {
   membersOf,
   notObserved,
   recordsOf,
+  seen,
   successes,
-} from '../src/judge/assumptions/assumption-probe.ts';
-import type { Judgement } from '../src/judge/judgement.ts';
+} from '../assumption-check.ts';
+import { shownValue } from '../received.ts';
+import { type Fields, recordPointer } from '../records.ts';
 
 /** The form of a body without what only the full envelope has. */
 function formOf(judgement: Judgement): string | undefined {
@@ -20,7 +21,8 @@ function formOf(judgement: Judgement): string | undefined {
   return 'data' in members && !('timestamp' in members) && !('api_version' in members) ? 'simplified' : undefined;
 }
 
-const envelopes: AssumptionProbe = {
+const envelopes: AssumptionCheck = {
+  id: 'envelopes',
   judge: (judgements, { envelopesOf }) => {
     const outside = judgements.find((judgement) => {
       const { response, envelope, json } = judgement;
@@ -40,7 +42,8 @@ const envelopes: AssumptionProbe = {
   },
 };
 
-const firstMatch: AssumptionProbe = {
+const firstMatch: AssumptionCheck = {
+  id: 'first-match',
   judge: (judgements) => {
     const [decoded, all] = [goodResponse(judgements, 'decodeVin'), goodResponse(judgements, 'decodeVinAll')];
     if (!decoded || !all) return notObserved('no VIN was seen decoded in both ways');
@@ -64,7 +67,8 @@ const firstMatch: AssumptionProbe = {
 // Lists of what belongs to something known; the vehicle of a carId that came from a response has to be there.
 const LISTS = ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'];
 
-const noEntries: AssumptionProbe = {
+const noEntries: AssumptionCheck = {
+  id: 'no-entries',
   otherReading: ({ operation, kind }, status) => kind === 'good' && status === 404 && LISTS.includes(operation),
   judge: (judgements) =>
     confirmedBy(
@@ -73,50 +77,36 @@ const noEntries: AssumptionProbe = {
     ),
 };
 
-/** By the id of the assumption. */
-export const probes: Readonly<Record<string, AssumptionProbe>> = {
-  'additional-fields': {
-    judge: (judgements) =>
-      confirmedBy(judgements.flatMap(({ undocumented }) => undocumented).length, 'a field outside the document'),
-  },
-  'decimal-text': {
-    judge: (judgements) =>
-      confirmedBy(recordsOf(successes(judgements, ['getRepairTimes'])).length, 'hours in this notation'),
-  },
-  'empty-values': {
-    judge: (judgements) => {
-      const values = recordsOf(successes(judgements)).flatMap((record) => Object.values(record));
-      return confirmedBy(values.filter((value) => value === '').length, 'an empty string where one may stand');
-    },
-  },
+/** The records of the successes of some operations, or of all. */
+const recordsIn = (judgements: readonly Judgement[], ...operations: string[]): Fields[] =>
+  recordsOf(successes(judgements, operations.length > 0 ? operations : undefined));
+
+export const responses: readonly AssumptionCheck[] = [
+  seen('additional-fields', 'a field outside the document', (all) => all.flatMap((one) => one.undocumented).length),
+  seen('decimal-text', 'hours in this notation', (all) => recordsIn(all, 'getRepairTimes').length),
+  seen(
+    'empty-values',
+    'an empty string where one may stand',
+    (all) => recordsIn(all).flatMap((record) => Object.values(record).filter((value) => value === '')).length,
+  ),
   envelopes,
-  'fields-present': {
-    judge: (judgements) => confirmedBy(recordsOf(successes(judgements)).length, 'a record with all of its fields'),
-  },
-  'first-match': firstMatch,
-  'no-entries': noEntries,
-  'simplified-vehicle': {
-    judge: (judgements) => {
-      const decoded = successes(judgements, ['decodeVin', 'decodeVinAll']);
-      const simplified = decoded.filter(({ envelope }) => envelope === 'simplified');
-      return confirmedBy(simplified.length, 'a vehicle in the simplified envelope');
-    },
-  },
-  'slug-form': {
-    judge: (judgements) =>
-      confirmedBy(recordsOf(successes(judgements, ['listBrands', 'listModels'])).length, 'a slug of this form'),
-  },
-  timestamp: {
-    judge: (judgements) =>
-      confirmedBy(
-        successes(judgements).filter((success) => 'timestamp' in membersOf(success)).length,
-        'a timestamp of this form',
-      ),
-  },
-  'type-years-open': {
-    judge: (judgements) => {
-      const periods = recordsOf(successes(judgements, ['listVariants'])).map(({ typeYears }) => String(typeYears));
-      return confirmedBy(periods.filter((period) => /^\s*-|-\s*$/.test(period)).length, 'a period with an open end');
-    },
-  },
-};
+  seen('fields-present', 'a record with all of its fields', (all) => recordsIn(all).length),
+  firstMatch,
+  noEntries,
+  seen(
+    'simplified-vehicle',
+    'a vehicle in the simplified envelope',
+    (all) => successes(all, ['decodeVin', 'decodeVinAll']).filter(({ envelope }) => envelope === 'simplified').length,
+  ),
+  seen('slug-form', 'a slug of this form', (all) => recordsIn(all, 'listBrands', 'listModels').length),
+  seen(
+    'timestamp',
+    'a timestamp of this form',
+    (all) => successes(all).filter((success) => 'timestamp' in membersOf(success)).length,
+  ),
+  seen(
+    'type-years-open',
+    'a period with an open end',
+    (all) => recordsIn(all, 'listVariants').filter(({ typeYears }) => /^\s*-|-\s*$/.test(String(typeYears))).length,
+  ),
+];

@@ -1,20 +1,19 @@
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
-import { probes as written } from '../../probes/index.ts';
-import { probesOf, rejectionsProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { checksOf } from '../../src/checks/assumption-check.ts';
+import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const assumptions = [...readAssumptions(contractDocument())];
 const idsOf = (mark: RegExp) => assumptions.filter(([, { probe }]) => mark.test(probe)).map(([id]) => id);
 
-test('an assumption has a probe, or its text says why no request shows it, or that its rejections do', () => {
-  expect(Object.keys(written).toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
+test('an assumption has a check, or its text says why no request shows it, or that its rejections do', () => {
+  expect(assumptionChecks.map(({ id }) => id).toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
 });
 
-test('an assumption is judged by its rejections if its text says so and it has no probe', () => {
-  const probes = probesOf(new Map(assumptions), written);
-  const judgedByRejections = [...probes].flatMap(([id, probe]) => (probe === rejectionsProbe ? [id] : []));
+test('an assumption is judged by its rejections if its text says so and it has no check', () => {
+  const judgedByRejections = [...checksOf(new Map(assumptions), []).keys()];
   expect(judgedByRejections).toEqual(idsOf(/^refused:/).toSorted());
   expect(judgedByRejections).toContain('several-selectors');
 });

@@ -1,9 +1,9 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
-import { suiteFault, type Violation } from '../../checks/violation.ts';
-import type { RunTarget } from '../../plan/profile.ts';
-import type { Judgement } from '../judgement.ts';
-import { type AssumptionProbe, type ProbeResult, type Probes, sentence } from './assumption-probe.ts';
+import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
+import { suiteFault, type Violation } from '../checks/violation.ts';
+import type { RunTarget } from '../plan/profile.ts';
+import type { Judgement } from './judgement.ts';
 
 /** What a run found out about one assumption of the document. */
 export interface AssumptionResult {
@@ -27,7 +27,7 @@ export interface AssumptionJudgement {
 export interface AssumptionEvidence {
   /** By id. */
   assumptions: ReadonlyMap<string, Assumption>;
-  probes: Probes;
+  assumptionChecks: AssumptionChecks;
   /** In the order in which the requests were made. */
   judgements: readonly Judgement[];
   target: RunTarget;
@@ -36,17 +36,17 @@ export interface AssumptionEvidence {
 
 /** Lets the probe of every assumption judge the run. */
 export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgement[] {
-  const { assumptions, probes, judgements } = evidence;
+  const { assumptions, assumptionChecks, judgements } = evidence;
   return [...assumptions].map(([id, { statement, probe: text }]) => {
     // A violation that a check of a body or a status has found is a contradiction; the probe is not asked.
     const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
     if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
-    const probe = probes.get(id);
-    if (!probe) {
+    const check = assumptionChecks.get(id);
+    if (!check) {
       const how = text.replace(/^none:\s*/, '');
       return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
     }
-    const found = probeResult(id, probe, evidence);
+    const found = probeResult(id, check, evidence);
     if ('suiteFault' in found) {
       const how = `the probe itself failed: ${found.suiteFault.got}`;
       return { result: { id, statement, state: 'not-observed', how }, ...found };
@@ -67,11 +67,11 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
 
 function probeResult(
   id: string,
-  probe: AssumptionProbe,
+  check: AssumptionCheck,
   { judgements, target, secrets }: AssumptionEvidence,
 ): ProbeResult | { suiteFault: Violation } {
   try {
-    return probe.judge(judgements, { id, target, envelopesOf: (operation) => envelopes(operation, '200') });
+    return check.judge(judgements, { id, target, envelopesOf: (operation) => envelopes(operation, '200') });
   } catch (error) {
     return { suiteFault: suiteFault(error, secrets) };
   }

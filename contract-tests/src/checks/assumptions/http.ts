@@ -1,5 +1,6 @@
+import { headerOf } from '../../run/response.ts';
 import {
-  type AssumptionProbe,
+  type AssumptionCheck,
   confirmed,
   contradicted,
   goodResponse,
@@ -7,10 +8,10 @@ import {
   notObserved,
   ofProbe,
   probeRequest,
-} from '../src/judge/assumptions/assumption-probe.ts';
-import { headerOf } from '../src/run/response.ts';
+} from '../assumption-check.ts';
 
-const head: AssumptionProbe = {
+const head: AssumptionCheck = {
+  id: 'head',
   requests: (operations) =>
     probeRequest(operations, { id: 'HEAD', operation: 'listBrands', status: '200', method: 'HEAD' }),
   judge: (judgements, { id }) => {
@@ -34,7 +35,8 @@ const ADVICE = {
   POST: 'Answer POST with 405 and Allow: GET, HEAD, OPTIONS.',
 };
 
-const options: AssumptionProbe = {
+const options: AssumptionCheck = {
+  id: 'options',
   requests: (operations) => [
     ...probeRequest(
       operations,
@@ -62,7 +64,8 @@ const options: AssumptionProbe = {
   },
 };
 
-const trailingSlash: AssumptionProbe = {
+const trailingSlash: AssumptionCheck = {
+  id: 'trailing-slash',
   requests: (operations) =>
     probeRequest(operations, {
       id: 'path without the slash',
@@ -86,9 +89,4 @@ const trailingSlash: AssumptionProbe = {
   },
 };
 
-/** By the id of the assumption. */
-export const probes: Readonly<Record<string, AssumptionProbe>> = {
-  head,
-  options,
-  'trailing-slash': trailingSlash,
-};
+export const http: readonly AssumptionCheck[] = [head, options, trailingSlash];
