@@ -8,7 +8,6 @@ import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import { type Case, whyText } from '../plan/request.ts';
-import { listCases } from '../plan/requests/cases.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
@@ -19,7 +18,7 @@ import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
-import { listNotTested } from './not-tested.ts';
+import { casesOfOneAccount, listNotTested } from './not-tested.ts';
 import {
   type Cell,
   type CredentialCell,
@@ -71,7 +70,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const fields = contractFields(contract.document);
   const sightings = sightingsIn(fields, judgements, startedText);
   const planned = new Set(plan.requests.map(({ id }) => id));
-  const cases = target === 'mock' ? [] : listCases(contract, plan);
+  const cases = target === 'mock' ? [] : casesOfOneAccount(contract);
   const results = assumptions.map(({ result }) => withOperations(result, judgements, cases));
   const clauses = verifiedClauses(contract.document, judgements, findings, cells);
   const history = plan.past && createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge);
