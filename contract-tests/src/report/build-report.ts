@@ -1,6 +1,7 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Violation } from '../checks/violation.ts';
+import { defined } from '../defined.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
@@ -78,7 +79,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     format: 1,
     contract: { title, version },
     suite: suiteVersion(),
-    ...(plan.label === undefined ? {} : { label: plan.label }),
+    ...defined({ label: plan.label }),
     started: startedText,
     seconds: (ended - started) / 1000,
     target,
@@ -90,7 +91,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     verdict,
     exitCode: exitCodeOf(verdict),
     ...(isJudged || failure === undefined ? {} : { failure }),
-    requests: { ...spending, ...(stop === undefined ? {} : { stopped: stop.notSent }) },
+    requests: { ...spending, ...defined({ stopped: stop?.notSent }) },
     cells,
     credentials,
     made,
@@ -157,8 +158,7 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
     why: whyText(request),
     ...rests,
     request: leaks(text, secrets) ? '***' : text,
-    ...(response === undefined ? {} : { answered: response.status }),
-    ...(milliseconds === undefined ? {} : { milliseconds }),
+    ...defined({ answered: response?.status, milliseconds }),
     state,
     codes,
   };
