@@ -11,6 +11,7 @@ export const lists: Record<string, string> = {
   'contract-tests/self-test/correct/index.ts': 'contract-tests/self-test/correct/*.ts',
   'contract-tests/self-test/faulty/index.ts': 'contract-tests/self-test/faulty/*/*.ts',
   'contract-tests/src/checks/assumptions/index.ts': 'contract-tests/src/checks/assumptions/*.ts',
+  'contract-tests/src/checks/values/index.ts': 'contract-tests/src/checks/values/*.ts',
   'contract-tests/src/checks/index.ts': 'contract-tests/src/checks/{across,response}/*.ts',
   'contract-tests/src/program.ts': 'contract-tests/src/command-line/commands/*.ts',
   'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',

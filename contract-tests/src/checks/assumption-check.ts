@@ -1,8 +1,8 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
-import type { Judgement } from '../judge/judgement.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import { type Case, goodQuery, type Pair, type Request } from '../plan/request.ts';
+import type { Judgement } from './judgement.ts';
 import { type Fields, keepsRecords, records } from './records.ts';
 import type { Violation } from './violation.ts';
 
@@ -89,6 +89,7 @@ export const goodResponse = (judgements: readonly Judgement[], operation: string
   judgements.find(
     ({ request, response, envelope, json, violations }) =>
       request.kind === 'good' &&
+      request.second === undefined &&
       request.operation === operation &&
       response?.status === 200 &&
       (envelope !== undefined || (json !== undefined && keepsRecords(violations))),

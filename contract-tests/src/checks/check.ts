@@ -1,14 +1,14 @@
 import type { BodyVerdict } from '@vehicle-lookup/contract/validators';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { FindingLevel } from '@vehicle-lookup/toolkit/findings';
-import type { Judgement, ViolationAcross } from '../judge/judgement.ts';
-import type { OperationRules } from '../judge/value-rule.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { LatencyBudget } from '../plan/latency-budget.ts';
 import type { Request } from '../plan/request.ts';
 import type { ComparedRequest } from '../run/request-text.ts';
 import type { ReceivedResponse } from '../run/response.ts';
+import type { Judgement, ViolationAcross } from './judgement.ts';
+import type { ValueRule } from './value-rule.ts';
 import type { Violation } from './violation.ts';
 
 /** One thing that the suite looks for. Reports, known findings and `explain` name it by its code, which never changes. */
@@ -55,7 +55,7 @@ export interface ResponseContext extends ResponseCircumstances {
    * statuses all the same.
    */
   assumption: string | undefined;
-  valueRules: OperationRules;
+  valueRules: readonly ValueRule[];
   /** What the schema of the operation says of the body; undefined if the status is another one, or the body is not JSON. */
   verdict: BodyVerdict | undefined;
 }

@@ -1,3 +1,5 @@
+import type { BodyVerdict } from '@vehicle-lookup/contract/validators';
+
 /** One record of a success body; its fields may be absent in a simplified form. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,6 +19,10 @@ export function recordPointer(body: unknown, index: number): string {
   return Array.isArray((Object(body) as Fields).data) ? `/data/${index}` : '/data';
 }
 
-/** Whether violations are all about fields of an envelope, so that its records can be judged all the same. */
-export const keepsRecords = (violations: readonly { pointer?: string }[]): boolean =>
-  violations.every(({ pointer = '' }) => pointer !== '/data' && /^\/[a-z_]+$/.test(pointer));
+/** Whether what breaks a schema is all about fields of an envelope, so that its records can be judged all the same. */
+export const keepsRecords = (places: readonly { pointer?: string }[]): boolean =>
+  places.every(({ pointer = '' }) => pointer !== '/data' && /^\/[a-z_]+$/.test(pointer));
+
+/** Whether the records of a body can be judged by their values. */
+export const hasRecords = (verdict: BodyVerdict | undefined): boolean =>
+  verdict !== undefined && (verdict.ok || keepsRecords(verdict.issues));

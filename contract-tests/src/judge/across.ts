@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import type { Judgement, ViolationAcross } from '../checks/judgement.ts';
 import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
 import type { Violation } from '../checks/violation.ts';
 import { groupBy } from '../group-by.ts';
 import { headerOf } from '../run/response.ts';
-import type { Judgement, ViolationAcross } from './judgement.ts';
 import { sameVehicle } from './same-vehicle.ts';
 
 /** Looks at all responses of a run together: it costs no request. */

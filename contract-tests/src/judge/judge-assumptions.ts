@@ -1,9 +1,9 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { suiteFault, type Violation } from '../checks/violation.ts';
 import type { RunTarget } from '../plan/profile.ts';
-import type { Judgement } from './judgement.ts';
 
 /** What a run found out about one assumption of the document. */
 export interface AssumptionResult {

@@ -2,15 +2,15 @@ import { validate } from '@vehicle-lookup/contract/validators';
 import { type AssumptionChecks, assumptionOfRequest } from '../checks/assumption-check.ts';
 import type { ContractCheck, ResponseCircumstances, ResponseContext } from '../checks/check.ts';
 import { ofEveryResponse, ofExpectedStatus, ofOtherStatus } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { readBody } from '../checks/read-body.ts';
+import type { ValueRule } from '../checks/value-rule.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 import { RunError } from '../run-error.ts';
-import type { Judgement } from './judgement.ts';
-import type { OperationRules } from './value-rule.ts';
 
 /** What a response proves. */
 export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'> &
@@ -19,8 +19,7 @@ export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'jso
 /** What a judge knows of the interface. */
 export interface JudgeKnowledge {
   contract: VerifiedContract;
-  /** By operation. */
-  valueRules: ReadonlyMap<string, OperationRules>;
+  valueRules: readonly ValueRule[];
   assumptionChecks: AssumptionChecks;
 }
 
@@ -41,7 +40,7 @@ export function judgeResponse(
     operation: operationOf(contract, request),
     table: contract.table,
     assumption: assumptionOfRequest(assumptionChecks, request, status),
-    valueRules: valueRules.get(request.operation) ?? { rules: [] },
+    valueRules,
     verdict,
   };
   const violations = checksOf(request, isRead).flatMap((check) =>

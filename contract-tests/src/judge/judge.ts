@@ -1,9 +1,11 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { GivenValue } from '../checks/check.ts';
 import { levelOf, ofRun } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { readBody } from '../checks/read-body.ts';
 import { keepsRecords } from '../checks/records.ts';
 import { network, notHttp } from '../checks/run.ts';
+import { textsOf } from '../checks/value-rule.ts';
 import { suiteFault } from '../checks/violation.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import { type Request, whyText } from '../plan/request.ts';
@@ -14,9 +16,7 @@ import type { Stop } from '../run/stop.ts';
 import { answeredOf, violationsAcross } from './across.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './judge-assumptions.ts';
 import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
-import type { Judgement } from './judgement.ts';
-import { findRejection } from './rejection.ts';
-import { textsOf } from './value-rule.ts';
+import { findRejection, rejectionBefore } from './rejection.ts';
 
 /** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
 export interface ObservationJudge {
@@ -35,7 +35,7 @@ export interface RunJudgement {
 /** Creates the judge of one run. */
 export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
-  const { valueRules, assumptionChecks } = knowledge;
+  const { assumptionChecks } = knowledge;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
   let wrongSecrets = 0;
@@ -90,15 +90,16 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
     if ('notSent' in observation) return [{ ...base, state: observation.state, reason: observation.notSent }];
     const { result, received, milliseconds } = observation;
     if (!isResponse(result)) return [{ ...base, milliseconds, ...noResponse(request, result) }];
-    const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const rejection = target === 'service' ? findRejection(request, result, entry, known, wrongSecrets) : undefined;
+    const rejection =
+      rejectionBefore(request, result) ??
+      (target === 'service' ? findRejection(request, result, contract, known, wrongSecrets) : undefined);
     if (rejection === undefined)
       return [{ milliseconds, received, ...judgeAs({ request, required }, result, received) }];
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
     // Do not judge the body of a rejection of another method or path: its form is not declared. Nor that of a locked account.
-    if (request.probeOf || rejection.isLockout) return [unobserved];
+    if (request.probeOf || rejection.isBodyOpen) return [unobserved];
     // The rejection is itself a declared response, and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
     return [unobserved, judgeAs({ request: rejected, required: false }, result, received)];
@@ -152,14 +153,15 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
   /** Keeps a valid response to a valid request. A value is learnt from a wrong one, too: one fault hides nothing else. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
-    if (json && (state === 'pass' || keepsRecords(violations))) {
+    if (json && request.second === undefined && (state === 'pass' || keepsRecords(violations))) {
       known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
     }
     if (target === 'mock') return;
     const [violation] = violations;
     const fault = reason ?? (violation && `${violation.code}: got ${violation.got}`);
-    for (const [name, field] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
-      known.learn(name, textsOf(json?.body ?? readableBody(response), field), { request, fault });
+    for (const [name, field] of Object.entries(contract.yields.get(request.operation) ?? {})) {
+      const { second } = request;
+      known.learn(name, textsOf(json?.body ?? readableBody(response), field), { request, second, fault });
     }
   }
 }

@@ -1,8 +1,9 @@
 import { pattern } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { checkOf } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
-import type { Judgement } from './judgement.ts';
+import type { RequestKind } from '../plan/request.ts';
 
 /** Where else in the run a violation could have shown, and whether it did; undefined where nothing else could show it. */
 export function scopeOf(own: Judgement, violation: Violation, judgements: readonly Judgement[]): string | undefined {
@@ -13,7 +14,7 @@ export function scopeOf(own: Judgement, violation: Violation, judgements: readon
   const isAlike = isOtherStatus
     ? isSameRequest(own, violation)
     : isMember
-      ? hasSamePlace(own, violation)
+      ? hasSamePlace(violation)
       : checkOf(violation.code)?.isOfAnyBody && (({ json }: Judgement) => json !== undefined);
   if (!isAlike) return undefined;
   const place = placeOf(own, violation);
@@ -40,7 +41,7 @@ export function scopeOf(own: Judgement, violation: Violation, judgements: readon
   return `wrong with status ${joinWords(statuses)}${others.length > 0 ? `; right with ${joinWords(others.sort())}` : ''}`;
 }
 
-/** What is wrong with one field, or with one time. */
+/** What is wrong with one field, or with a time in the headers. */
 const OF_MEMBER = ['schema', 'clock-skew', 'local-time', 'stale-response'];
 
 /** A longer list is not worth reading. */
@@ -50,20 +51,23 @@ const distinct = (judgements: readonly Judgement[], textOf: (judgement: Judgemen
   ...new Set(judgements.map(textOf)),
 ];
 
+const OF_ANY_PARAMETER: readonly RequestKind[] = ['foreign-parameter', 'repeated-parameter'];
+
 /** Requests that are wrong in the same way; of a cause of several kinds, those with the same expected status. */
 function isSameRequest({ request }: Judgement, { cause }: Violation): (other: Judgement) => boolean {
-  const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string => {
-    // Which parameter is foreign or repeated differs from operation to operation.
-    const place = ['foreign-parameter', 'repeated-parameter'].includes(kind) ? [] : [parameter, form];
-    return cause === undefined ? JSON.stringify([kind, ...place, faults, status]) : status;
-  };
+  // Which parameter is foreign or repeated differs from operation to operation.
+  const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
+    cause !== undefined
+      ? status
+      : JSON.stringify([kind, ...(OF_ANY_PARAMETER.includes(kind) ? [] : [parameter, form]), faults, status]);
   return ({ request: other }) => keyOf(other) === keyOf(request);
 }
 
 /** Successes whose body has the same place. Each operation has its own form of data. */
-function hasSamePlace(own: Judgement, { pointer = '' }: Violation): ((other: Judgement) => boolean) | undefined {
-  if (pointer === '' || pointer === '/data') return undefined;
-  return (other) => other === own || (other.response?.status === 200 && hasPlace(other.json?.body, pointer));
+function hasSamePlace({ code, pointer = '' }: Violation): ((other: Judgement) => boolean) | undefined {
+  if (code === 'schema' && (pointer === '' || pointer === '/data')) return undefined;
+  return ({ response, envelope, json }) =>
+    response?.status === 200 && envelope !== undefined && hasPlace(json?.body, pointer);
 }
 
 /** A place without the numbers of list elements: a record alone and a record of a list have the same one. */

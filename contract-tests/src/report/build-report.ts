@@ -1,12 +1,12 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
 import { defined } from '../defined.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { AssumptionResult } from '../judge/judge-assumptions.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import { type Case, whyText } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';

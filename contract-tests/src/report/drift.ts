@@ -1,7 +1,7 @@
 import { at, pattern } from '@vehicle-lookup/openapi';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
+import type { Judgement } from '../checks/judgement.ts';
 import { groupBy } from '../group-by.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import type { Census, Drift } from './report.ts';
 
 /** The fields that the document does not mention; elements of a list count together. */

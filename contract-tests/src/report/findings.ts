@@ -3,10 +3,10 @@ import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selector
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
 import type { ContractCheck } from '../checks/check.ts';
 import { checkOf, levelOf } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Violation } from '../checks/violation.ts';
 import { defined } from '../defined.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import { scopeOf } from '../judge/scope.ts';
 import { CREDENTIAL_KINDS, type CredentialFault, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -205,7 +205,9 @@ export function reproduceLine(
   const variable = (name: string) => `$${PREFIX}${account ? `${account.toUpperCase()}_` : ''}${name.toUpperCase()}`;
   const variables = Object.fromEntries(table.credentials.map((name) => [name, variable(name)]));
   const pairs = pairsOf(withoutMadeFromSecret(request), { right: variables }).map(([name, value]) =>
-    value.startsWith(`$${PREFIX}`) ? `"${name}=${inShell(value, faults?.[name])}"` : quoted(`${name}=${value}`),
+    value.startsWith(`$${PREFIX}`)
+      ? `--data-urlencode "${name}=${inShell(value, faults?.[name])}"`
+      : plainPair(name, value),
   );
   return [
     'curl -sS -i -G',
@@ -214,8 +216,17 @@ export function reproduceLine(
     ...(coding ? [`-H ${quoted(`Accept-Encoding: ${coding}`)}`] : []),
     ...(prefer ? [`-H ${quoted(`Prefer: ${prefer}`)}`] : []),
     quoted(addressOf(request, address)),
-    ...pairs.map((pair) => `--data-urlencode ${pair}`),
+    ...pairs,
   ].join(' ');
+}
+
+/** A pair without a secret for curl; control characters as they go over the wire, a character that is repeated many times by bash. */
+function plainPair(name: string, value: string): string {
+  const [, repeated] = /^(\w)\1{99,}$/.exec(value) ?? [];
+  if (repeated !== undefined) return `--data "${name}=$(printf '${repeated}%.0s' {1..${value.length}})"`;
+  return /\p{Cc}/u.test(value)
+    ? `--data ${quoted(`${name}=${encodeURIComponent(value)}`)}`
+    : `--data-urlencode ${quoted(`${name}=${value}`)}`;
 }
 
 /** How bash makes a wrong credential from a variable. The variables of other accounts have the account's name in theirs. */

@@ -1,8 +1,8 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
+import type { Judgement } from '../checks/judgement.ts';
 import { notExercised as check } from '../checks/run.ts';
 import type { Violation } from '../checks/violation.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import type { OtherAccounts } from '../plan/data.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';

@@ -1,5 +1,6 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
+import { documented } from '../../self-test/correct-service.ts';
 import { inSuccess, verifyWith } from '../support/service.ts';
 
 const statesOf = (report: Awaited<ReturnType<typeof verifyWith>>, operation: string, status: string) =>
@@ -41,6 +42,24 @@ test('a list that is always empty is no finding, and its elements are not observ
     reason: 'the list never had an element',
   });
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+});
+
+test.each([
+  ['getEngines', []],
+  ['decodeVinAll', ['errors.200']],
+  ['getVehicle', ['errors.200']],
+  ['getFluids', ['no-entries']],
+  ['listModels', ['no-entries']],
+])('a 404 of %s to a value that another operation knows breaks %s', async (operation, broken) => {
+  const report = await verifyWith(
+    (right, request) =>
+      right.status === 200 && request.operation === operation
+        ? { ...right, status: 404, body: errorBody('Nothing found.') }
+        : right,
+    undefined,
+    { data: { vin: String(documented.vin) } },
+  );
+  expect(report.findings.map(({ assumption, clause }) => assumption ?? clause)).toEqual(broken);
 });
 
 test('an operation outside the plan is not applicable, and its rejection is judged as the declared 403', async () => {

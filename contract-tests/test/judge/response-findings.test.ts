@@ -90,7 +90,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'content-type',
     {
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
-      scope: /^wrong with status .*; right with 200/,
+      scope: /^wrong with status .*; right with 200$/,
       next: /^The body is JSON already, change only the header: send .* with every response, errors included\. .*has to declare it/,
       reading: /The clause does not name it/,
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { slowResponses } from '../../src/checks/across/slow-responses.ts';
+import type { Judgement } from '../../src/checks/judgement.ts';
 import { violationsAcross } from '../../src/judge/across.ts';
-import type { Judgement } from '../../src/judge/judgement.ts';
 import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });

@@ -65,6 +65,8 @@ const credential = record<CredentialCell>(
       twice: true,
       'made-up': true,
       'another-account': true,
+      'constructor-name': true,
+      'proto-name': true,
       cut: true,
       longer: true,
       'other-case': true,

@@ -20,9 +20,9 @@ import { startByName } from '../../self-test/start.ts';
 import { checksOf } from '../../src/checks/assumption-check.ts';
 import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
 import { checks } from '../../src/checks/index.ts';
+import { valueRules } from '../../src/checks/values/index.ts';
 import { RunError } from '../../src/index.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { valueRules } from '../../value-rules.ts';
 import { runHere } from '../support/command.ts';
 
 const ids = operationTable.operations.map(({ id }) => id);
@@ -105,12 +105,15 @@ describe('every clause of the specification', () => {
 
 test('every clause that a check or a value rule names is one of the document', async () => {
   const clauses = readClauses(contractDocument());
-  const named = [
-    ...checks.flatMap(({ clause }) => clause ?? []),
-    ...Object.values(valueRules).flatMap(({ rules }) => rules.flatMap(({ clause }) => clause ?? [])),
-  ];
+  const named = [...checks.flatMap(({ clause }) => clause ?? []), ...valueRules.flatMap(({ clause }) => clause ?? [])];
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((clause) => !clauses.has(clause))).toEqual([]);
+});
+
+test('every operation that a value rule names is one of the document', () => {
+  const ids = operationTable.operations.map(({ id }) => id as string);
+  const named = valueRules.flatMap(({ operations }) => operations);
+  expect(named.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 describe('without the check', () => {
@@ -145,7 +148,7 @@ async function anySurvivor(faults: NamedFault[], code: string): Promise<boolean>
 }
 
 test('every value rule is the only one to find some fault', async () => {
-  const sentences = Object.values(valueRules).flatMap(({ rules }) => rules.map(({ expected }) => expected));
+  const sentences = valueRules.map(({ expected }) => expected);
   const alone = score.faulty.flatMap(({ failing }) => {
     const expected = [...new Set(failing.map((finding) => finding.expected))];
     return expected.length === 1 ? expected : [];

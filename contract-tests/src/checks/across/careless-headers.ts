@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts';
-import type { Judgement } from '../../judge/judgement.ts';
 import { headerOf, type ReceivedResponse } from '../../run/response.ts';
 import type { ContractCheck, FoundAcross, FoundViolation } from '../check.ts';
+import type { Judgement } from '../judgement.ts';
 
 export const publicCache: ContractCheck = {
   code: 'public-cache',

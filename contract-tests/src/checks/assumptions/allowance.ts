@@ -1,6 +1,6 @@
-import type { Judgement } from '../../judge/judgement.ts';
 import { headerOf, type ReceivedResponse } from '../../run/response.ts';
 import { type AssumptionCheck, confirmed, confirmedBy, contradicted, notObserved } from '../assumption-check.ts';
+import type { Judgement } from '../judgement.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
 const SHORTEST_WINDOW_S = 3600;

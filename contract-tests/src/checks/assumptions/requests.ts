@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Judgement } from '../../judge/judgement.ts';
 import { type Request, replaced } from '../../plan/request.ts';
 import {
   type AssumptionCheck,
@@ -16,6 +15,7 @@ import {
   recordsOf,
   successes,
 } from '../assumption-check.ts';
+import type { Judgement } from '../judgement.ts';
 import { records } from '../records.ts';
 
 const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';

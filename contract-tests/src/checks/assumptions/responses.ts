@@ -1,4 +1,3 @@
-import type { Judgement } from '../../judge/judgement.ts';
 import {
   type AssumptionCheck,
   confirmed,
@@ -11,6 +10,7 @@ import {
   seen,
   successes,
 } from '../assumption-check.ts';
+import type { Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
 import { type Fields, recordPointer } from '../records.ts';
 

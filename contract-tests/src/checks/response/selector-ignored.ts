@@ -3,7 +3,11 @@ import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { selectorText } from '../body/answered-as.ts';
 import type { ContractCheck } from '../check.ts';
 import { readBody } from '../read-body.ts';
+import { hasRecords } from '../records.ts';
 import { comparedRequest } from './meaning.ts';
+
+/** Operations whose responses have the same form and cannot have the same content. */
+const DIFFERENT: Readonly<Record<string, readonly string[]>> = { listModels: ['listBrands'] };
 
 // Two empty lists prove nothing.
 export const selectorIgnored: ContractCheck = {
@@ -12,14 +16,14 @@ export const selectorIgnored: ContractCheck = {
   explanation: 'Their responses have the same form and cannot have the same content: one of the selectors is ignored.',
   clause: 'endpoints.rule-1a',
   reading: 'Each selector chooses its own operation, so two selectors cannot have one response.',
-  ofResponse: (response, { operation: { entry }, table, verdict, valueRules: { differsFrom = [] }, earlier }) => {
+  ofResponse: (response, { operation: { entry }, table, verdict, earlier }) => {
     const content = contentOf(readBody(response).json?.body);
-    if (!verdict?.ok || response.status !== 200 || content.length === 0) return [];
+    if (response.status !== 200 || !hasRecords(verdict) || content.length === 0) return [];
     const sent = (id: string): string => {
       const operation = table.operations.find((one) => one.id === id);
       return operation ? selectorText(operation) : id;
     };
-    return differsFrom
+    return (DIFFERENT[entry.id] ?? [])
       .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
       .map((other) => ({
         ...comparedRequest(other, earlier),

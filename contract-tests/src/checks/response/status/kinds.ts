@@ -30,7 +30,10 @@ const KINDS: Readonly<Record<RequestKind, KindText>> = {
       'Let caches and lockouts tell the credentials of requests apart, or keep no rejections: a rejection of other credentials was kept.',
   },
   'unknown-value': {
-    asked: ({ parameter }) => `a request for a ${parameter} that cannot exist`,
+    asked: ({ parameter, form }) =>
+      form === undefined
+        ? `a request for a ${parameter} that cannot exist`
+        : `a request for an unknown ${parameter} (${form})`,
     next: ({ parameter }, status) =>
       `Answer with 404 where nothing is found for a well-formed ${parameter}${status === 200 ? ', never with other data or an empty list' : instead(status)}.`,
   },
@@ -119,40 +122,31 @@ function instead(status: number): string {
   return `, not with ${status}${status >= 500 ? '; look in the log of the service for the error' : ''}`;
 }
 
-/** A wrong credential: what it is like, and how a service notices it. */
-const FAULTS: Readonly<Record<CredentialFault, [asked: (names: string) => string, check: (names: string) => string]>> =
-  {
-    absent: [(names) => `without ${names}`, (names) => `look for ${names}`],
-    empty: [(names) => `with an empty ${names}`, (names) => `look for ${names}`],
-    twice: [(names) => `with ${names} sent twice`, (names) => `look for a ${names} that comes twice`],
-    'made-up': [(names) => `with a made-up ${names}`, (names) => `compare ${names} with those of the accounts`],
-    'other-case': [
-      (names) => `with the ${names} in the other case`,
-      (names) => `compare the whole ${names}, including case`,
-    ],
-    cut: [
-      (names) => `with the ${names} without the last character`,
-      (names) => `compare the whole ${names}, including its length`,
-    ],
-    longer: [
-      (names) => `with the ${names} and one character more`,
-      (names) => `compare the whole ${names}, including its length`,
-    ],
-    'another-account': [
-      (names) => `with the ${names} of another account`,
-      (names) => `check that the ${names} belongs to the user of the request`,
-    ],
-  };
+/** A wrong credential: what it is like, and how a service notices it; `%` stands for its name. */
+const FAULTS: Readonly<Record<CredentialFault, readonly [asked: string, check: string]>> = {
+  absent: ['without %', 'look for %'],
+  empty: ['with an empty %', 'look for %'],
+  twice: ['with % sent twice', 'look for a % that comes twice'],
+  'made-up': ['with a made-up %', 'compare % with those of the accounts'],
+  'other-case': ['with the % in the other case', 'compare the whole %, including case'],
+  cut: ['with the % without the last character', 'compare the whole %, including its length'],
+  longer: ['with the % and one character more', 'compare the whole %, including its length'],
+  'another-account': ['with the % of another account', 'check that the % belongs to the user of the request'],
+  'constructor-name': ['with the % "constructor"', 'compare % with those of the accounts'],
+  'proto-name': ['with the % "__proto__"', 'compare % with those of the accounts'],
+};
 
 /** `with a made-up user and key`: each way of sending credentials wrongly, once. */
 const faultTexts = (faults: NonNullable<Request['faults']>): string[] =>
   [...groupBy(Object.keys(faults), (name) => faults[name])].flatMap(([fault, names]) =>
-    fault === undefined ? [] : [FAULTS[fault][0](joinWords(names))],
+    fault === undefined ? [] : [FAULTS[fault][0].replace('%', joinWords(names))],
   );
 
 function adviceOnFaults({ faults = {} }: Request, status: number): string {
   const [fault] = Object.values(faults);
-  return fault === undefined || status >= 400 ? '' : `: ${FAULTS[fault][1](joinWords(Object.keys(faults)))}`;
+  return fault === undefined || status >= 400
+    ? ''
+    : `: ${FAULTS[fault][1].replace('%', joinWords(Object.keys(faults)))}`;
 }
 
 /** `allCars=1 and brands=1`: the selectors of a request, of whatever operation. */

@@ -1,6 +1,6 @@
-import type { Violation } from '../checks/violation.ts';
 import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
+import type { Violation } from './violation.ts';
 
 /** What an observation says of the contract. */
 export interface Judgement {
