@@ -19,7 +19,6 @@ import {
   historyTexts,
   notTestedNames,
   remarks,
-  scopeText,
   spendingText,
   stateCount,
   stateLabels,
@@ -48,7 +47,6 @@ export function terminal(report: RunReport, isColoured = false): string {
   const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
   const isRight = verdict === 'conformant';
   const headline = verdictText(report);
-  const scope = scopeText(report);
   const sections = [
     table(cells, paint),
     legend(cells),
@@ -64,8 +62,7 @@ export function terminal(report: RunReport, isColoured = false): string {
     verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
-    paint(headline, isRight ? 'green' : 'red') +
-      wrapped(`${headline}: `, visible(scope === undefined ? place : `${place}; ${scope}`), 2).slice(headline.length),
+    paint(headline, isRight ? 'green' : 'red') + wrapped(`${headline}: `, visible(place), 2).slice(headline.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
