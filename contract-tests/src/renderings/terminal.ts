@@ -19,7 +19,6 @@ import {
   historyTexts,
   notTestedNames,
   remarks,
-  scopeText,
   spendingText,
   stateCount,
   stateLabels,
@@ -48,7 +47,6 @@ export function terminal(report: RunReport, isColoured = false): string {
   const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
   const isRight = verdict === 'conformant';
   const headline = verdictText(report);
-  const scope = scopeText(report);
   const sections = [
     table(cells, paint),
     legend(cells),
@@ -64,8 +62,7 @@ export function terminal(report: RunReport, isColoured = false): string {
     verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
-    paint(headline, isRight ? 'green' : 'red') +
-      wrapped(`${headline}: `, visible(scope === undefined ? place : `${place}; ${scope}`), 2).slice(headline.length),
+    paint(headline, isRight ? 'green' : 'red') + wrapped(`${headline}: `, visible(place), 2).slice(headline.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -143,10 +140,11 @@ function drift(found: readonly Drift[]): string {
   return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented fields`] : [])].join('\n');
 }
 
-/** Contradicted assumptions one by one; of the others only the number. */
-function assumptions({ assumptions: all }: RunReport, paint: Paint): string {
+/** The number of assumptions by state; a contradicted one by name where no finding is about it. */
+function assumptions({ assumptions: all, findings }: RunReport, paint: Paint): string {
   if (all.length === 0) return '';
-  const contradicted = all.filter(({ state }) => state === 'contradicted');
+  const found = new Set(findings.map(({ assumption }) => assumption));
+  const contradicted = all.filter(({ id, state }) => state === 'contradicted' && !found.has(id));
   const lines = contradicted.map(
     ({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1),
   );
