@@ -153,29 +153,17 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       required ? [name] : [],
     );
     if (kind !== 'good' || names.length === 0) return undefined;
-    if (second !== undefined) return gaveSecond(names, second);
-    if (names.some((name) => known.sourceOf(name) === 'documented')) return undefined;
-    const name = names.findLast((own) => known.sourceOf(own) === 'earlier');
-    const text = name && known.originOf(name);
-    if (name === undefined || text === undefined) return undefined;
-    const giver = judgements.find(
-      ({ request }) => request.kind === 'good' && request.operation === known.giverOf(name),
+    if (second === undefined && names.some((name) => known.sourceOf(name) === 'documented')) return undefined;
+    const name = names.findLast(
+      (own) => known.gave(own, second) && (second !== undefined || known.sourceOf(own) === 'earlier'),
     );
-    return { text, by: giver?.request };
-  }
-
-  /** The same of the second value of a parameter, or of what depends on it. */
-  function gaveSecond(names: readonly string[], second: string): GivenValue | undefined {
-    const name = names.findLast((own) => known.second(own, second));
-    const found = name === undefined ? undefined : known.second(name, second);
+    const found = name && known.gave(name, second);
     if (!found) return undefined;
+    const asked = name === second ? undefined : second;
     const giver = judgements.find(
-      ({ request }) =>
-        request.kind === 'good' &&
-        request.operation === found.giver &&
-        request.second === (name === second ? undefined : second),
+      ({ request }) => request.kind === 'good' && request.operation === found.giver && request.second === asked,
     );
-    return { text: found.origin, by: giver?.request };
+    return { text: found.text, by: giver?.request };
   }
 
   function entryOf({ operation }: Pick<Request, 'operation'>): OperationEntry {

@@ -77,7 +77,7 @@ function unknownValue({ query }: Request, parameters: string[], known: KnownData
   if (given.length > 0) return `the data's ${given.join(', ')} is not known to the service (404); give one that is`;
   const guessed = parameters.filter((name) => known.sourceOf(name) === 'documented');
   if (guessed.length === 0) return undefined;
-  const origins = guessed.flatMap((name) => known.originOf(name) ?? []);
+  const origins = guessed.flatMap((name) => known.missedBy(name) ?? []);
   const because = origins.length > 0 ? `; ${origins.join('; ')}` : '';
   return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data${because}`;
 }
@@ -102,7 +102,7 @@ function missingData(
       names.every((name) => known.successes.get(other.entry.id)?.parameters[name] === sent.get(name)),
   );
   if (found) return undefined;
-  return `the service has no data of this operation for the ${names.join(' and ')} (404); give one that has them`;
+  return `${entry.id} has no data for this ${names.join(' and ')} (404), which is valid; give one with data`;
 }
 
 /** The fields of the documented record of an operation. */

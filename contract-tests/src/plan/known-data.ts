@@ -18,14 +18,15 @@ export interface KnownData {
   value: (operation: string, parameter: string) => string;
   /** Where a value comes from: the user, an earlier response, or the document's example. */
   sourceOf: (parameter: string) => 'given' | 'earlier' | 'documented';
-  /** Which response gave the value of a parameter, or which one should have given one and did not, as a clause of a sentence. */
-  originOf: (parameter: string) => string | undefined;
-  /** The operation whose response gave the value of a parameter. */
-  giverOf: (parameter: string) => string | undefined;
+  /**
+   * The value that a response gave for a parameter.
+   * @param second of the requests with the second value of this parameter, or of the one that it depends on
+   */
+  gave: (parameter: string, second?: string) => LearntValue | undefined;
+  /** Which response should have given a value of a parameter, and did not, as a clause of a sentence. */
+  missedBy: (parameter: string) => string | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
-  /** The value of a parameter in requests with the second value of this parameter, or of the one that it depends on. */
-  second: (parameter: string, of: string) => SecondValue | undefined;
   /**
    * Takes a value from the first response that has one that keeps the parameter's rule. A documented one is preferred: the other
    * documented values belong to it.
@@ -35,11 +36,11 @@ export interface KnownData {
   successes: Map<string, KnownSuccess>;
 }
 
-/** A further value that a response gave. */
-export interface SecondValue {
+/** A value that a response gave. */
+export interface LearntValue {
   value: string;
   /** Which response gave it, as a clause of a sentence. */
-  origin: string;
+  text: string;
   giver: string;
 }
 
@@ -64,44 +65,38 @@ export function createKnownData(
   missing: Readonly<Record<string, string>> = {},
 ): KnownData {
   const documented = new Map(operations.map(({ entry, values }) => [entry.id, values]));
-  const earlier = new Map<string, string>();
-  const origins = new Map<string, string>();
-  const givers = new Map<string, string>();
-  const seconds = new Map<string, SecondValue>();
+  const learnt = new Map<string, LearntValue>();
+  const missed = new Map<string, string>();
+  const keyOf = (name: string, second = '') => `${second} ${name}`;
+  const gave: KnownData['gave'] = (name, second) => learnt.get(keyOf(name, second));
   const keepsRule = (name: string, value: string): boolean =>
     operations.every(({ entry: { parameters } }) => {
       const rule = parameters[name];
       return rule === undefined || checkParameter(rule, value) === undefined;
     });
   return {
-    value: (operation, name) => given[name] ?? earlier.get(name) ?? documented.get(operation)?.[name] ?? '',
-    sourceOf: (name) => (name in given ? 'given' : earlier.has(name) ? 'earlier' : 'documented'),
-    originOf: (name) => origins.get(name),
-    giverOf: (name) => givers.get(name),
+    value: (operation, name) => given[name] ?? gave(name)?.value ?? documented.get(operation)?.[name] ?? '',
+    sourceOf: (name) => (name in given ? 'given' : gave(name) ? 'earlier' : 'documented'),
+    gave,
+    missedBy: (name) => missed.get(name),
     missing: (name) => missing[name],
-    second: (name, of) => seconds.get(`${of} ${name}`),
     learn: (name, candidates, { operation, asked, fault, second }) => {
       const isDocumented = (candidate: string) => operations.some(({ values }) => values[name] === candidate);
       const usable = candidates.filter((candidate) => keepsRule(name, candidate));
       const response = [operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
-      const originOf = (value: string) => `${response} gave the ${name} ${value}`;
-      const learnSecond = (of: string, value: string | undefined) => {
-        if (value === undefined || seconds.has(`${of} ${name}`)) return;
-        seconds.set(`${of} ${name}`, { value, origin: originOf(value), giver: operation });
+      const keep = (value: string | undefined, of?: string) => {
+        if (value === undefined || gave(name, of)) return;
+        learnt.set(keyOf(name, of), { value, text: `${response} gave the ${name} ${value}`, giver: operation });
       };
-      if (second !== undefined) return learnSecond(second, usable[0]);
-      const first = earlier.get(name) ?? usable.find(isDocumented) ?? usable[0];
-      learnSecond(
+      if (second !== undefined) return keep(usable[0], second);
+      keep(usable.find(isDocumented) ?? usable[0]);
+      const first = given[name] ?? gave(name)?.value;
+      keep(
+        usable.find((candidate) => candidate !== first),
         name,
-        usable.find((candidate) => candidate !== (given[name] ?? first)),
       );
-      if (earlier.has(name)) return;
-      if (first !== undefined) {
-        earlier.set(name, first);
-        givers.set(name, operation);
-        origins.set(name, originOf(first));
-      } else if (!origins.has(name)) {
-        origins.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
+      if (!gave(name) && !missed.has(name)) {
+        missed.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
       }
     },
     successes: new Map(),

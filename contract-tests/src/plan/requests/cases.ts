@@ -106,7 +106,7 @@ function secondValues(operation: ContractOperation, { operations, yields }: Veri
         turn: { kind: `second ${name}`, overlookedBy: 'one', isLate: true },
         ...(giver === undefined ? {} : { after: `${giver} second ${name}` }),
         query: (known) => {
-          const seconds = new Map([name, ...dependent].map((own) => [own, known.second(own, name)?.value]));
+          const seconds = new Map([name, ...dependent].map((own) => [own, known.gave(own, name)?.value]));
           if ([...seconds.values()].includes(undefined)) return undefined;
           return goodQuery(entry, known).map(([own, value]): Pair => [own, seconds.get(own) ?? value]);
         },
