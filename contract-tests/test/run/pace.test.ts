@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { RunError, type VerifyOptions } from '../../src/index.ts';
 import { readRate } from '../../src/run/pace.ts';
-import { type ServiceFault, verifyWith } from '../support/service.ts';
+import { type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
 /** A clock that moves only while a run waits, and by a few milliseconds for each request. */
 function createClock() {
@@ -11,6 +11,12 @@ function createClock() {
     clock.now += milliseconds;
   };
   return { clock, options: { now: () => clock.now, sleep } satisfies Partial<VerifyOptions> };
+}
+
+/** A correct response with the time of a clock. */
+function atTimeOf(clock: { now: number }, right: ServiceResponse): ServiceResponse {
+  const timestamp = new Date(clock.now).toISOString().replace(/\.\d+Z$/, '+00:00');
+  return right.status === 200 ? { ...right, body: { ...Object(right.body), timestamp } } : right;
 }
 
 /** A service that allows five requests in any second, and says how long to wait in these headers. */
@@ -25,8 +31,7 @@ function fivePerSecond(clock: { now: number }, headers: Record<string, string>) 
       return { status: 429, headers: { ...right.headers, ...headers }, body: errorBody('Not so fast.') };
     }
     accepted.push(clock.now);
-    const timestamp = new Date(clock.now).toISOString().replace(/\.\d+Z$/, '+00:00');
-    return right.status === 200 ? { ...right, body: { ...Object(right.body), timestamp } } : right;
+    return atTimeOf(clock, right);
   };
   return { fault, rejections };
 }
@@ -36,13 +41,13 @@ describe('a service that allows five requests a second', () => {
     ['full', { 'retry-after': '1' }],
     ['deep', { 'retry-after': '1' }],
     ['full', {}],
-  ] as const)('finishes %s with %j: the run learns its pace from one rejection', async (profile, headers) => {
+  ] as const)('finishes %s with %j: the run learns its pace from two rejections', async (profile, headers) => {
     const { clock, options } = createClock();
     const { fault, rejections } = fivePerSecond(clock, headers);
     const report = await verifyWith(fault, 'full', { ...options, profile });
     expect(report.findings).toEqual([]);
     expect(report.verdict).toBe('conformant');
-    expect(rejections).toHaveLength(1);
+    expect(rejections).toHaveLength(2);
   });
 
   test('rejects nothing if the run has a rate below its limit', async () => {
@@ -54,6 +59,22 @@ describe('a service that allows five requests a second', () => {
   });
 });
 
+test('a limit that others use as well rejects requests of deep now and then, and the run is finished', async () => {
+  const { clock, options } = createClock();
+  let count = 0;
+  const report = await verifyWith(
+    (right) => {
+      count += 1;
+      clock.now += 7;
+      if (count % 40 > 0) return atTimeOf(clock, right);
+      return { status: 429, headers: { ...right.headers, 'retry-after': '1' }, body: errorBody('Not so fast.') };
+    },
+    'full',
+    { ...options, profile: 'deep' },
+  );
+  expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
+});
+
 test('a rate is kept from the beginning of one request to that of the next', async () => {
   const { clock, options } = createClock();
   const { fault } = fivePerSecond(clock, {});
@@ -62,6 +83,25 @@ test('a rate is kept from the beginning of one request to that of the next', asy
   await verifyWith(fault, 'full', { ...options, profile: 'smoke', rate: '120/min', onExchange });
   const gaps = started.slice(1).map((at, index) => at - (started[index] ?? 0));
   expect(new Set(gaps)).toEqual(new Set([500]));
+});
+
+test('a first request that is rejected does not slow the run down', async () => {
+  let isFirst = true;
+  let slept = 0;
+  const sleep = async (milliseconds: number): Promise<void> => {
+    slept += milliseconds;
+  };
+  const report = await verifyWith(
+    (right) => {
+      if (!isFirst) return right;
+      isFirst = false;
+      return { status: 429, headers: { ...right.headers, 'retry-after': '1' }, body: errorBody('Not so fast.') };
+    },
+    'full',
+    { sleep },
+  );
+  expect(report.verdict).toBe('conformant');
+  expect(slept).toBe(1000);
 });
 
 test('an account whose allowance is exhausted in the middle of a run costs one request more', async () => {

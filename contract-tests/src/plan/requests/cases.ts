@@ -198,20 +198,23 @@ function basisOf({ clause, assumption }: QueryError): Basis | undefined {
 
 /** What the document says of each of the classics decides on the status. */
 function classics({ table, operations }: VerifiedContract, known: KnownData): Case[] {
-  return classicsOf(table, operations).map(({ name, operation, reason: _, query, ...classic }) => {
+  return classicsOf(table, operations).flatMap(({ name, operation, reason: _, query, ...classic }): Case[] => {
     const error = queryError(table, query(known));
     const [status, kind]: [string, RequestKind] = classic.faults
       ? ['401', 'missing-credentials']
       : error
         ? ['400', error.kind]
         : ['404', 'unknown-value'];
-    return {
-      ...validRequest(operation, { name: `classic ${name}`, status, kind }),
-      ...classic,
-      rests: (error && basisOf(error)) ?? operation.restsOf(status),
-      turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
-      query,
-    };
+    if (!declares(operation.entry, status)) return [];
+    return [
+      {
+        ...validRequest(operation, { name: `classic ${name}`, status, kind }),
+        ...classic,
+        rests: (error && basisOf(error)) ?? operation.restsOf(status),
+        turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
+        query,
+      },
+    ];
   });
 }
 
