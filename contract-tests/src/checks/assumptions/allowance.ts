@@ -78,6 +78,7 @@ const isStatus = ({ response }: Judgement, test: (status: number) => boolean): b
 
 const charging: AssumptionCheck = {
   id: 'charging',
+  isOfOneCaller: true,
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const own = judgements.filter(({ request }) => request.account === undefined && request.kind !== 'rejection');
