@@ -5,12 +5,14 @@ import { join } from 'node:path';
 /** Compiles and type-checks everything with `tsc -b`, and removes compiled files whose source is gone: the compiler keeps them. */
 const root = join(import.meta.dirname, '..');
 for (const declaration of globSync('{packages/*,apps/*,contract-tests}/dist/**/*.d.ts', { cwd: root })) {
-  // The packages compile their directory `src`, the suite its own directory.
+  // The packages compile their directory `src`, the suite its own directory without `self-test`.
   const sources = ['/src/', '/'].map((directory) =>
     declaration.replace(/[\\/]dist[\\/]/, directory).replace(/\.d\.ts$/, ''),
   );
-  if (sources.some((source) => existsSync(join(root, `${source}.ts`)) || existsSync(join(root, `${source}.tsx`))))
-    continue;
+  const isCompiled = (source: string): boolean =>
+    !/^contract-tests[\\/]self-test/.test(source) &&
+    (existsSync(join(root, `${source}.ts`)) || existsSync(join(root, `${source}.tsx`)));
+  if (sources.some(isCompiled)) continue;
   rmSync(join(root, declaration));
   rmSync(join(root, declaration.replace(/\.d\.ts$/, '.js')), { force: true });
 }

@@ -110,6 +110,8 @@ describe('the check of the documents', () => {
     ['npx --yes pnpm@1.2.3 frob', 'the script frob'],
     ['pnpm exec frob --help', 'the bin frob'],
     ['pnpm --filter @vehicle-lookup/spec frob', 'the script frob of @vehicle-lookup/spec'],
+    ["pnpm --filter-prod '@vehicle-lookup/spec...' pack", undefined],
+    ["pnpm --filter-prod '@vehicle-lookup/frob...' pack", "the script pack of '@vehicle-lookup/frob...'"],
     ['node no/such/file.ts', 'the file no/such/file.ts'],
     ['vehicle-lookup-frob verify', 'the bin vehicle-lookup-frob'],
     ['pnpm exec vehicle-lookup-mock --port 0', undefined],

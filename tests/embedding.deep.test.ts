@@ -62,6 +62,7 @@ describe('the installed suite', () => {
     const bytes = files().reduce((sum, file) => sum + (statSync(file).isFile() ? statSync(file).size : 0), 0);
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThan(5_000_000);
+    expect(files().filter((file) => file.includes('self-test'))).toEqual([]);
   });
 
   test('depends on two small packages of other projects, and runs nothing during installation', () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { records } from '../src/checks/records.ts';
 import {
   type AssumptionProbe,
@@ -12,7 +13,9 @@ import {
   type ProbeRequest,
   probeRequest,
   recordsOf,
+  successes,
 } from '../src/judge/assumptions/assumption-probe.ts';
+import type { Judgement } from '../src/judge/judgement.ts';
 import { type Request, replaced } from '../src/plan/request.ts';
 
 const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
@@ -92,29 +95,49 @@ const nameMatching: AssumptionProbe = {
 };
 
 const SHORTEST_VIN = 8;
+const LONGEST_PART = 16;
+
+const vinOf = ({ request }: Judgement): string => request.query.find(([name]) => name === 'vin')?.[1] ?? '';
+
+/** A part of a VIN, and the success of the same operation with the whole VIN. */
+function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Judgement }[] {
+  const found = successes(judgements);
+  return judgements.flatMap((part) => {
+    const vin = vinOf(part);
+    const isRejected = part.request.kind === 'rejection' || part.state === 'not-observed';
+    if (vin.length < SHORTEST_VIN || vin.length > LONGEST_PART || !part.response || isRejected) return [];
+    const isWhole = (other: Judgement) =>
+      other.request.operation === part.request.operation && vinOf(other) !== vin && vinOf(other).startsWith(vin);
+    const whole = found.find(isWhole);
+    return whole ? [{ part, whole }] : [];
+  });
+}
 
 const partialVin: AssumptionProbe = {
   requests: (operations) =>
     probeRequest(operations, { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' }, (good) =>
       good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
     ),
-  judge: (judgements, { id }) => {
-    const [prefix] = ofProbe(judgements, id);
-    const whole = goodResponse(judgements, 'decodeVinAll');
-    if (!prefix?.response || !whole)
-      return notObserved('no vehicle was found by the whole VIN, or no prefix was asked for');
-    const shown = {
-      expected: 'the vehicles of the whole VIN among those of its first 8 characters',
-      compared: whole.request,
-      next: 'Search for the VINs that begin with what came, and answer with all of them.',
-    };
-    if (prefix.response.status !== 200)
-      return contradicted(prefix, `the first 8 characters are answered with ${prefix.response.status}`, shown);
-    const found = recordsOf([prefix]).map(({ carId }) => String(carId));
-    const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
-    return isThere
-      ? confirmed('the vehicles of the whole VIN are among those of its first 8 characters')
-      : contradicted(prefix, 'a vehicle of the whole VIN is not among those of its first 8 characters', shown);
+  judge: (judgements) => {
+    const pairs = partsOf(judgements);
+    for (const { part, whole } of pairs) {
+      const shown = {
+        expected: 'the vehicles of the whole VIN among those of its first characters',
+        compared: whole.request,
+        next: 'Search for the VINs that begin with what came, and answer with all of them.',
+      };
+      const first = `the first ${vinOf(part).length} characters`;
+      const { status } = part.response ?? {};
+      if (status !== 200) return contradicted(part, `${first} are answered with ${status}`, shown);
+      const found = recordsOf([part]).map(({ carId }) => String(carId));
+      const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
+      if (part.request.operation === 'decodeVinAll' && !isThere)
+        return contradicted(part, `a vehicle of the whole VIN is not among those of ${first}`, shown);
+    }
+    const names = [...new Set(pairs.map(({ part }) => part.request.operation))];
+    return names.length === 0
+      ? notObserved('no operation found the whole VIN and was asked for its first characters')
+      : confirmed(`${joinWords(names)}: the vehicles of the whole VIN are among those of its first characters`);
   },
 };
 

@@ -3,8 +3,9 @@ import { readTraffic, type Traffic, TrafficError, type TrafficExchange } from '@
 import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { createJudge } from './judge/judge.ts';
-import { notesOn, trafficRequest, type Unjudged, whyUnjudged } from './judge/traffic-request.ts';
+import { notesOn, trafficRequest, unreadableResponse, whyUnjudged } from './judge/traffic-request.ts';
 import { loadContract } from './load-contract.ts';
+import type { VerifiedContract } from './plan/contract.ts';
 import { derivedSecrets } from './plan/credentials.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
@@ -43,33 +44,20 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const { history, ...planOptions } = options;
   // It creates the directory, and rejects one of another version, before anything is judged.
   if (history !== undefined) readHistory(history, contract);
-  const plan = planOf(
-    first,
-    exchanges,
-    planRun(
-      {
-        ...planOptions,
-        baseUrl: new URL(first.url).origin,
-        credentials: standIns(),
-        target: 'service',
-        profile: 'smoke',
-      },
-      contract,
-    ),
-  );
+  const plan = planOf(first, exchanges, planOptions, contract);
   // Several callers may have used the service: what one account has left says nothing.
   const ofOneCaller = new Map([...probes].filter(([id]) => id !== 'charging'));
   const judge = createJudge(plan, { valueRules, probes: ofOneCaller });
   const isWithout = createCredentialCheck(exchanges);
-  const unjudged: Unjudged[] = [];
+  const unjudged: string[] = [];
   let otherCredentials = 0;
   for (const exchange of ordered) {
     const { status, started, milliseconds } = exchange;
     const hasOtherCredentials = isWithout(exchange);
-    const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials);
-    const why = whyUnjudged(exchange) ?? (request ? undefined : 'unclear');
+    const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials, plan.known);
+    const why = whyUnjudged(exchange);
     if (why !== undefined || !request) {
-      unjudged.push(why ?? 'unclear');
+      unjudged.push(why ?? 'select no operation, or make two mistakes at once');
       continue;
     }
     if (hasOtherCredentials) otherCredentials += 1;
@@ -118,16 +106,19 @@ function createCredentialCheck(exchanges: readonly TrafficExchange[]): (exchange
   return (exchange) => areAdded || inHeader(exchange);
 }
 
-const standIns = (): Record<string, string> =>
-  Object.fromEntries(operationTable.credentials.map((name) => [name, `${name} of the traffic`]));
-
 /** A plan of no request: what is judged comes from the files. */
-function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], plan: RunPlan): RunPlan {
-  const sent = exchanges
-    .flatMap(pairsOf)
-    .flatMap(([name, value]) => (operationTable.secrets.includes(name) ? [value] : []));
+function planOf(
+  { url }: TrafficExchange,
+  exchanges: readonly TrafficExchange[],
+  options: Partial<PlanOptions>,
+  contract: VerifiedContract,
+): RunPlan {
+  const { origin, pathname } = new URL(url);
+  const { credentials: names, secrets: secretNames } = operationTable;
+  const credentials = Object.fromEntries(names.map((name) => [name, `${name} of the traffic`]));
+  const plan = planRun({ ...options, baseUrl: origin, credentials, target: 'service', profile: 'smoke' }, contract);
+  const sent = exchanges.flatMap(pairsOf).flatMap(([name, value]) => (secretNames.includes(name) ? [value] : []));
   const secrets = [...new Set(sent.filter((value) => value !== '' && !/^\*+$/.test(value)))];
-  const { origin, pathname } = new URL(first.url);
   return {
     ...plan,
     requests: [],
@@ -137,10 +128,13 @@ function planOf(first: TrafficExchange, exchanges: readonly TrafficExchange[], p
   };
 }
 
-function resultOf({ status, headers, body = new Uint8Array(), echoed }: TrafficExchange): SendResult {
+function resultOf(exchange: TrafficExchange): SendResult {
+  const { status, headers, body = new Uint8Array(), echoed } = exchange;
+  const unreadable = unreadableResponse(exchange);
+  if (unreadable && 'error' in unreadable) return unreadable;
   // The program may have decoded it: the header no longer says how the bytes are encoded.
-  const kept = headers.filter(([name]) => name !== 'content-encoding');
-  return { status, headers: kept, body, ...(echoed.length > 0 ? { echoed } : {}) };
+  const kept = unreadable ? headers : headers.filter(([name]) => name !== 'content-encoding');
+  return { status, headers: kept, body, ...unreadable, ...(echoed.length > 0 ? { echoed } : {}) };
 }
 
 function keep(history: string, report: RunReport, ended: number): string | undefined {

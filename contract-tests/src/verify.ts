@@ -1,3 +1,4 @@
+import { defined } from './defined.ts';
 import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
@@ -84,8 +85,8 @@ function withHistory(options: VerifyOptions): VerifyOptions {
   const { known, history } = options;
   return {
     ...options,
-    ...(known === undefined ? {} : { knownFindings: readKnownFindings(known) }),
-    ...(history === undefined ? {} : readHistory(history, { version: String(contractDocument().info?.version) })),
+    ...(known !== undefined && { knownFindings: readKnownFindings(known) }),
+    ...(history !== undefined && readHistory(history, { version: String(contractDocument().info?.version) })),
   };
 }
 
@@ -114,14 +115,8 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { requests: left, consultations: consultationsLeft } = leftAfter(planned, options);
   const { requests: budget, consultations: consultationBudget } = limitsOf(options).limits;
   const cases = plan.requests.map((one) => caseText(one, plan.known, plan.contract.table));
-  return {
-    cases,
-    consultations: planned.consultations,
-    ...(budget === undefined || left === undefined ? {} : { budget, left }),
-    ...(consultationBudget === undefined || consultationsLeft === undefined
-      ? {}
-      : { consultationBudget, consultationsLeft }),
-  };
+  const { consultations } = planned;
+  return { cases, consultations, ...defined({ budget, left, consultationBudget, consultationsLeft }) };
 }
 
 /** The budgets as options give them. */

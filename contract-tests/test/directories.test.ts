@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -19,4 +19,10 @@ test.each(STEPS)('src/%s imports only itself, earlier steps and the files beside
   expect(
     [...new Set(directories)].filter((name) => !STEPS.slice(0, STEPS.indexOf(step) + 1).includes(name ?? '')),
   ).toEqual([]);
+});
+
+test('what is published has no self-test', () => {
+  const compiled = globSync('dist/**/*.js', { cwd: join(source, '..') });
+  expect(compiled).not.toEqual([]);
+  expect(compiled.filter((file) => file.includes('self-test'))).toEqual([]);
 });

@@ -11,7 +11,7 @@ export const lists: Record<string, string> = {
   'contract-tests/probes/index.ts': 'contract-tests/probes/*.ts',
   'contract-tests/self-test/correct/index.ts': 'contract-tests/self-test/correct/*.ts',
   'contract-tests/self-test/faulty/index.ts': 'contract-tests/self-test/faulty/*/*.ts',
-  'contract-tests/src/main.ts': 'contract-tests/src/command-line/commands/*.ts',
+  'contract-tests/src/program.ts': 'contract-tests/src/command-line/commands/*.ts',
   'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',
   'packages/gate/src/main.ts': 'packages/gate/src/command-line/commands/*.ts',
   'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/{*,keywords/*}.ts',

@@ -68,11 +68,12 @@ export function unknownPart(command: string, repository: string, packages: Works
   const words = command.split(/\s+/);
   const rest = words[0] === 'npx' ? words.slice(words[1] === '--yes' ? 2 : 1) : words;
   const [program = '', first = '', second = '', third = ''] = rest;
-  const has = (one: WorkspacePackage | undefined, script: string) => one?.scripts[script] !== undefined;
+  const has = (one: WorkspacePackage | undefined, script: string) =>
+    one?.scripts[script] !== undefined || (one && script === 'pack');
   if (/^pnpm(@.*)?$/.test(program) && first !== '') {
     if (first === 'exec') return hasBin(repository, second) ? undefined : `the bin ${second}`;
-    if (first !== '--filter') return has(root, first) ? undefined : `the script ${first}`;
-    const one = packages.find(({ name }) => name === second);
+    if (!/^--filter(-prod)?$/.test(first)) return has(root, first) ? undefined : `the script ${first}`;
+    const one = packages.find(({ name }) => name === second.replaceAll(/'|\.{3}/g, ''));
     return has(one, third) ? undefined : `the script ${third} of ${second}`;
   }
   if (program === 'node') return existsSync(join(repository, first)) ? undefined : `the file ${first}`;

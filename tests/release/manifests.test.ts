@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { workspacePackages } from '../support/repository.ts';
@@ -84,6 +84,53 @@ describe.each(published)('$name', ({ directory, name }) => {
     const listed = [...readme.matchAll(/\[([^\]]+)\]\(#[^)]*\)/g)].map(([, title]) => title);
     expect(listed).toEqual(expect.arrayContaining(sections));
   });
+});
+
+/** The directory of an installed package, as Node.js finds it. */
+function installed(name: string, from: string): string {
+  const directory = join(from, 'node_modules', name);
+  if (existsSync(directory)) return realpathSync(directory);
+  if (from === dirname(from)) throw new Error(`${name} is not installed`);
+  return installed(name, dirname(from));
+}
+
+/** The manifests of a package and of all packages that its installation needs. */
+function manifestsOf(directory: string, seen = new Map<string, Manifest>()): Map<string, Manifest> {
+  const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  seen.set(directory, manifest);
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    const found = installed(name, directory);
+    if (!seen.has(found)) manifestsOf(found, seen);
+  }
+  return seen;
+}
+
+interface Manifest {
+  name: string;
+  engines?: { node?: string };
+  dependencies?: Record<string, string>;
+}
+
+/** The oldest Node.js that a manifest promises, as a number that can be compared. */
+function oldestNode({ engines }: Manifest): number {
+  const versions = (engines?.node ?? '>=0').split('||').map((range) => {
+    const [major = 0, minor = 0] = (range.match(/\d+/g) ?? []).map(Number);
+    return major * 1000 + minor;
+  });
+  return Math.min(...versions);
+}
+
+test.each(published)('$name needs no newer Node.js than it promises', ({ directory }) => {
+  const [own, ...others] = manifestsOf(join(root, directory)).values();
+  const promised = own?.engines?.node === undefined ? Number.POSITIVE_INFINITY : oldestNode(own);
+  expect(others.filter((manifest) => oldestNode(manifest) > promised).map(({ name }) => name)).toEqual([]);
+});
+
+test('the README of the suite names all packages that its installation needs', () => {
+  const readme = readFileSync(join(root, 'contract-tests/README.md'), 'utf8');
+  const [, list = ''] = /An installation consists of ([^.]*?)\./s.exec(readme) ?? [];
+  const needed = [...manifestsOf(join(root, 'contract-tests')).values()].map(({ name }) => name);
+  expect([...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort()).toEqual(needed.sort());
 });
 
 test('tarballs have the licence and the README', async () => {

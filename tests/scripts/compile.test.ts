@@ -17,9 +17,11 @@ test('compiling removes the output of a source that is gone, and nothing else', 
     ...['src/kept.ts', 'dist/kept.d.ts', 'dist/kept.js', 'dist/compiled.js', 'dist/data.json'].map(
       (file) => `packages/one/${file}`,
     ),
-    ...['probes/kept.ts', 'dist/probes/kept.d.ts', 'dist/probes/kept.js'].map((file) => `contract-tests/${file}`),
+    ...['probes/kept.ts', 'dist/probes/kept.d.ts', 'dist/probes/kept.js', 'self-test/service.ts'].map(
+      (file) => `contract-tests/${file}`,
+    ),
   ];
-  const gone = ['packages/one/dist/gone', 'contract-tests/dist/probes/gone'];
+  const gone = ['packages/one/dist/gone', 'contract-tests/dist/probes/gone', 'contract-tests/dist/self-test/service'];
   for (const file of [...kept, ...gone.flatMap((name) => [`${name}.d.ts`, `${name}.js`])]) write(file);
   expect(await run(join(copy, 'scripts/compile.ts'))).toEqual({ code: 0, out: '', err: '' });
   expect(globSync('{packages,contract-tests}/**/*.{ts,js,json}', { cwd: copy }).sort()).toEqual(kept.sort());

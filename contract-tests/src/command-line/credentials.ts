@@ -1,46 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { operationTable } from '@vehicle-lookup/contract';
 import { type Command, InvalidArgumentError, Option, SecretOption } from '@vehicle-lookup/toolkit/command-line';
 import type { ServiceData } from '../plan/data.ts';
 
-type Credentials = Readonly<Record<string, string>>;
-type Table = Pick<OperationTable, 'credentials' | 'secrets'>;
+const { credentials: names, secrets: secretNames } = operationTable;
 
-/** Adds the options for credentials to a command: a flag and a variable for each name of the table. */
-export function addCredentialOptions(command: Command, table: Table): Command {
-  for (const name of table.credentials) {
+/** Adds the options for credentials to a command: a flag and a variable for each name of the document. */
+export function addCredentialOptions(command: Command): Command {
+  for (const name of names) {
     const [flags, variable] = [`--${name} <VALUE>`, variableOf(name)];
     command.addOption(
-      table.secrets.includes(name)
+      secretNames.includes(name)
         ? new SecretOption(flags, `the account's ${name}, a secret; never printed`, variable)
         : new Option(flags, `the account's ${name}`).env(variable),
     );
   }
-  return command.check((command) => missing(command, table));
-}
-
-/** The credentials of a command line and its environment, by name; a typed one wins over a variable. */
-export function credentialsOf(command: Command, { credentials }: Table): Credentials {
-  const options = command.opts();
-  return Object.fromEntries(
-    credentials.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  return command.check((invoked) =>
+    names
+      .filter((name) => !invoked.opts()[name])
+      .map((name) => `--${name} is missing; give it, or set ${variableOf(name)}`),
   );
 }
 
+/** The credentials of a command line and its environment, by name; a typed one wins over a variable. */
+export const credentialsOf = (command: Command): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, command.opts()[name]]));
+
 const variableOf = (name: string): string => `VEHICLE_LOOKUP_${name.toUpperCase()}`;
 
-const missing = (command: Command, table: Table): string[] =>
-  table.credentials
-    .filter((name) => !credentialsOf(command, table)[name])
-    .map((name) => `--${name} is missing; give it, or set ${variableOf(name)}`);
+let known: readonly string[] = [];
 
-/** Every secret of this process, as soon as it is known: nothing is printed that holds one. */
-const known = new Set<string>();
+/** The secrets of the command line: nothing is printed that holds one. */
+export const secrets = (): readonly string[] => known;
 
-export const secrets = (): readonly string[] => [...known];
-
-export function addSecrets(values: Iterable<string>): void {
-  for (const value of values) known.add(value);
+/** Keeps the secrets, as soon as they are known. */
+export function keepSecrets(values: readonly string[]): void {
+  known = values;
 }
 
 /**

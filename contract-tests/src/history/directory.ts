@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { RunError } from '../run-error.ts';
@@ -44,6 +44,7 @@ export function readHistory(
 function filesOf(directory: string): string[] {
   try {
     createDirectory(directory);
+    accessSync(directory, constants.W_OK);
     return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
     throw rejected(`${directory} cannot be used (${codeOf(error)}); give a directory that can be written to`);
@@ -103,8 +104,7 @@ export function addToHistory(
   results: PastResult[],
   started: string,
 ): string | undefined {
-  const name = label === undefined ? {} : { label };
-  const run: PastRun = { format: 1, contract, ...name, address, verdict, results, fields: sightingsOf(fields) };
+  const run = { format: 1, contract, label, address, verdict, results, fields: sightingsOf(fields) };
   const text = `${JSON.stringify(run, null, 1)}\n`;
   const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
   for (let number = 1; ; number += 1) {

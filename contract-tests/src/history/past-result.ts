@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { groupBy } from '../group-by.ts';
 
 /** The last judged response to a planned request, in one of several runs. */
@@ -23,19 +24,7 @@ export const resultsOf = (
   at: string,
 ): PastResult[] =>
   made.flatMap(({ id, operation, status, clause, assumption, state }) =>
-    state === 'pass' || state === 'fail'
-      ? [
-          {
-            id,
-            operation,
-            status,
-            ...(clause === undefined ? {} : { clause }),
-            ...(assumption === undefined ? {} : { assumption }),
-            state,
-            at,
-          },
-        ]
-      : [],
+    state === 'pass' || state === 'fail' ? [defined({ id, operation, status, clause, assumption, state, at })] : [],
   );
 
 /** The newest result of every request. */

@@ -26,15 +26,22 @@ export const violationsAcross = (judgements: readonly Judgement[]): ViolationAcr
 
 const isSuccess = ({ response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;
 
-/** The same request gets the same content: a list may come in another order, a time moves on. */
+/** What was sent longer ago may have changed in between. */
+const MOMENT_MS = 10_000;
+
+/** The same request gets the same content within a moment: a list may come in another order, a time moves on. */
 function sameRequest(judgements: readonly Judgement[]): ViolationAcross[] {
-  const again = judgements.find(({ request }) => request.kind === 'again');
-  const first = judgements.find(
-    ({ request }) => request.kind === 'good' && request.operation === again?.request.operation,
+  const valid = judgements.filter((one) => isSuccess(one) && ['good', 'again'].includes(one.request.kind));
+  const alike = groupBy(valid, ({ request }) => JSON.stringify([request.operation, request.query.toSorted()]));
+  const pairs = [...alike.values()].flatMap((all) =>
+    all.slice(1).map((again, index) => ({ first: all[index], again })),
   );
-  if (!again || !first || !isSuccess(again) || !isSuccess(first)) return [];
-  if (!isDeepStrictEqual(first.request.query, again.request.query)) return [];
-  if (isDeepStrictEqual(contentOf(first), contentOf(again))) return [];
+  const changed = pairs.find(
+    ({ first, again }) =>
+      first && isWithinMoment(first, again) && !isDeepStrictEqual(contentOf(first), contentOf(again)),
+  );
+  if (!changed?.first) return [];
+  const { first, again } = changed;
   const tags = [first, again].map(({ response }) => response && headerOf(response, 'etag'));
   const { text, pointer, next } = differenceOf(first, again);
   const common = { compared: first.request, ...(pointer === undefined ? {} : { pointer }) };
@@ -56,6 +63,11 @@ function sameRequest(judgements: readonly Judgement[]): ViolationAcross[] {
           next,
         };
   return [{ by: again, violation }];
+}
+
+function isWithinMoment({ received: before = Number.NaN }: Judgement, again: Judgement): boolean {
+  const sent = (again.received ?? Number.NaN) - (again.milliseconds ?? 0);
+  return again.request.kind === 'again' || sent - before < MOMENT_MS;
 }
 
 function contentOf({ json }: Judgement): string[] {

@@ -145,20 +145,10 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return (rejected.findLast(({ request }) => request.operation === operation) ?? rejected.at(-1))?.request;
   }
 
-  /** Which response gave the values of a valid request, where all of them come from the service itself. */
-  function gaveValue({ kind, operation }: Request): GivenValue | undefined {
-    const names = Object.entries(entryOf({ operation }).parameters).flatMap(([name, { required }]) =>
-      required ? [name] : [],
-    );
-    if (kind !== 'good' || names.length === 0) return undefined;
-    if (names.some((name) => known.sourceOf(name) === 'documented')) return undefined;
-    const name = names.findLast((own) => known.sourceOf(own) === 'earlier');
-    const text = name && known.originOf(name);
-    if (name === undefined || text === undefined) return undefined;
-    const giver = judgements.find(
-      ({ request }) => request.kind === 'good' && request.operation === known.giverOf(name),
-    );
-    return { text, by: giver?.request };
+  /** Which response gave the values of a valid request, where the service itself gave them. */
+  function gaveValue({ kind, operation, query }: Request): GivenValue | undefined {
+    const { parameters } = entryOf({ operation });
+    return kind === 'good' ? known.giverOf(query.filter(([name]) => name in parameters)) : undefined;
   }
 
   function entryOf({ operation }: Pick<Request, 'operation'>): OperationEntry {
@@ -179,16 +169,10 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
     }
     if (target === 'mock') return;
-    const parameters = entryOf(request).parameters;
-    const asked = request.query.flatMap(([name, value]) => (name in parameters ? [value] : []));
     const [violation] = violations;
     const fault = reason ?? (violation && `${violation.code}: got ${violation.got}`);
     for (const [name, field] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
-      known.learn(name, textsOf(json?.body ?? readableBody(response), field), {
-        operation: request.operation,
-        asked,
-        fault,
-      });
+      known.learn(name, textsOf(json?.body ?? readableBody(response), field), { request, fault });
     }
   }
 }
@@ -201,7 +185,7 @@ function readableBody(response: ReceivedResponse | undefined): unknown {
 
 function noResponse(
   request: Request,
-  { error, isMalformed, isWrongLength }: NoResponse,
+  { error, isMalformed, isWrongLength, isBroken }: NoResponse,
 ): Pick<Judgement, 'state' | 'reason' | 'violations'> {
   const expected = isWrongLength
     ? 'a body as long as Content-Length says'
@@ -211,7 +195,9 @@ function noResponse(
     ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
     : isMalformed
       ? 'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.'
-      : 'Run again when the service answers.';
+      : isBroken
+        ? 'Find out what closes the connection before the response is whole: the service, or a proxy before it.'
+        : 'Run again when the service answers.';
   return {
     state: isMalformed ? 'fail' : 'error',
     reason: error,

@@ -32,7 +32,7 @@ export function findRejection(
     return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockout: true };
   }
   if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
-  const reason = unknownValue(request, Object.keys(parameters), known);
+  const reason = unknownValue(request, parameters, known);
   return reason === undefined ? undefined : notObserved(reason);
 }
 
@@ -46,15 +46,21 @@ export interface Rejection {
 
 const notObserved = (reason: string): Rejection => ({ state: 'not-observed', reason });
 
-function unknownValue({ query }: Request, parameters: string[], known: KnownData): string | undefined {
+function unknownValue(
+  { query }: Request,
+  parameters: OperationEntry['parameters'],
+  known: KnownData,
+): string | undefined {
+  const names = Object.keys(parameters);
+  if (known.giverOf(query.filter(([name]) => name in parameters))) return undefined;
   const sent = Object.fromEntries(query);
   const hadSuccess = (name: string) =>
     [...known.successes.values()].some((success) => success.parameters[name] === sent[name]);
-  const given = parameters.filter((name) => known.sourceOf(name) === 'given' && !hadSuccess(name));
+  const given = names.filter((name) => known.sourceOf(name) === 'given' && !hadSuccess(name));
   if (given.length > 0) return `the data's ${given.join(', ')} is not known to the service (404); give one that is`;
-  const guessed = parameters.filter((name) => known.sourceOf(name) === 'documented');
+  const guessed = names.filter((name) => known.sourceOf(name) === 'documented');
   if (guessed.length === 0) return undefined;
-  const origins = guessed.flatMap((name) => known.originOf(name) ?? []);
+  const origins = guessed.flatMap((name) => known.missedBy(name) ?? []);
   const because = origins.length > 0 ? `; ${origins.join('; ')}` : '';
   return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data${because}`;
 }

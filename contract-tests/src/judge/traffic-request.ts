@@ -1,24 +1,33 @@
 import type { TrafficExchange } from '@vehicle-lookup/contract/recording';
 import {
   type Basis,
+  checkParameter,
   type OperationEntry,
   type OperationTable,
+  type ParameterRule,
   type QueryErrorKind,
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
+import { shownValue } from '../checks/received.ts';
+import { groupBy } from '../group-by.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
+import type { KnownData } from '../plan/known-data.ts';
 import { type CredentialFault, formText, type Pair, type Request } from '../plan/request.ts';
+import type { NoResponse, ReceivedResponse } from '../run/response.ts';
+import { WRONG_LENGTH } from '../run/send.ts';
 
 /**
  * What a recorded request is an instance of; undefined where the contract does not say what it expects.
  * @param status the one that came
  * @param hasOtherCredentials whether another program adds them, or they are in a header: then the query says nothing of them
+ * @param known the values that earlier responses gave
  */
 export function trafficRequest(
   { table, operations }: VerifiedContract,
   pairs: readonly Pair[],
   status: number,
   hasOtherCredentials: boolean,
+  known?: Pick<KnownData, 'giverOf'>,
 ): Request | undefined {
   const query = pairs.filter(([name]) => !table.credentials.includes(name));
   const faults = hasOtherCredentials ? {} : credentialFaults(pairs, table);
@@ -48,10 +57,13 @@ export function trafficRequest(
   if (!resolution.ok) {
     const { kind, clause, assumption } = resolution.error;
     const rests: Basis = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
-    return create({ kind, status: '400', rests }, `${kind} ${detailOf(kind, entry, query)}`);
+    const { detail = '', ...broken } = brokenParameter(kind, entry, query);
+    return create({ kind, status: '400', rests, ...broken }, `${kind} ${detail}`);
   }
-  const [parameter = ''] = Object.keys(entry.parameters).filter((name) => entry.parameters[name]?.required);
-  if (came === '404' && entry.statuses.includes(came)) {
+  const values = query.filter(([name]) => name in entry.parameters);
+  // A service may have no entry for a value; one that it gave itself it has to know.
+  if (came === '404' && entry.statuses.includes(came) && !known?.giverOf(values)) {
+    const [parameter = ''] = Object.keys(entry.parameters);
     return create({ kind: 'unknown-value', status: '404', parameter }, `unknown ${parameter}`);
   }
   return create({ kind: 'good', status: '200' }, 'good');
@@ -72,78 +84,95 @@ function credentialFaults(pairs: readonly Pair[], { credentials }: OperationTabl
   );
 }
 
-/** The same words as in the id of a case, so that a history knows it. */
-function detailOf(kind: QueryErrorKind, { parameters }: OperationEntry, query: readonly Pair[]): string {
+/** Which parameter is missing or malformed, and how; `detail` has the words of the id of a case, so that a history knows it. */
+function brokenParameter(
+  kind: QueryErrorKind,
+  { parameters }: OperationEntry,
+  query: readonly Pair[],
+): Pick<Request, 'parameter' | 'form'> & { detail?: string } {
   const values = Object.fromEntries(query);
   if (kind === 'missing-parameter') {
-    return Object.keys(parameters).find((name) => parameters[name]?.required && values[name] === undefined) ?? '';
+    const parameter = Object.keys(parameters).find((name) => values[name] === undefined);
+    return parameter === undefined ? {} : { parameter, detail: parameter };
   }
-  if (kind !== 'malformed-parameter') return '';
-  for (const [name, { minLength = 0, maxLength = Number.POSITIVE_INFINITY, type }] of Object.entries(parameters)) {
-    const value = values[name];
-    if (value === undefined || type === 'integer') continue;
-    if (value === '') return `${name} empty`;
-    if (value.length > maxLength) return `${name} long`;
-    if (value.length < minLength) return `${name} short`;
-    const letters = new Set([...value].filter((letter) => 'IOQ'.includes(letter)));
-    if (letters.size === 1) return `${name} ${[...letters].join('')}`;
+  if (kind !== 'malformed-parameter') return {};
+  for (const [parameter, rule] of Object.entries(parameters)) {
+    const value = values[parameter];
+    if (value === undefined || checkParameter(rule, value) === undefined) continue;
+    const form = formOf(value, rule);
+    return { parameter, form: form ?? shownValue(value), detail: `${parameter} ${form ?? 'another form'}` };
   }
-  return 'another form';
+  return {};
 }
 
-/** Why a recorded response cannot be judged. */
-export type Unjudged = 'no-response' | 'cached' | 'not-modified' | 'no-body' | 'unclear';
+/** What is wrong with a value, in the words of the cases; undefined where they have none for it. */
+function formOf(
+  value: string,
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, type }: ParameterRule,
+): string | undefined {
+  if (value === '') return 'empty';
+  if (type === 'integer') return undefined;
+  if (value.length > maxLength) return 'long';
+  if (value.length < minLength) return 'short';
+  const letters = new Set([...value].filter((letter) => 'IOQ'.includes(letter)));
+  return letters.size === 1 ? [...letters].join('') : undefined;
+}
 
 const CONDITIONS = ['if-none-match', 'if-modified-since'];
 
-/** Why the recording of a response does not show what the service would send to the plain request; undefined if it does. */
-export function whyUnjudged({ status, isCached, requestHeaders, body }: TrafficExchange): Unjudged | undefined {
-  if (status === 0) return 'no-response';
-  if (isCached) return 'cached';
-  if (status === 304 && CONDITIONS.some((name) => requestHeaders.includes(name))) return 'not-modified';
-  return body === undefined ? 'no-body' : undefined;
+/** What keeps a number of recorded responses from showing what the service sends to the plain request; undefined if nothing does. */
+export function whyUnjudged(exchange: TrafficExchange): string | undefined {
+  const { status, isCached, requestHeaders, body, failure } = exchange;
+  if (unreadableResponse(exchange)) return undefined;
+  if (status === 0 || failure !== undefined) return 'never came whole: the caller may have given up';
+  if (isCached) return 'are of the cache of the program that recorded them';
+  if (status === 304 && CONDITIONS.some((name) => requestHeaders.includes(name)))
+    return 'are a 304 to a conditional request';
+  return body === undefined ? 'have no body in the recording' : undefined;
 }
 
-/** For a person, after a number of responses. */
-const REASONS: Record<Unjudged, string> = {
-  'no-response': 'never came: the caller may have given up',
-  cached: 'are of the cache of the program that recorded them',
-  'not-modified': 'are a 304 to a conditional request',
-  'no-body': 'have no body in the recording',
-  unclear: 'select no operation, or make two mistakes at once',
+/** The error codes of Chromium whose cause is the response. */
+const FAILURES: Readonly<Record<string, NoResponse | Pick<ReceivedResponse, 'unread'>>> = {
+  ERR_CONTENT_DECODING_FAILED: { unread: 'undecodable' },
+  ERR_CONTENT_LENGTH_MISMATCH: WRONG_LENGTH,
+  ERR_INCOMPLETE_CHUNKED_ENCODING: {
+    error: 'the connection was closed before the response was whole (ERR_INCOMPLETE_CHUNKED_ENCODING)',
+    isBroken: true,
+  },
+  ERR_INVALID_CHUNKED_ENCODING: {
+    error: 'bytes that are no HTTP response (ERR_INVALID_CHUNKED_ENCODING)',
+    isMalformed: true,
+  },
 };
+
+/** What a browser recorded in the place of a response that it could not read. */
+export const unreadableResponse = ({ failure = '' }: TrafficExchange): (typeof FAILURES)[string] | undefined =>
+  FAILURES[failure];
 
 /**
  * What the files could not show.
+ * @param unjudged of each response that was not judged, why
  * @param otherCredentials of how many the credentials are unknown
  */
 export function notesOn(
   exchanges: readonly TrafficExchange[],
-  unjudged: readonly Unjudged[],
+  unjudged: readonly string[],
   cutLines: number,
   otherCredentials: number,
 ): string[] {
   const of = (number: number, text: string): string[] =>
     number === 0 ? [] : [`${number} of ${exchanges.length} responses ${text}`];
   const count = (holds: (exchange: TrafficExchange) => boolean) => exchanges.filter(holds).length;
+  const isDecoded = count((exchange) => exchange.isDecoded);
+  const hasNoHeaders = count(({ headers }) => headers.length <= 1);
+  const hasNoTime = count(({ started }) => started === undefined);
   const origins = new Set(exchanges.map(({ url }) => new URL(url).origin));
   return [
     `${exchanges.length - unjudged.length} recorded responses were judged; no request was made`,
-    ...Object.entries(REASONS).flatMap(([reason, text]) =>
-      of(unjudged.filter((one) => one === reason).length, `${text}: they were not judged`),
-    ),
-    ...of(
-      count(({ isDecoded }) => isDecoded),
-      'were decoded when they were recorded: their encoding was not judged',
-    ),
-    ...of(
-      count(({ headers }) => headers.length <= 1),
-      'have no headers in the recording: none were judged',
-    ),
-    ...of(
-      count(({ started }) => started === undefined),
-      'have no time in the recording: their clocks were not judged',
-    ),
+    ...[...groupBy(unjudged, (why) => why)].flatMap(([why, alike]) => of(alike.length, `${why}: they were not judged`)),
+    ...of(isDecoded, 'were decoded when they were recorded: their encoding was not judged'),
+    ...of(hasNoHeaders, 'have no headers in the recording: none were judged'),
+    ...of(hasNoTime, 'have no time in the recording: their clocks were not judged'),
     ...of(otherCredentials, 'have no credentials in the query: whether they are demanded was not judged'),
     ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were left out`]),
     ...(origins.size > 1 ? [`responses of ${origins.size} addresses were judged as those of one service`] : []),

@@ -18,10 +18,10 @@ export interface KnownData {
   value: (operation: string, parameter: string) => string;
   /** Where a value comes from: the user, an earlier response, or the document's example. */
   sourceOf: (parameter: string) => 'given' | 'earlier' | 'documented';
-  /** Which response gave the value of a parameter, or which one should have given one and did not, as a clause of a sentence. */
-  originOf: (parameter: string) => string | undefined;
-  /** The operation whose response gave the value of a parameter. */
-  giverOf: (parameter: string) => string | undefined;
+  /** Which response should have given a value of a parameter and did not, as a clause of a sentence. */
+  missedBy: (parameter: string) => string | undefined;
+  /** The response that gave one of these values of one request, where it was a response to the others. */
+  giverOf: (values: Pairs) => ValueGiver | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
   /**
@@ -33,13 +33,27 @@ export interface KnownData {
   successes: Map<string, KnownSuccess>;
 }
 
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A request without its credentials. */
+interface Asked {
+  operation: string;
+  query: Pairs;
+}
+
 /** The response that gives a value, or should. */
 export interface ValueOrigin {
-  operation: string;
-  /** The values that it was asked for: `bmw`. */
-  asked: readonly string[];
+  request: Asked;
   /** What is wrong with it, in a few words; undefined of a valid response. */
   fault: string | undefined;
+}
+
+/** The response that gave a value of a later request. */
+export interface ValueGiver {
+  /** `listModels of bmw gave the model m3`. */
+  text: string;
+  /** Its request. */
+  by: Asked;
 }
 
 /**
@@ -51,34 +65,45 @@ export function createKnownData(
   given: Readonly<Record<string, string>> = {},
   missing: Readonly<Record<string, string>> = {},
 ): KnownData {
-  const documented = new Map(operations.map(({ entry, values }) => [entry.id, values]));
+  const byId = new Map(operations.map((operation) => [operation.entry.id, operation]));
   const earlier = new Map<string, string>();
-  const origins = new Map<string, string>();
-  const givers = new Map<string, string>();
+  const missed = new Map<string, string>();
+  /** By name and value of a parameter. */
+  const givers = new Map<string, ValueGiver[]>();
+  const askedBy = ({ operation, query }: Asked): Pairs =>
+    query.filter(([name]) => name in (byId.get(operation)?.entry.parameters ?? {}));
   const keepsRule = (name: string, value: string): boolean =>
     operations.every(({ entry: { parameters } }) => {
       const rule = parameters[name];
       return rule === undefined || checkParameter(rule, value) === undefined;
     });
   return {
-    value: (operation, name) => given[name] ?? earlier.get(name) ?? documented.get(operation)?.[name] ?? '',
+    value: (operation, name) => given[name] ?? earlier.get(name) ?? byId.get(operation)?.values[name] ?? '',
     sourceOf: (name) => (name in given ? 'given' : earlier.has(name) ? 'earlier' : 'documented'),
-    originOf: (name) => origins.get(name),
-    giverOf: (name) => givers.get(name),
+    missedBy: (name) => missed.get(name),
+    giverOf: (values) =>
+      values
+        .flatMap(([name, value]) => givers.get(`${name} ${value}`) ?? [])
+        .find(({ by }) => {
+          const asked = askedBy(by);
+          return values.filter(([name, value]) => !asked.some(([n, v]) => n === name && v === value)).length <= 1;
+        }),
     missing: (name) => missing[name],
-    learn: (name, candidates, { operation, asked, fault }) => {
+    learn: (name, candidates, { request, fault }) => {
+      const asked = askedBy(request).map(([, value]) => value);
+      const response = [request.operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
+      for (const candidate of candidates) {
+        const text = `${response} gave the ${name} ${candidate}`;
+        const before = givers.get(`${name} ${candidate}`) ?? [];
+        if (before.every((giver) => giver.text !== text))
+          givers.set(`${name} ${candidate}`, [...before, { text, by: request }]);
+      }
       if (earlier.has(name)) return;
       const isDocumented = (candidate: string) => operations.some(({ values }) => values[name] === candidate);
       const usable = candidates.filter((candidate) => keepsRule(name, candidate));
       const value = usable.find(isDocumented) ?? usable[0];
-      const response = [operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
-      if (value !== undefined) {
-        earlier.set(name, value);
-        givers.set(name, operation);
-        origins.set(name, `${response} gave the ${name} ${value}`);
-      } else if (!origins.has(name)) {
-        origins.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
-      }
+      if (value !== undefined) earlier.set(name, value);
+      else if (!missed.has(name)) missed.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
     },
     successes: new Map(),
   };

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
+import { defined } from '../defined.ts';
 import { formText, whyText } from '../plan/request.ts';
 import {
   type HttpExchange,
@@ -44,7 +45,7 @@ export function createHarEntry(exchange: HttpExchange): RecordedEntry {
     response: isResponse(result) ? response(result) : noResponse(result),
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
-    _request: { id, operation, status, why, ...(account === undefined ? {} : { account }) },
+    _request: defined({ id, operation, status, why, account }),
   };
 }
 
@@ -68,9 +69,7 @@ const NOTHING: ReceivedResponse = { status: 0, headers: [], body: new Uint8Array
 const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoResponse): RecordedResponse => ({
   ...response(NOTHING),
   _error: error,
-  ...(isMalformed ? { _malformed: true } : {}),
-  ...(isWrongLength ? { _wrongLength: true } : {}),
-  ...(isBroken ? { _broken: true } : {}),
+  ...defined({ _malformed: isMalformed, _wrongLength: isWrongLength, _broken: isBroken }),
 });
 
 function response(response: ReceivedResponse): RecordedResponse {
@@ -86,8 +85,7 @@ function response(response: ReceivedResponse): RecordedResponse {
     redirectURL: headerOf(response, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
-    ...(echoed === undefined ? {} : { _echoed: echoed }),
-    ...(unread === undefined ? {} : { _unread: unread }),
+    ...defined({ _echoed: echoed, _unread: unread }),
   };
 }
 
@@ -105,30 +103,14 @@ export function timedResultOf({ startedDateTime, time, response: recorded }: Rec
   return { started: Date.parse(startedDateTime), milliseconds: time, result: resultOf(recorded) };
 }
 
-function resultOf({
-  status,
-  headers,
-  content,
-  _error,
-  _malformed,
-  _wrongLength,
-  _broken,
-  _echoed,
-  _unread,
-}: RecordedResponse): SendResult {
-  if (_error !== undefined) {
-    return {
-      error: _error,
-      ...(_malformed ? { isMalformed: true } : {}),
-      ...(_wrongLength ? { isWrongLength: true } : {}),
-      ...(_broken ? { isBroken: true } : {}),
-    };
-  }
+function resultOf(recorded: RecordedResponse): SendResult {
+  const { status, headers, content, _error, _malformed, _wrongLength, _broken, _echoed, _unread } = recorded;
+  if (_error !== undefined)
+    return { error: _error, ...defined({ isMalformed: _malformed, isWrongLength: _wrongLength, isBroken: _broken }) };
   return {
     status,
     headers: headers.map(({ name, value }) => [name, value]),
     body: Buffer.from(content.text ?? '', content.encoding === 'base64' ? 'base64' : 'utf8'),
-    ...(_echoed === undefined ? {} : { echoed: _echoed }),
-    ...(_unread === undefined ? {} : { unread: _unread }),
+    ...defined({ echoed: _echoed, unread: _unread }),
   };
 }

@@ -1,4 +1,5 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
+import { defined } from '../defined.ts';
 import type { PlanOptions } from '../plan/options.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { Cost } from '../run/ledger.ts';
@@ -57,13 +58,11 @@ export function createRunRecord(
     without,
     budget,
     before,
-    ...(plan.past === undefined ? {} : { past: plan.past, pastFields: plan.pastFields }),
-    ...(plan.maxAge === undefined ? {} : { maxAge: plan.maxAge }),
-    ...(options.maxLatency === undefined ? {} : { maxLatency: options.maxLatency }),
+    ...defined({ past: plan.past, pastFields: plan.past && plan.pastFields, maxAge: plan.maxAge }),
+    ...defined({ maxLatency: options.maxLatency, label: plan.label }),
     isSeeded: options.seed !== undefined,
     planLacks: plan.planLacks,
     knownFindings: plan.knownFindings,
-    ...(plan.label === undefined ? {} : { label: plan.label }),
     short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
   };
 }

@@ -96,8 +96,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 function networkError(error: unknown, timeoutMs: number): NoResponse {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole response within ${timeoutMs / 1000} s` };
-  if (cause?.code === WRONG_LENGTH)
-    return { error: 'a body of another length than Content-Length says', isMalformed: true, isWrongLength: true };
+  if (cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return WRONG_LENGTH;
   if (isMalformed(cause)) return { error: `bytes that are no HTTP response${partOf(cause)}`, isMalformed: true };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
   return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
@@ -105,8 +104,12 @@ function networkError(error: unknown, timeoutMs: number): NoResponse {
 
 type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
 
-/** Of undici: the body is shorter or longer than Content-Length, of which there may be two. */
-const WRONG_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+/** The body is shorter or longer than Content-Length, of which there may be two. */
+export const WRONG_LENGTH: NoResponse = {
+  error: 'a body of another length than Content-Length says',
+  isMalformed: true,
+  isWrongLength: true,
+};
 
 /** The framing of the response is broken (RFC 9112). */
 const isMalformed = (cause: Cause | undefined): boolean => cause?.name === 'HTTPParserError';

@@ -5,12 +5,12 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { explanations } from '../../src/report/explain.ts';
 import { suiteVersion } from '../../src/suite-version.ts';
-import { account, contract, environmentOf } from '../support/command.ts';
+import { account, contract, contractBin, environmentOf } from '../support/command.ts';
 import { inSuccess, KEY, startService } from '../support/service.ts';
 
 test('a conformant service: the matrix and exit code 0, with credentials from the environment', async () => {
   const { url } = await startService();
-  const { code, out, err } = await contract(['verify'], { env: environmentOf(url) });
+  const { code, out, err } = await contractBin(['verify'], { env: environmentOf(url) });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^ +200 full +200 simplified +200 bare +400 +401 /);
   // Statuses that do not fit beside the others stand below.
@@ -54,21 +54,10 @@ test.each([
   ['a flag twice', ['verify', '--seed', '1', '--seed', '2'], '--seed is given twice; once is enough.', gone],
   ['a replay of nothing', ['replay'], 'FILE is missing; expected vehicle-lookup-contract replay FILE.', {}],
   ['a flag for explain', ['explain', 'schema', '--profile', 'full'], 'unknown flag "--profile"; expected', {}],
-  [
-    'a check to leave out that does not exist',
-    ['mutants', '--without', 'schema', 'shema'],
-    '--without: no check and no assumption has this code; did you mean schema?',
-    {},
-  ],
-  [
-    'a flag that another one needs',
-    ['mutants', '--assumptions', 'enforce'],
-    '--assumptions is only possible with --single-faults.',
-    {},
-  ],
   ['a code that does not exist', ['explain', SECRET], 'CODE: no check and no assumption has this code; a report', {}],
   ['a flag without its value', ['verify', '--ledger', '--json'], '--ledger: expected a value; join a value that', gone],
   ['a wrong target', ['verify', '--target', SECRET], '--target: expected mock or service, got a value that is', gone],
+  ['an age without a history', ['verify', '--max-age', '3d'], '--max-age belongs to --history DIR.', gone],
   ['data without a name', ['verify', '--data', SECRET], '--data: expected NAME=VALUE, or a file that exists.', gone],
 ])('%s is one clear line and exit code 2', async (_, args, line, env) => {
   const { code, out, err } = await contract(args, { env });
@@ -216,7 +205,7 @@ test('explain without a code lists all codes', async () => {
 test('help and the version are printed', async () => {
   expect((await contract(['help'])).out).toBe((await contract(['--help'])).out);
   expect((await contract(['help', 'verify'])).out).toBe((await contract(['verify', '-h'])).out);
-  expect(await contract(['-V'])).toMatchObject({ code: 0, out: `${suiteVersion()}\n` });
+  expect(await contractBin(['-V'])).toMatchObject({ code: 0, out: `${suiteVersion()}\n` });
 });
 
 const FLAGS =

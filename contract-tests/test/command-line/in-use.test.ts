@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { bin, cleanUpLater, start, temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
-import { contract, environmentOf } from '../support/command.ts';
+import { bin, cleanUpLater, serverUser, start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { contract, contractBin, environmentOf } from '../support/command.ts';
 import { startService } from '../support/service.ts';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -36,12 +36,16 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 test('a terminal shows how far a run has come; a file does not', async () => {
   const { url } = await startService();
   const args = ['verify', '--profile', 'smoke'];
-  const preload = `data:text/javascript,${encodeURIComponent('process.stderr.isTTY = true')}`;
-  const env = { ...environmentOf(url), NODE_OPTIONS: `--import=${preload}` };
+  const env = environmentOf(url);
+  process.stderr.isTTY = true;
+  onTestFinished(() => {
+    process.stderr.isTTY = false;
+  });
   expect((await contract(args, { env })).err).toMatch(
     /^\r1 of 10 requests\r2 of 10 requests(?:\r\d of 10 requests)*\r10 of 10 requests\n$/,
   );
-  expect((await contract(args, { env: environmentOf(url) })).err).toBe('');
+  process.stderr.isTTY = false;
+  expect((await contract(args, { env })).err).toBe('');
 });
 
 test('operations that the plan lacks are not applicable, and the run is conformant', async () => {
@@ -73,6 +77,18 @@ test.each([
   expect(err).toBe(
     'vehicle-lookup-contract: --plan-lacks: expected operations that declare 403: getOemParts, getRepairTimes\n',
   );
+});
+
+test('a history that cannot be written to is rejected before the first request', async () => {
+  const directory = temporaryDirectory();
+  chmodSync(directory, 0o555);
+  const args = ['verify', '--history', directory];
+  const { code, out, err } = await contractBin(args, {
+    env: environmentOf('http://127.0.0.1:65533'),
+    user: serverUser(),
+  });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^vehicle-lookup-contract: --history: .* cannot be used \(EACCES\); give a directory .*\n$/);
 });
 
 /** A proxy that leads every request to one address. */
@@ -108,7 +124,7 @@ test('requests go through the proxy of the environment', async () => {
   const service = await startService();
   const proxy = await startProxy(service.url);
   const env = { ...environmentOf('http://vehicles.invalid'), NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy.url };
-  const { code, out } = await contract(['verify', '--profile', 'smoke'], { env });
+  const { code, out } = await contractBin(['verify', '--profile', 'smoke'], { env });
   expect(out).toContain('conformant: http://vehicles.invalid/api/');
   expect(code).toBe(0);
   expect([...proxy.targets].map((target) => target.replace(/:80$/, ''))).toEqual(['vehicles.invalid']);

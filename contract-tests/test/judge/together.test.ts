@@ -22,9 +22,7 @@ describe('what responses say together', () => {
         received: expect.stringMatching(
           /^status 200; \/data {"make":"Lada","model":"Golf VI",.*}; decodeVin: \/data {"make":"Volkswagen","model":"Golf VI",.*}$/,
         ),
-        next: expect.stringMatching(
-          /^Make both operations read the same data: .* Look at getVehicle first: decodeVinAll agrees with decodeVin\.$/,
-        ),
+        next: 'Make both operations read the same data: they differ in make.',
         request: expect.stringMatching(/^GET .*only=1; compared with GET \/api\/\?vin=\w+$/),
         reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
       },

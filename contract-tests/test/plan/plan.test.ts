@@ -268,6 +268,7 @@ test('given values replace the documented ones in every operation', () => {
 });
 
 describe('an earlier response gives a value', () => {
+  const goodRequest = (operation: string) => ({ operation, query: [['vin', 'V']] as const });
   const documented = createKnownData(operations).value('getVehicle', 'carId');
   test.each([
     ['the documented one if the response holds it', ['1', documented], documented],
@@ -276,9 +277,9 @@ describe('an earlier response gives a value', () => {
     ['none if no value keeps the rule', ['no number'], documented],
   ])('%s', (_, candidates, value) => {
     const known = createKnownData(operations);
-    known.learn('carId', candidates, { operation: 'decodeVin', asked: ['V'], fault: undefined });
+    known.learn('carId', candidates, { request: goodRequest('decodeVin'), fault: undefined });
     expect(known.value('getVehicle', 'carId')).toBe(value);
-    known.learn('carId', ['9'], { operation: 'decodeVinAll', asked: ['V'], fault: undefined });
+    known.learn('carId', ['9'], { request: goodRequest('decodeVinAll'), fault: undefined });
     expect(known.value('getVehicle', 'carId')).toBe(value === documented && !candidates.includes(value) ? '9' : value);
   });
 });

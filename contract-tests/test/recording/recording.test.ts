@@ -8,7 +8,7 @@ import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json'
 import type { Har } from 'har-format';
 import { beforeEach, expect, test } from 'vitest';
 import { replayContract, type VerifyOptions } from '../../src/index.ts';
-import { account, contract, environmentOf, type ProgramResult } from '../support/command.ts';
+import { account, contract, contractBin, environmentOf, type ProgramResult } from '../support/command.ts';
 import { type ServiceFault, startService, verifyWith } from '../support/service.ts';
 
 let directory: string;
@@ -100,7 +100,10 @@ test('a recording appears when it is complete: until then the former one stays',
 });
 
 const verify = (url: string, options: ProgramOptions = {}): Promise<ProgramResult> =>
-  contract(['verify', '--record', record], { env: environmentOf(url), ...options });
+  ('fileSizeLimit' in options ? contractBin : contract)(['verify', '--record', record], {
+    env: environmentOf(url),
+    ...options,
+  });
 
 test('a disk that is full ends the recording and not the run, with exit code 2', async () => {
   const { url } = await startService();

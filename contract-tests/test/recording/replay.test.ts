@@ -12,7 +12,7 @@ import {
   type VerifyOptions,
   verifyContract,
 } from '../../src/index.ts';
-import { contract, environmentOf, type ProgramResult } from '../support/command.ts';
+import { contract, contractBin, environmentOf, type ProgramResult } from '../support/command.ts';
 import { account, example, inSuccess, KEY, type ServiceFault, startService, verifyWith } from '../support/service.ts';
 
 const directory = temporaryDirectory();
@@ -176,7 +176,7 @@ test('a replay with other options judges as a run with these options', async () 
 
 /** A process of its own, so that nothing was loaded before the network was blocked. */
 const offline = (args: string[], env: Record<string, string> = {}): Promise<ProgramResult> =>
-  contract(args, { env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-network.mjs')}`, ...env } });
+  contractBin(args, { env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-network.mjs')}`, ...env } });
 
 test('the command replay prints the report of the run, with its exit code', async () => {
   const { url, close } = await startService(inSuccess('getFluids', () => ({ status: 201 })));
@@ -191,11 +191,15 @@ test('the command replay prints the report of the run, with its exit code', asyn
   expect((await offline(['verify'], environmentOf(url))).err).toContain('the connection failed');
 });
 
+let recorded: string | undefined;
+
 /** A recording of a smoke run as its text. */
 async function recording(): Promise<string> {
+  if (recorded !== undefined) return recorded;
   const record = newFile();
   await verifyWith(undefined, 'full', { profile: 'smoke', record });
-  return readFileSync(record, 'utf8');
+  recorded = readFileSync(record, 'utf8');
+  return recorded;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a file may be changed in any way
@@ -265,15 +269,15 @@ test.each<[string, () => string | Promise<string>, string]>([
 ])('a file that %s is one clear line and exit code 2', async (_, make, line) => {
   const file = newFile();
   writeFileSync(file, await make());
-  const { code, out, err } = await offline(['replay', file]);
+  const { code, out, err } = await contract(['replay', file]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(new RegExp(`^vehicle-lookup-contract: replay: .*(${line}).*\n$`));
 });
 
 test('a missing file and a flag that replay does not take are clear lines', async () => {
   const none = join(directory, 'none');
-  expect((await offline(['replay', none])).err).toContain(`replay: ${none} cannot be read (ENOENT)`);
-  expect((await offline(['replay', 'x', '--seed', '2'])).err).toContain(
+  expect((await contract(['replay', none])).err).toContain(`replay: ${none} cannot be read (ENOENT)`);
+  expect((await contract(['replay', 'x', '--seed', '2'])).err).toContain(
     'unknown flag "--seed"; expected one of --assumptions',
   );
 });

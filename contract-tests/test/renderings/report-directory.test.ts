@@ -5,7 +5,7 @@ import { type ProgramOptions, startMock, temporaryDirectory } from '@vehicle-loo
 import { beforeEach, expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/report-directory.ts';
 import type { RunReport } from '../../src/report/report.ts';
-import { contract, environmentOf, type ProgramResult } from '../support/command.ts';
+import { contract, contractBin, environmentOf, type ProgramResult } from '../support/command.ts';
 import { inSuccess, startService } from '../support/service.ts';
 
 let directory = '';
@@ -16,7 +16,10 @@ beforeEach(() => {
 const start = async (...args: Parameters<typeof startService>): Promise<string> => (await startService(...args)).url;
 
 const verify = (url: string, args: string[] = [], options: ProgramOptions = {}): Promise<ProgramResult> =>
-  contract(['verify', '--report-dir', directory, ...args], { env: environmentOf(url), ...options });
+  ('fileSizeLimit' in options ? contractBin : contract)(['verify', '--report-dir', directory, ...args], {
+    env: environmentOf(url),
+    ...options,
+  });
 
 const NAMES = Object.keys(renderings).sort();
 const reportIn = (): RunReport => JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8'));

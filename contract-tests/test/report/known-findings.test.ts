@@ -2,11 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { compareReports } from '../../src/command-line/commands/compare.ts';
 import { replayContract } from '../../src/index.ts';
 import { createTests } from '../../src/renderings/junit.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
-import { contract } from '../support/command.ts';
 import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const wrong = inSuccess('getVehicle', () => ({ status: 201 }));
@@ -135,29 +133,4 @@ test('a file of known findings that is not there is named', async () => {
   await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(
     `--known: ${known} cannot be read (ENOENT)`,
   );
-});
-
-test('a report that is not there is named', async () => {
-  const file = join(temporaryDirectory(), 'none.json');
-  const { code, err } = await contract(['compare', file, file]);
-  expect({ code, err }).toEqual({
-    code: 2,
-    err: `vehicle-lookup-contract: OLD: ${file} cannot be read (ENOENT)\n`,
-  });
-});
-
-test('two runs are compared by place and code: what is new, gone and changed', async () => {
-  const right = await verifyWith(undefined, 'full', { profile: 'smoke' });
-  const other = await verifyWith(
-    inSuccess('getVehicle', () => ({ status: 202 })),
-    'full',
-    { profile: 'smoke' },
-  );
-  expect(compareReports(right, first)).toMatchObject({
-    appeared: [{ operation: 'getVehicle' }],
-    gone: [],
-    changed: [],
-  });
-  expect(compareReports(first, right)).toMatchObject({ appeared: [], gone: [{ operation: 'getVehicle' }] });
-  expect(compareReports(first, other)).toMatchObject({ appeared: [], gone: [], changed: [{ to: { code: 'status' } }] });
 });

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { probes as writtenProbes } from '../../probes/index.ts';
 import { catalogue, type NamedFault } from '../../self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../self-test/correct-service.ts';
+import { program } from '../../self-test/mutants.ts';
 import { verifyFaulty } from '../../self-test/run.ts';
 import { flagged, measure, type ScoreOptions, survivors, tallies } from '../../self-test/score/score.ts';
 import {
@@ -22,7 +23,7 @@ import { RunError } from '../../src/index.ts';
 import { probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { valueRules } from '../../value-rules.ts';
-import { contract } from '../support/command.ts';
+import { runHere } from '../support/command.ts';
 
 const ids = operationTable.operations.map(({ id }) => id);
 const score = await measure();
@@ -195,17 +196,18 @@ describe('the score', () => {
 });
 
 test('the command ends with 1 if a check is missing, and names what it would have found', async () => {
-  const { code, out } = await contract(['mutants', '--class', 'meaning', '--without', 'first-match']);
+  const { code, out } = await runHere(program, ['--class', 'meaning', '--without', 'first-match']);
   expect(code).toBe(1);
   expect(out).toContain('\n  meaning/first-match-not-first: ');
 });
 
-test('the command takes only its own flags', async () => {
-  const { code, err } = await contract(['mutants', '--budget', '3']);
-  expect(code).toBe(2);
-  expect(err).toContain(
-    'unknown flag "--budget"; expected one of --class, --without, --seed, --single-faults, --assumptions, --json',
-  );
+test.each([
+  [['--budget', '3'], 'unknown flag "--budget"; expected one of --version, --class, --without,'],
+  [['--without', 'shema'], '--without: no check and no assumption has this code; did you mean schema?'],
+  [['--assumptions', 'enforce'], '--assumptions is only possible with --single-faults.'],
+])('the command rejects %j in one line', async (args, line) => {
+  const { code, err } = await runHere(program, args);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`mutants: ${line}`) });
 });
 
 // What the seed chooses is which invalid request an operation gets: faults of selectors and credentials show that.

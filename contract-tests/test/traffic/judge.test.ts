@@ -1,133 +1,22 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { judgeTraffic, planContract, RunError } from '../../src/index.ts';
 import { contract } from '../support/command.ts';
-import { account, KEY, type ServiceFault, startService } from '../support/service.ts';
-
-const SUCCESSES = [
-  'vin=WVWZZZ1KZAW000001',
-  'vin=WVWZZZ1KZAW000001&allCars=1',
-  'carId=25573&only=1',
-  'carId=25573&fluids=1',
-  'carId=25573&oemParts=1',
-  'carId=25573&timeRepair=1',
-  'brands=1',
-  'brand=volkswagen&models=1',
-  'brand=volkswagen&model=golf-vi&variants=1',
-  'vin=WVWZZZ1KZAW000001&getEngines=1',
-];
-const MISTAKES = ['only=1', 'vin=WVWZZZ1', 'vin=ZZZZZZZZZZZZZZZZZ', 'carId=25573&fluids=1&debug=1'];
-
-interface Exchange {
-  url: string;
-  status: number;
-  headers: [string, string][];
-  body: string;
-  started: string;
-}
-
-/** Requests as an application makes them, with their responses. */
-async function traffic(queries: readonly string[], fault?: ServiceFault): Promise<Exchange[]> {
-  const { url } = await startService(fault);
-  const exchanges: Exchange[] = [];
-  for (const query of queries) {
-    const address = `${url}/api/?${new URLSearchParams({ ...account })}&${query}`;
-    const started = new Date().toISOString();
-    const response = await fetch(address);
-    exchanges.push({
-      url: address,
-      status: response.status,
-      headers: [...response.headers],
-      body: await response.text(),
-      started,
-    });
-  }
-  return exchanges;
-}
-
-const named = (headers: [string, string][]) => headers.map(([name, value]) => ({ name, value }));
-
-const har = (entries: object[], creator = 'a tool') =>
-  JSON.stringify({ log: { version: '1.2', creator: { name: creator, version: '1' }, entries } });
-
-/** A page around the requests, names of headers as HTTP/1.1 has them, bodies decoded. */
-const ofBrowser = (exchanges: readonly Exchange[]): string =>
-  har(
-    [
-      {
-        request: { method: 'GET', url: 'https://example.com/app.js' },
-        response: { status: 200, headers: [], content: {} },
-      },
-      ...exchanges.map(({ url, status, headers, body, started }) => ({
-        _resourceType: 'fetch',
-        startedDateTime: started,
-        time: 12.5,
-        request: { method: 'GET', url, headers: [{ name: ':authority', value: 'x' }] },
-        response: {
-          status,
-          headers: named(headers.map(([name, value]) => [name.replace(/^./, (letter) => letter.toUpperCase()), value])),
-          content: { size: body.length, mimeType: 'application/json', text: body },
-        },
-      })),
-    ],
-    'WebInspector',
-  );
-
-/** The bytes as they came, before they are decoded. */
-const ofProxy = (exchanges: readonly Exchange[]): string =>
-  har(
-    exchanges.map(({ url, status, headers, body, started }) => ({
-      startedDateTime: started,
-      time: 3,
-      request: { method: 'GET', url },
-      response: {
-        status,
-        headers: named(headers),
-        content: {
-          size: body.length,
-          mimeType: 'application/json',
-          text: btoa(unescape(encodeURIComponent(body))),
-          encoding: 'base64',
-        },
-      },
-    })),
-  );
-
-/** Without headers; the media type alone. */
-const ofCollectionRunner = (exchanges: readonly Exchange[]): string =>
-  har(
-    exchanges.map(({ url, status, body, started }) => ({
-      startedDateTime: started,
-      request: { method: 'GET', url },
-      response: { status, headers: [], content: { size: body.length, mimeType: 'application/json', text: body } },
-    })),
-  );
-
-const ofClient = (exchanges: readonly Exchange[]): string =>
-  exchanges
-    .map(({ url, status, headers, body, started }) =>
-      JSON.stringify({
-        request: { method: 'GET', url },
-        response: { status, headers: Object.fromEntries(headers), body: JSON.parse(body) },
-        started,
-      }),
-    )
-    .join('\n');
-
-const FORMS: [name: string, write: (exchanges: readonly Exchange[]) => string][] = [
-  ['HAR of a browser', ofBrowser],
-  ['HAR of a proxy', ofProxy],
-  ['HAR of a collection runner', ofCollectionRunner],
-  ['NDJSON', ofClient],
-];
-
-function file(text: string): string {
-  const path = join(temporaryDirectory(), 'traffic');
-  writeFileSync(path, text);
-  return path;
-}
+import { account, KEY } from '../support/service.ts';
+import {
+  type Exchange,
+  FORMS,
+  file,
+  har,
+  MISTAKES,
+  ofBrowser,
+  ofCollectionRunner,
+  ofProxy,
+  SUCCESSES,
+  traffic,
+} from '../support/traffic.ts';
 
 const right = await traffic([...SUCCESSES, ...MISTAKES]);
 
@@ -261,6 +150,7 @@ test('what traffic has shown is in the history, and the next run charges nothing
 
 test.each([
   ['a file of another kind', 'my notes\n', /line 1: not an exchange; expected a HAR, or lines with request/],
+  ['a HAR that breaks off', '{\n  "log": {\n    "entries": [', /is a HAR that breaks off$/],
   ['an empty file', '', /is empty; expected HAR or NDJSON/],
   [
     'traffic of another interface',
@@ -271,6 +161,18 @@ test.each([
   const judged = judgeTraffic([file(text)]);
   await expect(judged).rejects.toThrow(RunError);
   await expect(judged).rejects.toThrow(message);
+});
+
+test.each([
+  ['that is not there', 'none', 'ENOENT'],
+  ['that is a directory', '.', 'EISDIR'],
+])('a file %s is one clear line and exit code 2', async (_, name, why) => {
+  const path = join(temporaryDirectory(), name);
+  expect(await contract(['judge', path])).toEqual({
+    code: 2,
+    out: '',
+    err: `vehicle-lookup-contract: judge: ${path} cannot be read (${why})\n`,
+  });
 });
 
 test('a body that the tool decoded is not compared with Content-Encoding', async () => {

@@ -7,7 +7,6 @@ import {
   type ReportOutputOptions,
   reportDirOption,
   strictOption,
-  tryOutput,
 } from '../output.ts';
 
 export const command: Command = new Command('judge')
@@ -29,10 +28,7 @@ export const command: Command = new Command('judge')
   .addOption(strictOption())
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(
-    async (files: string[], { json: _, reportDir: __, ...options }: TrafficOptions & ReportOutputOptions, invoked) => {
-      tryOutput(invoked.opts());
-      const { judgeTraffic } = await import('../../judge-traffic.ts');
-      return outputReport(judgeTraffic(files, options), invoked.opts(), invoked);
-    },
-  );
+  .action(async (files: string[], given: TrafficOptions & ReportOutputOptions, invoked) => {
+    const { judgeTraffic } = await import('../../judge-traffic.ts');
+    return outputReport(judgeTraffic(files, given), given, invoked);
+  });

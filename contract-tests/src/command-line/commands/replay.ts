@@ -20,9 +20,7 @@ export const command: Command = new Command('replay')
   .addOption(strictOption())
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(
-    async (file: string, { json: _, reportDir: __, ...options }: ReplayOptions & ReportOutputOptions, invoked) => {
-      const { replayContract } = await import('../../replay.ts');
-      return outputReport(replayContract(file, options), invoked.opts(), invoked);
-    },
-  );
+  .action(async (file: string, given: ReplayOptions & ReportOutputOptions, invoked) => {
+    const { replayContract } = await import('../../replay.ts');
+    return outputReport(replayContract(file, given), given, invoked);
+  });

@@ -5,7 +5,7 @@ import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
-import { addCredentialOptions, addSecrets, credentialsOf, dataArgument, secrets } from '../credentials.ts';
+import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
 import {
   assumptionsOption,
   jsonOption,
@@ -45,8 +45,11 @@ export const command: Command = addCredentialOptions(
     .summary('Verify a service.')
     .description('Verifies a service, or a mock: every operation, declared status and envelope, and the assumptions.')
     .addOption(new Option('--base-url <URL>', "the service's base URL, without the document's path").env(BASE_URL))
-    .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`])),
-  operationTable,
+    .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`]))
+    .check((invoked) => {
+      const { history, maxAge } = invoked.opts<Options>();
+      return maxAge !== undefined && history === undefined ? ['--max-age belongs to --history DIR'] : [];
+    }),
 )
   .addOption(
     new Option(
@@ -118,29 +121,21 @@ export const command: Command = addCredentialOptions(
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
   .addOption(strictOption())
   .addOption(
-    new Option('--record <FILE>', 'write all requests and responds to a file, HAR 1.2; credentials are masked'),
+    new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
   )
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, invoked) => {
-    const output: ReportOutputOptions = {
-      ...(json ? { json } : {}),
-      ...(reportDir === undefined ? {} : { reportDir }),
-    };
-    const target = rest.target ?? (rest.profile === 'mock' ? 'mock' : 'service');
-    const credentials = credentialsOf(invoked, operationTable);
-    const options: VerifyOptions = {
-      ...rest,
-      ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
-      target,
-      credentials,
-    };
-    addSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
-    if (dryRun) return printPlan(options, json === true);
-    tryOutput(output);
+  .action(async (given: Options, invoked) => {
+    const { timeout, profile, target = profile === 'mock' ? 'mock' : 'service' } = given;
+    const credentials = credentialsOf(invoked);
+    const timeoutMs = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
+    const options: VerifyOptions = { ...given, ...timeoutMs, target, credentials };
+    keepSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
+    if (given.dryRun) return printPlan(options, given.json === true);
+    tryOutput(given);
     const { verifyContract } = await import('../../verify.ts');
-    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, invoked);
+    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), given, invoked);
   });
 
 /** A signal of the operating system ends the run, not the process: what was found is still reported. */

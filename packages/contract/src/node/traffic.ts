@@ -24,6 +24,8 @@ export interface TrafficExchange {
   milliseconds: number;
   /** 0 where no response came. */
   status: number;
+  /** The error code of a browser that could not read the response, without a prefix: `ERR_CONTENT_LENGTH_MISMATCH`. */
+  failure: string | undefined;
   headers: [name: string, value: string][];
   /** Undefined where the program kept none. */
   body: Uint8Array | undefined;
@@ -55,6 +57,7 @@ export function readTraffic(file: string): Traffic {
       cutLines: 0,
     };
   }
+  if (whole === undefined && /^\s*\{\s*"log"/.test(text)) throw new TrafficError(`${file} is a HAR that breaks off`);
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.every((line) => line === '')) throw new TrafficError(`${file} is empty; expected HAR or NDJSON`);
   const exchanges = lines.flatMap((line, index) =>
@@ -92,7 +95,7 @@ const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 /** An entry of HAR 1.2; undefined where it is not one. */
 function ofHar(entry: unknown): TrafficExchange | undefined {
   const { request, response, startedDateTime, time, _fromCache } = fieldsOf(entry);
-  const { content, _echoed, _unread, ...head } = fieldsOf(response);
+  const { content, _echoed, _unread, _failureText, _error, ...head } = fieldsOf(response);
   const { text, encoding, mimeType, size } = fieldsOf(content);
   const exchange = createExchange({ request, head, started: startedDateTime, milliseconds: time });
   if (!exchange) return undefined;
@@ -102,6 +105,7 @@ function ofHar(entry: unknown): TrafficExchange | undefined {
   const isKept = (typeof text === 'string' || size === 0) && _unread === undefined;
   return {
     ...exchange,
+    failure: /\bERR_[A-Z_\d]+$/.exec(String(_failureText ?? _error))?.[0],
     body: isKept ? Buffer.from(String(text ?? ''), encoding === 'base64' ? 'base64' : 'utf8') : undefined,
     isDecoded: encoding !== 'base64',
     isCached: Boolean(_fromCache),
@@ -118,6 +122,7 @@ function ofLine(line: unknown): TrafficExchange | undefined {
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   return {
     ...exchange,
+    failure: undefined,
     body: text === undefined ? undefined : Buffer.from(text),
     isDecoded: true,
     isCached: false,
@@ -137,7 +142,7 @@ function createExchange({
   started,
   milliseconds,
 }: Record<'request' | 'started' | 'milliseconds', unknown> & { head: Fields }):
-  | Omit<TrafficExchange, 'body' | 'isDecoded' | 'isCached' | 'echoed'>
+  | Omit<TrafficExchange, 'body' | 'failure' | 'isDecoded' | 'isCached' | 'echoed'>
   | undefined {
   const { method, url, headers: sent = [] } = fieldsOf(request);
   const { status, headers = [] } = head;
@@ -148,8 +153,8 @@ function createExchange({
     url,
     requestHeaders: headerPairs(sent).map(([name]) => name.toLowerCase()),
     started: Number.isNaN(at) ? undefined : at,
-    milliseconds: typeof milliseconds === 'number' && milliseconds > 0 ? milliseconds : 0,
-    status,
+    milliseconds: Number.isFinite(milliseconds) ? Math.max(Number(milliseconds), 0) : 0,
+    status: Math.max(status, 0),
     headers: headerPairs(headers).map(([name, value]) => [name.toLowerCase(), value]),
   };
 }

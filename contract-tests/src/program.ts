@@ -1,15 +1,14 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { Program } from '@vehicle-lookup/toolkit/command-line';
-import { command as compare } from './command-line/commands/compare.ts';
 import { command as explain } from './command-line/commands/explain.ts';
 import { command as judge } from './command-line/commands/judge.ts';
-import { command as mutants } from './command-line/commands/mutants.ts';
 import { command as replay } from './command-line/commands/replay.ts';
 import { command as verify } from './command-line/commands/verify.ts';
 import { secrets } from './command-line/credentials.ts';
 import { suiteVersion } from './suite-version.ts';
 
-const program = new Program('vehicle-lookup-contract', {
+/** The command `vehicle-lookup-contract`. */
+export const program: Program = new Program('vehicle-lookup-contract', {
   version: suiteVersion(),
   secrets,
   credentials: operationTable.credentials,
@@ -22,5 +21,4 @@ const program = new Program('vehicle-lookup-contract', {
 Exit code: 0 conformant, 1 not conformant, 2 no verdict (wrong usage, or the service does not answer), 3 the budget
 would be exceeded, 4 a required cell was not observed.`,
   );
-for (const command of [compare, explain, judge, mutants, replay, verify]) program.addCommand(command);
-await program.main();
+for (const command of [explain, judge, replay, verify]) program.addCommand(command);

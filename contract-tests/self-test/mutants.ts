@@ -1,23 +1,26 @@
 import {
-  Command,
   didYouMean,
   InvalidArgumentError,
   Option,
+  Program,
   UsageError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import type { ScoreOptions } from '../../../self-test/score/score.ts';
-import { faultClasses } from '../../../self-test/service.ts';
-import type { RunModeResult } from '../../../self-test/single-faults/single-fault-text.ts';
-import type { PlanOptions } from '../../plan/options.ts';
-import { codes } from '../../report/explain.ts';
-import { assumptionsOption, jsonOption } from '../output.ts';
+import { assumptionsOption, jsonOption } from '../src/command-line/output.ts';
+import type { PlanOptions } from '../src/plan/options.ts';
+import { codes } from '../src/report/explain.ts';
+import { suiteVersion } from '../src/suite-version.ts';
+import { flagged, measure, type ScoreOptions, survivors } from './score/score.ts';
+import { scoreJson, scoreText } from './score/score-text.ts';
+import { faultClasses } from './service.ts';
+import { measureRunMode, runModes, singleFaults } from './single-faults/single-fault-score.ts';
+import { insufficient, type RunModeResult, singleFaultText } from './single-faults/single-fault-text.ts';
 
 type Options = ScoreOptions & Pick<PlanOptions, 'assumptions'> & { json?: true; singleFaults?: true };
 
-export const command: Command = new Command('mutants')
-  .summary('Measure this suite.')
-  .description('Measures this suite: verifies its faulty and correct services, and prints what it missed.')
+/** `pnpm --filter @vehicle-lookup/contract-tests mutants`. */
+export const program: Program = new Program('mutants', { version: suiteVersion() })
+  .description('Measures the suite: verifies its faulty and correct services, and prints what it missed.')
   .addOption(new Option('--class <CLASS>', 'one class of faults').choices(faultClasses))
   .addOption(new Option('--without <CODE...>', 'leave out a check or an assumption').argParser(codeArgument))
   .addOption(new Option('--seed <N>', 'makes other requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))
@@ -33,12 +36,9 @@ export const command: Command = new Command('mutants')
     'after',
     '\nExit code: 1 if a fault survived that a check should find, a correct service was flagged, or a share is too small.',
   )
-  .action(async ({ json, singleFaults, assumptions, ...options }: Options) => {
-    if (singleFaults) return scoreSingleFaults({ ...options, ...(assumptions === undefined ? {} : { assumptions }) });
+  .action(async ({ json, singleFaults: isSingle, assumptions, ...options }: Options) => {
+    if (isSingle) return scoreSingleFaults({ ...options, ...(assumptions === undefined ? {} : { assumptions }) });
     if (assumptions) throw new UsageError('--assumptions is only possible with --single-faults');
-    // No other command needs the services.
-    const { flagged, measure, survivors } = await import('../../../self-test/score/score.ts');
-    const { scoreJson, scoreText } = await import('../../../self-test/score/score-text.ts');
     const { stderr } = process;
     const score = await measure(options, (verified, all) => {
       // It takes a minute; a file needs no progress.
@@ -50,10 +50,6 @@ export const command: Command = new Command('mutants')
 
 /** Prints how many faults of single operations each mode finds. */
 async function scoreSingleFaults(options: Pick<PlanOptions, 'assumptions' | 'seed'>): Promise<number> {
-  const { measureRunMode, runModes, singleFaults } = await import(
-    '../../../self-test/single-faults/single-fault-score.ts'
-  );
-  const { insufficient, singleFaultText } = await import('../../../self-test/single-faults/single-fault-text.ts');
   const results: RunModeResult[] = [];
   for (const mode of runModes) results.push({ mode, results: await measureRunMode(mode, singleFaults, options) });
   process.stdout.write(singleFaultText(results));
@@ -65,3 +61,5 @@ function codeArgument(code: string, earlier: readonly string[] = []): string[] {
   const hint = didYouMean(code, codes());
   throw new InvalidArgumentError(`no check and no assumption has this code${hint && `; ${hint}`}`);
 }
+
+if (import.meta.main) await program.main();
