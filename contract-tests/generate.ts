@@ -4,6 +4,7 @@ import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { loadContract } from './src/load-contract.ts';
 import { type Profile, sizes } from './src/plan/profile.ts';
+import { classicsOf } from './src/plan/requests/classics.ts';
 import { planRun, type RunPlan } from './src/plan/run-plan.ts';
 import { caseText } from './src/run/request-text.ts';
 
@@ -33,15 +34,25 @@ writeGenerated(
 # The cases
 
 A run makes the successes, then the kinds of invalid requests in turn, then one success again, then wrong keys. The turns: first every kind once; then the
-kinds that a single operation may overlook, until every operation has had each; then the rest. A kind goes to the operation that
-has had it least. What the history has seen comes last, the oldest first. The seed decides among equals.
+kinds that a single operation may overlook, until every operation has had each; then second values, classics and the rest. A kind goes to
+the operation that has had it least. What the history has seen comes last, the oldest first. The seed decides among equals.
 
 A profile is a number of requests, ${sizes.live.kept} of them kept for repeats: \`live\` ${sizes.live.requests}, \`full\` ${sizes.full.requests}, \`deep\` all, but only ${sizes.deep.wrongKeys} wrong keys. Each
 case stands below the smallest profile that makes it on a first run with seed 1. The values are the documented ones; values of
 \`--data\` and of earlier responses replace them. A request has the right credentials, except for what stands in parentheses.
 The cost is in consultations, if successes are charged.
 
-${sections.join('\n')}`,
+${sections.join('\n')}
+## Classics
+
+Requests that common frameworks take for others, each made once, by \`deep\` or with a history:
+
+| case | what goes wrong |
+| --- | --- |
+${classicsOf(table, contract.operations)
+  .map(({ name, operation, reason }) => `| ${operation.entry.id} classic ${name} | ${reason} |`)
+  .join('\n')}
+`,
 );
 
 /** The cases of a plan that no smaller profile makes, in the order in which they are made. */

@@ -85,7 +85,7 @@ describe('the installed suite', () => {
   test('verifies the mock by npx on the Node.js of the machine', async () => {
     const account = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
     const { code, log } = await runScript('npx vehicle-lookup-contract verify --profile mock', account, bare);
-    expect(log).toContain(`conformant: ${mock.address}/api/`);
+    expect(log).toContain(`conformant where it was tested: ${mock.address}/api/`);
     expect(code).toBe(0);
   });
 });

@@ -65,10 +65,9 @@ export function correctResponse({ method, query, prefer }: ArrivedRequest, envel
   const documentedOperation = operations.get(operation);
   if (account === 'forbidden' && documentedOperation?.entry.statuses.includes('403')) return error(403, PLAN);
   if (account === 'exhausted') return error(429);
-  const isKnown = Object.entries(parameters).every(([name, value]) =>
-    spellings(name, documentedOperation?.values[name] ?? '').includes(value),
-  );
-  return isKnown ? { status: 200, headers, body: withPresentTime(example(operation, envelope)) } : error(404);
+  const body = example(operation, envelope);
+  const change = dataOf(operation, parameters);
+  return change ? { status: 200, headers, body: withPresentTime(change(body)) } : error(404);
 }
 
 /** The operation that a query selects; empty if none. Its credentials do not count. */
@@ -94,11 +93,52 @@ function preferred(operation: string, prefer: string): ServiceResponse {
   return { status: 200, headers, body: example(operation, name) };
 }
 
-/** The ways in which a parameter's value may be written (assumptions partial-vin, name-matching). */
-function spellings(name: string, value: string): string[] {
-  if (name === 'vin') return [value, value.slice(0, 8)];
-  const entry = example('listBrands').data.find(({ slug }: { slug: string }) => slug === value);
-  return [value, value.toUpperCase(), ...(entry ? [entry.name] : [])];
+/** An entry of the catalogue. */
+interface Entry {
+  name: string;
+  slug: string;
+}
+
+/** An entry by one of the ways in which it may be written (assumption name-matching). */
+const findEntry = (entries: readonly Entry[], text: string): Entry | undefined =>
+  entries.find(({ name, slug }) => [slug, slug.toUpperCase(), name].includes(text));
+
+/** The models of a brand, a copy; only those of one brand are documented. */
+function modelsOf({ name, slug }: Entry): Entry[] {
+  const models: Entry[] = example('listModels').data;
+  return slug === documented.brand
+    ? models
+    : models.map((_, index) => ({ name: `${name} ${index}`, slug: `${slug}-${index}` }));
+}
+
+/**
+ * What the documented body becomes for these values: the service knows all that its lists name. Undefined where it has nothing.
+ */
+function dataOf(
+  operation: string,
+  { vin, carId, brand: brandText, model: modelText }: Readonly<Record<string, string>>,
+  // biome-ignore lint/suspicious/noExplicitAny: a body of any shape
+): ((body: any) => any) | undefined {
+  // Assumption partial-vin.
+  if (vin !== undefined && vin !== documented.vin && vin !== documented.vin?.slice(0, 8)) return undefined;
+  if (carId !== undefined && carId !== documented.carId) {
+    const vehicle = example('decodeVinAll').data.find((one: { carId: number }) => String(one.carId) === carId);
+    return vehicle && ((body) => (operation === 'getVehicle' ? { ...body, data: vehicle } : body));
+  }
+  if (brandText === undefined) return (body) => body;
+  const brand = findEntry(example('listBrands').data, brandText);
+  if (!brand) return undefined;
+  const models = modelsOf(brand);
+  if (modelText === undefined) return (body) => ({ ...body, data: models });
+  const model = findEntry(models, modelText);
+  if (!model) return undefined;
+  return (body) => ({
+    ...body,
+    data: body.data.map((variant: { typeName: string }) => ({
+      ...variant,
+      fullTitle: `${brand.name} ${model.name} ${variant.typeName}`,
+    })),
+  });
 }
 
 /** The times of documented examples are in the past. */

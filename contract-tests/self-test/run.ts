@@ -61,8 +61,8 @@ export async function verifyCorrect(
   correct: NamedService<CorrectService>,
   options: SelfTestOptions = {},
 ): Promise<CorrectResult> {
-  const { reports = [], profile = 'full' } = correct.service;
-  const report = await verify(correct.service, { ...options, profile, target: 'service' });
+  const { reports = [], profile = 'full', data = {} } = correct.service;
+  const report = await verify(correct.service, { ...options, profile, data, target: 'service' });
   const falseAlarms = report.findings.filter(({ code, fails }) => fails || !reports.includes(code));
   return { ...correct, report, falseAlarms };
 }
@@ -73,7 +73,7 @@ async function verify(
 ): Promise<RunReport> {
   const { url, fetch, close } = await startService(createChange(service));
   try {
-    return await verifyContract({ baseUrl: url, credentials: account, fetch, ...options });
+    return await verifyContract({ baseUrl: url, credentials: account, fetch, sleep: async () => {}, ...options });
   } finally {
     await close();
   }

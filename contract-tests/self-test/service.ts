@@ -1,3 +1,5 @@
+import type { ServiceData } from '../src/plan/data.ts';
+
 /** A response before it is sent. */
 export interface ServiceResponse {
   status: number;
@@ -86,6 +88,8 @@ export interface CorrectService extends ServiceDifference {
   /** Why what the profile requires is not observed. */
   incomplete?: string;
   profile?: 'deep';
+  /** What the run is told of its data. */
+  data?: ServiceData;
 }
 
 /** What a file of `correct/` exports as `services`, by name. */

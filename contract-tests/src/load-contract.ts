@@ -1,35 +1,28 @@
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { probes as writtenProbes } from '../probes/index.ts';
-import { valueRules as writtenRules } from '../value-rules.ts';
-import { probeRequests, probesOf } from './judge/assumptions/assumption-probe.ts';
-import type { JudgeKnowledge } from './judge/judge.ts';
-import { valueRulesOf } from './judge/value-rule.ts';
+import { checksOf, probeRequests } from './checks/assumption-check.ts';
+import { assumptionChecks as writtenChecks } from './checks/assumptions/index.ts';
+import { valueRules, yields as writtenYields } from './checks/values/index.ts';
+import type { JudgeKnowledge } from './judge/judge-response.ts';
 import { oncePer } from './once-per.ts';
 import type { VerifiedContract } from './plan/contract.ts';
 import { contractOperations } from './plan/document.ts';
 import { orderOf } from './plan/order.ts';
 
 /**
- * Reads the document, with the value rules and probes of this package. Uses no generated code: a generator calls it.
- * @throws RunError when the document, the table and the value rules do not fit
+ * Reads the document, with the value rules and checks of this package. Uses no generated code: a generator calls it.
+ * @throws RunError when the document and the table do not fit
  */
-export const loadContract = (document: Document, table: OperationTable): LoadedContract => loaded(document)(table);
-
-interface LoadedContract extends JudgeKnowledge {
-  contract: VerifiedContract;
-}
+export const loadContract = (document: Document, table: OperationTable): JudgeKnowledge => loaded(document)(table);
 
 const loaded = oncePer((document: Document) => oncePer((table: OperationTable) => load(document, table)));
 
-function load(document: Document, table: OperationTable): LoadedContract {
+function load(document: Document, table: OperationTable): JudgeKnowledge {
   const assumptions = readAssumptions(document);
   const operations = contractOperations(document, table);
-  const ids = table.operations.map(({ id }) => id);
-  const valueRules = valueRulesOf(ids, writtenRules);
-  const probes = probesOf(assumptions, writtenProbes);
-  const yields = new Map([...valueRules].map(([id, rules]) => [id, rules.yields ?? {}]));
+  const assumptionChecks = checksOf(assumptions, writtenChecks);
+  const yields = new Map(Object.entries(writtenYields));
   const contract: VerifiedContract = {
     document,
     title: String(document.info?.title),
@@ -39,7 +32,8 @@ function load(document: Document, table: OperationTable): LoadedContract {
     clauses: readClauses(document),
     operations,
     order: orderOf(operations, yields),
-    probeRequests: probeRequests(probes, operations),
+    yields,
+    probeRequests: probeRequests(assumptionChecks, operations),
   };
-  return { contract, valueRules, probes };
+  return { contract, valueRules, assumptionChecks };
 }

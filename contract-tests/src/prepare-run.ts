@@ -22,8 +22,8 @@ export interface PreparedRun {
  * @throws RunError on invalid options, and where value rules do not fit the document
  */
 export function prepareRun(options: PlanOptions): PreparedRun {
-  const { contract, ...knowledge } = loadContract(contractDocument(), operationTable);
-  const plan = planRun(options, contract);
+  const knowledge = loadContract(contractDocument(), operationTable);
+  const plan = planRun(options, knowledge.contract);
   return {
     plan,
     run: async (source, onExchange = () => {}) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { defined } from './defined.ts';
 import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
@@ -10,6 +11,7 @@ import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
 import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
+import { createPace } from './run/pace.ts';
 import { type BudgetLimits, createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
 import { type CaseText, caseText } from './run/request-text.ts';
 import type { HttpExchange } from './run/response.ts';
@@ -29,11 +31,15 @@ export interface VerifyOptions extends PlanOptions {
   ledger?: string;
   /** A file for all requests and responses, HAR 1.2: `replayContract` judges them again. */
   record?: string;
+  /** The most requests in a time, such as `5/s` or `100/min`. A run also slows down by itself when a rate limit rejects a request. */
+  rate?: string;
   fetch?: typeof globalThis.fetch;
   /** For one request with its response, in milliseconds. Default: 10 000. */
   timeoutMs?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
+  /** Waits so many milliseconds. */
+  sleep?: (milliseconds: number) => Promise<void>;
   /** Ends the run: the report holds what was found until then. */
   signal?: AbortSignal;
   /** Called after every request that was made. */
@@ -50,7 +56,9 @@ export interface VerifyOptions extends PlanOptions {
  * @throws RunError when no run is possible: invalid options, value rules that do not fit
  */
 export async function verifyContract(options: VerifyOptions): Promise<RunReport> {
-  const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history } = options;
+  const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history, signal } = options;
+  const sleep = options.sleep ?? ((milliseconds) => sleepUnless(signal, milliseconds));
+  const pace = createPace(options.rate);
   const { plan, run } = prepareRun(withHistory(options));
   const planned = costOfPlan(plan.requests);
   leftAfter(planned, options);
@@ -58,7 +66,7 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   const ledger = openLedger(options.ledger, now, windows);
   try {
     const budget = createRequestBudget(planned, plan.profile, limits, ledger);
-    const source = createNetworkSource(plan, { fetch, timeoutMs, signal: options.signal }, budget, now);
+    const source = createNetworkSource(plan, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
     const record = createRunRecord(options, plan, { budget: limits, before: ledger.before });
     const recorder = openRecorder(options.record, record, source.started);
     let made = 0;
@@ -79,6 +87,10 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
     ledger.close();
   }
 }
+
+/** Waits so many milliseconds, or until the run is ended. */
+const sleepUnless = (signal: AbortSignal | undefined, milliseconds: number): Promise<void> =>
+  setTimeout(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
 
 /** The options with what the history's earlier runs saw, and with the known findings. */
 function withHistory(options: VerifyOptions): VerifyOptions {

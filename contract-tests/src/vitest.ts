@@ -1,29 +1,51 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { readAssumptions } from '@vehicle-lookup/openapi';
-import { beforeAll, describe, type TestContext, test } from 'vitest';
+import { findingsText, painter, sameFindings } from '@vehicle-lookup/toolkit/findings';
+import { beforeAll, describe, type RunnerTask, type TestContext, test } from 'vitest';
 import { groupBy } from './group-by.ts';
 import { contractDocument } from './plan/document.ts';
 import { createCredentialMatrix } from './report/credential-matrix.ts';
+import { titleOf } from './report/explain.ts';
+import type { RunFinding } from './report/findings.ts';
 import { createMatrix } from './report/matrix.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome, type TestOutcome } from './report/outcome.ts';
 import type { RunReport } from './report/report.ts';
-import { type VerifyOptions, verifyContract } from './verify.ts';
+import { planContract, type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
  * Registers the contract as tests: one `describe` for each operation with one test for each declared response, then the
  * credentials, the assumptions, and the run as a whole, which fails exactly when the command would not end with 0. A cell
  * that was not or cannot be observed is skipped with its reason; a cell that the profile requires fails instead.
  *
- * The requests are made once, before the first of these tests. No message holds a credential.
+ * The requests are made once, before the first of these tests. If a filter (`-t`) selects only tests of operations, only the
+ * requests of those operations are made, and the successes that give values for them. The first test that shows a finding
+ * prints it; the others name that test. No message holds a credential.
  * @param options those of `verifyContract`, or a function that makes them: it is called when the run begins, so that a
  * `beforeAll` of the same file can start the service first
  */
 export function contractTests(options: VerifyOptions | (() => VerifyOptions | Promise<VerifyOptions>)): void {
+  const caller = new Error();
+  Error.captureStackTrace(caller, contractTests);
+  const [, ...frames] = String(caller.stack).split('\n');
+
   describe('the contract', () => {
     let report: RunReport;
-    beforeAll(async () => {
-      report = await verifyContract(typeof options === 'function' ? await options() : options);
-    }, RUN_LIMIT_MS);
+    let failureOf: (outcome: FailedOutcome, name: string) => string;
+    const prepare = async (...given: readonly unknown[]): Promise<void> => {
+      // Vitest passes the suite last; before version 4, as the only argument.
+      const { tasks } = given.at(-1) as { tasks: readonly RunnerTask[] };
+      report = await verifyOnly(selectedOperations(tasks), typeof options === 'function' ? await options() : options);
+      failureOf = createFailureTexts(report);
+    };
+    // Vitest reads fixtures from the first parameter; a bound function shows none. The run has its own time limit.
+    beforeAll(prepare.bind(undefined), 0);
+
+    const conclude = (outcome: TestOutcome, { task, skip }: TestContext): void => {
+      if ('skip' in outcome) skip(outcome.skip);
+      if ('fail' in outcome || 'error' in outcome) {
+        throw new BrokenContractError(failureOf(outcome, `${task.suite?.name} > ${task.name}`), frames);
+      }
+    };
 
     const cells = createMatrix({ ...nothingJudged, operations: operationTable.operations });
     for (const [operation, ofOperation] of groupBy(cells, (cell) => cell.operation)) {
@@ -59,17 +81,56 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
 /** The tests are registered before the run. */
 const nothingJudged = { judgements: [], target: 'service', fails: () => true } as const;
 
-/** Milliseconds for all requests: those of the profile `deep`, each at its time limit. */
-const RUN_LIMIT_MS = 3_600_000;
-
-function conclude(outcome: TestOutcome, context: TestContext): void {
-  if ('skip' in outcome) context.skip(outcome.skip);
-  if ('fail' in outcome) throw new BrokenContractError(outcome.fail);
-  if ('error' in outcome) throw new BrokenContractError(outcome.error);
+/** The operations whose tests are selected; undefined if a selected test needs the whole run. */
+function selectedOperations(tasks: readonly RunnerTask[]): string[] | undefined {
+  const isSelected = (task: RunnerTask): boolean =>
+    'tasks' in task ? task.tasks.some(isSelected) : task.mode !== 'skip';
+  const names = tasks.filter(isSelected).map(({ name }) => name);
+  const isOperation = (name: string) => operationTable.operations.some(({ id }) => id === name);
+  return names.every(isOperation) && names.length < operationTable.operations.length ? names : undefined;
 }
 
-/** Has no stack: a line of this file does not help a reader. */
+/** For pauses before repeated requests. */
+const PAUSES_MS = 300_000;
+
+/** Verifies within the time that the planned requests may take at most. */
+async function verifyOnly(only: readonly string[] | undefined, given: VerifyOptions): Promise<RunReport> {
+  const options = only ? { ...given, only } : given;
+  const { timeoutMs = 10_000, signal } = options;
+  const { cases } = await planContract(options);
+  const limit = AbortSignal.timeout(cases.length * timeoutMs + PAUSES_MS);
+  return verifyContract({ ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+}
+
+type FailedOutcome = Extract<TestOutcome, { fail: string } | { error: string }>;
+
+/** Messages of failed tests: each finding once, with all of its places, at the first test that shows it. */
+function createFailureTexts(report: RunReport): (outcome: FailedOutcome, name: string) => string {
+  const groups = sameFindings(report.findings.filter(({ fails }) => fails));
+  const printedBy = new Map<(typeof groups)[number], string>();
+  const textOf = (group: (typeof groups)[number], findings: readonly RunFinding[], name: string): string => {
+    const first = printedBy.get(group) ?? name;
+    printedBy.set(group, first);
+    if (first === name) return findingsText(group, painter(false), titleOf);
+    const { code, title = titleOf(code) } = findings[0] ?? { code: '' };
+    return `${code}: ${title}; see ${first}`;
+  };
+  return (outcome, name) => {
+    if ('error' in outcome) return outcome.error;
+    const texts = groups.flatMap((group) => {
+      const own = outcome.findings.filter((finding) => group.includes(finding));
+      return own.length === 0 ? [] : [textOf(group, own, name)];
+    });
+    return texts.length === 0 ? outcome.fail : texts.join('\n\n');
+  };
+}
+
+/** Its stack is the line that calls `contractTests`. */
 class BrokenContractError extends Error {
   override name = 'BrokenContractError';
-  override stack = '';
+
+  constructor(message: string, frames: readonly string[]) {
+    super(message);
+    this.stack = [`${this.name}: ${message}`, ...frames].join('\n');
+  }
 }

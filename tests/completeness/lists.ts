@@ -8,9 +8,11 @@ export const lists: Record<string, string> = {
   'apps/service/src/program.ts': 'apps/service/src/commands/*.ts',
   'apps/service/test/data-store/conformance/describe-conformance.ts':
     'apps/service/test/data-store/conformance/cases/*.ts',
-  'contract-tests/probes/index.ts': 'contract-tests/probes/*.ts',
   'contract-tests/self-test/correct/index.ts': 'contract-tests/self-test/correct/*.ts',
   'contract-tests/self-test/faulty/index.ts': 'contract-tests/self-test/faulty/*/*.ts',
+  'contract-tests/src/checks/assumptions/index.ts': 'contract-tests/src/checks/assumptions/*.ts',
+  'contract-tests/src/checks/values/index.ts': 'contract-tests/src/checks/values/*.ts',
+  'contract-tests/src/checks/index.ts': 'contract-tests/src/checks/{across,response}/*.ts',
   'contract-tests/src/program.ts': 'contract-tests/src/command-line/commands/*.ts',
   'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',
   'packages/gate/src/main.ts': 'packages/gate/src/command-line/commands/*.ts',

@@ -169,7 +169,8 @@ function responseCases(built: Built): RequestCase[] {
   });
   const undeclared = assumption([...readWireOperation(document).at, 'responses']);
   return [
-    response('a status that is not declared', undeclared, { status: 418 }),
+    // After two mistakes in one query, no clause says which status is expected.
+    response('a status that is not declared', undeclared, { status: 418, query: 'no-such-parameter=1' }),
     response('a body that is not JSON', json, { body: '<p>Hello</p>' }),
     response('another content type', json, { headers: { 'content-type': 'text/html' } }),
     ...responses.flatMap(({ status, node, at }) =>

@@ -47,5 +47,8 @@ export function replaceDocument(repository: string, document: string): void {
     rmSync(join(repository, 'spec', part), { recursive: true, force: true });
   }
   writeFileSync(join(repository, 'spec/openapi.yaml'), document);
-  writeFileSync(join(repository, 'contract-tests/value-rules.ts'), 'export const valueRules = {};\n');
+  writeFileSync(
+    join(repository, 'contract-tests/src/checks/values/index.ts'),
+    'export const valueRules = [];\nexport const yields = {};\n',
+  );
 }

@@ -7,6 +7,7 @@ import {
   closeServer,
   createFrontServer,
   listen,
+  MOCK_SERVER,
   PRIVATE_HEADERS,
   type ResponseHeaders,
   readTarget,
@@ -53,9 +54,10 @@ const HEADERS: ResponseHeaders = {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', upstream, record, log, ...behaviour } = options;
   const respond = upstream ? proxy(upstream, record) : await mock(behaviour);
+  const headers = upstream ? HEADERS : { ...HEADERS, server: MOCK_SERVER };
   const server = createFrontServer(
     operationTable,
-    () => HEADERS,
+    () => headers,
     async (request, outgoing) => {
       const response = await respond(request).catch(() =>
         loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
@@ -63,7 +65,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       // A client that has gone does not keep the process open.
       if (response.delay) await setTimeout(response.delay, undefined, { ref: false });
       if (response.isCut) outgoing.destroy();
-      else await sendResponse(outgoing, response, HEADERS);
+      else await sendResponse(outgoing, response, headers);
       log?.(`${request.method} ${response.isCut ? 'cut' : response.status} ${response.note}`);
     },
   );

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { maskSecrets, maskSecretsInJson, operationTable, resolveOperation, secretsOf } from '@vehicle-lookup/contract';
 import type { ExchangeToRecord } from '@vehicle-lookup/contract/recording';
-import { issueMessage, type ResponseIssue, validate, validateHeaders } from '@vehicle-lookup/contract/validators';
+import { type ExchangeViolation, type JudgedExchange, judgeExchange } from '@vehicle-lookup/contract-tests/judge';
 import { basisText } from '@vehicle-lookup/openapi/selectors';
-import { headerCredentials } from '@vehicle-lookup/toolkit/http';
+import { headerCredentials, headerSecrets } from '@vehicle-lookup/toolkit/http';
 import { type LoggedResponse, loggedError } from './logged-response.ts';
 
 /** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */
@@ -14,19 +14,33 @@ const HOP_BY_HOP = ['connection', 'content-encoding', 'content-length', 'keep-al
 /** What fetch sets by itself, or what would make the response unreadable here. */
 const NOT_FORWARDED = [...HOP_BY_HOP, 'accept-encoding', 'expect', 'host', 'prefer'];
 
+/** Headers in which services take credentials that the document has in the query. */
+const CREDENTIAL_HEADERS = ['authorization', 'x-api-key'];
+
+/** A request that was passed on. */
+interface ForwardedExchange extends Omit<JudgedExchange, 'status' | 'headers' | 'body'> {
+  secrets: string[];
+}
+
 /** Passes a request on; the header `x-contract-violations` of the response says where it breaks the selected operation. */
 export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedResponse>;
 
 /**
  * The validation proxy. Prism has one, too, but its messages about a broken upstream hold the whole address, and with it the
- * key. The messages here come from the document and the validators alone.
+ * key. The contract suite judges here, and masks the key in its messages.
  * @param record receives each request and its response, with the credentials
  */
 export function createForward(upstream: URL, record: (exchange: ExchangeToRecord) => void = () => {}): Forward {
   const base = upstream.href.replace(/\/$/, '');
   return async (method, query, headers) => {
-    const secrets = secretsOf(query);
-    const url = `${base}${operationTable.path}?${query}`;
+    const exchange: ForwardedExchange = {
+      method,
+      query,
+      hasOtherCredentials: CREDENTIAL_HEADERS.some((name) => headers[name] !== undefined),
+      address: `${base}${operationTable.path}`,
+      secrets: [...secretsOf(query), ...headerSecrets(headers)],
+    };
+    const url = `${exchange.address}?${query}`;
     const started = Date.now();
     try {
       const response = await fetch(url, {
@@ -35,7 +49,7 @@ export function createForward(upstream: URL, record: (exchange: ExchangeToRecord
         redirect: 'manual', // a redirect would repeat the key in Location
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const body = await response.text();
+      const body = new Uint8Array(await response.arrayBuffer());
       const { status } = response;
       const milliseconds = Date.now() - started;
       record({
@@ -43,11 +57,11 @@ export function createForward(upstream: URL, record: (exchange: ExchangeToRecord
         url: url + added(query, headers),
         status,
         headers: response.headers,
-        body,
+        body: new TextDecoder().decode(body),
         started,
         milliseconds,
       });
-      return judge(response, body, method, query, secrets);
+      return judged(response, body, exchange);
     } catch (error) {
       return unreachable(error, upstream.origin);
     }
@@ -69,21 +83,20 @@ function forwarded(headers: IncomingHttpHeaders): Headers {
 }
 
 /** The service's response without secrets, and with the violations in a header. */
-function judge(response: Response, text: string, method: string, query: string, secrets: string[]): LoggedResponse {
-  const mask = (value: string) => maskSecrets(value, secrets);
+function judged(response: Response, body: Uint8Array, exchange: ForwardedExchange): LoggedResponse {
+  const { method, query, secrets } = exchange;
+  const { status } = response;
   const headers: Record<string, string> = {};
-  for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = mask(value);
+  for (const [name, value] of response.headers) {
+    if (!HOP_BY_HOP.includes(name)) headers[name] = maskSecrets(value, secrets);
+  }
+  const found = judgeExchange({ ...exchange, status, headers: [...response.headers], body }).map(violationText);
+  if (found.length > 0) headers['x-contract-violations'] = asHeader(found);
   const resolution = resolveOperation(query);
   const name = resolution.ok ? resolution.operation : (resolution.error.operation ?? '-');
-  const found = violations(response.status, response.headers, method === 'HEAD' ? undefined : text, query).map(mask);
-  const body = maskedBody(text, secrets);
-  const received = [...response.headers].join();
-  if (body !== text || mask(received) !== received) {
-    found.push('the response repeats a secret of the request (masked here)');
-  }
-  if (found.length > 0) headers['x-contract-violations'] = asHeader(found);
   const note = [name, ...found].join('\n  ');
-  return { status: response.status, headers, body: hasNoBody(response.status, method) ? undefined : body, note };
+  const text = maskedBody(new TextDecoder().decode(body), secrets);
+  return { status, headers, body: hasNoBody(status, method) ? undefined : text, note };
 }
 
 /** Where no body may follow, the length of an empty one would be taken for that of GET. */
@@ -97,41 +110,9 @@ function maskedBody(text: string, secrets: string[]): string {
   return clean === JSON.stringify(value) ? masked : clean;
 }
 
-/** Wrong credentials come before every other problem (assumption precedence), and a service may fail at any time. */
-const ALWAYS = [401, 500];
-
-/**
- * Where a response breaks what the document says of the query. Each text ends with the clause that it breaks, or with the
- * assumption if the specification alone allows it: `[vehicle.year]`, `[assumption fields-present]`.
- */
-function violations(status: number, headers: Headers, text: string | undefined, query: string): string[] {
-  const resolution = resolveOperation(query);
-  const [fallback = ''] = operationTable.operations.map(({ id }) => id);
-  const notJson = basisText(operationTable.json ?? {});
-  const found: string[] = [];
-  const isWrongStatus = !resolution.ok && ![resolution.error.status, ...ALWAYS].includes(status);
-  if (isWrongStatus) {
-    const { kind, status: declared } = resolution.error;
-    found.push(`the status: expected ${declared} (${kind}), got ${status}${basisText(resolution.error)}`);
-  }
-  const operation = resolution.ok ? resolution.operation : resolution.error.operation;
-  found.push(...validateHeaders(operation ?? fallback, status, (name) => headers.get(name)).map(issueWithBasis));
-  if (text === undefined) return found;
-  const type = headers.get('content-type');
-  if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    found.push(`the content type: expected application/json, got ${type ? 'another' : 'none'}${notJson}`);
-  }
-  const body = parsed(text);
-  if (body === undefined) {
-    return [...found, `the body: expected JSON, got ${text === '' ? 'nothing' : 'other text'}${notJson}`];
-  }
-  // A query that selects no operation may get a success: nobody can tell of which operation it is.
-  if (isWrongStatus && operation === undefined) return found;
-  const verdict = validate(operation ?? fallback, status, body.value);
-  return verdict.ok ? found : [...found, ...verdict.issues.map(issueWithBasis)];
-}
-
-const issueWithBasis = (issue: ResponseIssue): string => issueMessage(issue) + basisText(issue);
+/** A violation in one line; it ends with the clause that it breaks, or with the assumption: `[vehicle.year]`, `[assumption fields-present]`. */
+const violationText = ({ code, place, expected, got, ...basis }: ExchangeViolation): string =>
+  `${code}${place === undefined ? '' : ` ${place}`}: expected ${expected}, got ${got}${basisText(basis)}`;
 
 function parsed(text: string): { value: unknown } | undefined {
   try {

@@ -164,6 +164,11 @@ describe('the front', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(full.text)));
   });
 
+  test.each(['', '/nothing'])('every response names the mock in the header Server: %s', async (path) => {
+    const { headers } = await get(good('listBrands'), {}, path || undefined);
+    expect(headers.get('server')).toBe('vehicle-lookup-mock');
+  });
+
   test('OPTIONS needs no credentials, so that a page of another origin may ask first', async () => {
     const { status, text, headers } = await get('', { method: 'OPTIONS' });
     expect([status, text]).toEqual([204, '']);

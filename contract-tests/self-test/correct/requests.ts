@@ -4,6 +4,22 @@ import { foreignIn, keepSelector, selectorsIn, unknownIn } from '../queries.ts';
 import type { CorrectServices } from '../service.ts';
 
 export const services: CorrectServices = {
+  'gateway-against-nul': {
+    says: 'sits behind a gateway that rejects NUL with a page',
+    profile: 'deep',
+    change: where(
+      ({ status }, { query }) => status === 404 && String(query).includes('%00'),
+      () => ({ status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Request</h1>' }),
+    ),
+  },
+  'addresses-of-2048-bytes': {
+    says: 'rejects a longer address with a page',
+    profile: 'deep',
+    change: where(
+      (_, { query }) => String(query).length > 2048,
+      () => ({ status: 414, headers: { 'content-type': 'text/html' }, body: '<h1>URI Too Long</h1>' }),
+    ),
+  },
   'burst-limit': {
     says: 'rejects the tenth request for a moment',
     change: where(

@@ -1,4 +1,4 @@
-import type { Violation } from './violation.ts';
+import type { BodyVerdict } from '@vehicle-lookup/contract/validators';
 
 /** One record of a success body; its fields may be absent in a simplified form. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -19,29 +19,10 @@ export function recordPointer(body: unknown, index: number): string {
   return Array.isArray((Object(body) as Fields).data) ? `/data/${index}` : '/data';
 }
 
-/** Fields by which services count pages. */
-const PAGING = new Set([
-  'page',
-  'pages',
-  'next',
-  'offset',
-  'cursor',
-  'has_more',
-  'hasMore',
-  'total_pages',
-  'totalPages',
-  'per_page',
-  'perPage',
-]);
+/** Whether what breaks a schema is all about fields of an envelope, so that its records can be judged all the same. */
+export const keepsRecords = (places: readonly { pointer?: string }[]): boolean =>
+  places.every(({ pointer = '' }) => pointer !== '/data' && /^\/[a-z_]+$/.test(pointer));
 
-/**
- * Fields beside a list that count pages.
- * @param undocumented JSON Pointers
- */
-export function pagedList(body: unknown, undocumented: readonly string[]): Violation[] {
-  if (typeof body !== 'object' || body === null || !Object.values(body).some(Array.isArray)) return [];
-  const names = undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.has(name));
-  if (names.length === 0) return [];
-  const next = 'Send the whole list: no parameter asks for another page.';
-  return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the fields ${names.join(', ')}`, next }];
-}
+/** Whether the records of a body can be judged by their values. */
+export const hasRecords = (verdict: BodyVerdict | undefined): boolean =>
+  verdict !== undefined && (verdict.ok || keepsRecords(verdict.issues));

@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import { carelessHeaders } from '../checks/headers.ts';
+import type { Judgement, ViolationAcross } from '../checks/judgement.ts';
 import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
 import type { Violation } from '../checks/violation.ts';
 import { groupBy } from '../group-by.ts';
 import { headerOf } from '../run/response.ts';
-import type { Judgement, ViolationAcross } from './judgement.ts';
 import { sameVehicle } from './same-vehicle.ts';
 
 /** Looks at all responses of a run together: it costs no request. */
 export const violationsAcross = (judgements: readonly Judgement[]): ViolationAcross[] => {
-  const answered = judgements.filter(({ response, request }) => response !== undefined && request.method === undefined);
+  const answered = answeredOf(judgements);
   return [
     ...sameVehicle(answered.filter(isSuccess)),
     ...sameRequest(answered),
@@ -20,9 +19,12 @@ export const violationsAcross = (judgements: readonly Judgement[]): ViolationAcr
     ...sameVersion(answered),
     ...movingClock(answered),
     ...sameRejection(answered),
-    ...firstOfEach(answered),
   ];
 };
+
+/** The responses to the document's method. */
+export const answeredOf = (judgements: readonly Judgement[]): Judgement[] =>
+  judgements.filter(({ response, request }) => response !== undefined && request.method === undefined);
 
 const isSuccess = ({ response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;
 
@@ -205,19 +207,6 @@ function sameRejection(judgements: readonly Judgement[]): ViolationAcross[] {
 const LONGEST_TEXT = 120;
 
 const sentAlone = (faults: Judgement['request']['faults'] = {}): boolean => Object.keys(faults).length === 1;
-
-/** Of careless headers the first of each kind, with the number of responses that have it: one cause, one finding. */
-function firstOfEach(judgements: readonly Judgement[]): ViolationAcross[] {
-  const all = judgements.flatMap((by) =>
-    by.response ? carelessHeaders(by.response).map((violation): ViolationAcross => ({ by, violation })) : [],
-  );
-  return [...groupBy(all, ({ violation: { code, header } }) => `${code} ${header}`).values()].flatMap((alike) => {
-    const [first] = alike;
-    const scope =
-      alike.length === judgements.length ? 'in every response' : `in ${alike.length} of ${judgements.length} responses`;
-    return first ? [{ ...first, violation: { ...first.violation, scope } }] : [];
-  });
-}
 
 /** What chooses the list of an operation. Fluids and parts of two vehicles may be the same. */
 const CHOSEN_BY = ['brand', 'model'];

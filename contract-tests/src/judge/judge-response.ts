@@ -1,128 +1,76 @@
-import { isDeepStrictEqual } from 'node:util';
 import { validate } from '@vehicle-lookup/contract/validators';
-import type { Basis } from '@vehicle-lookup/openapi/selectors';
-import { answeredAs, selectorIgnored, wrongRecord } from '../checks/body/answered-as.ts';
-import { schemaViolations } from '../checks/body/schema-violations.ts';
-import { readBytes } from '../checks/bytes.ts';
-import { clockSkew } from '../checks/clock.ts';
-import { mediaType } from '../checks/headers.ts';
-import { internalsExposed } from '../checks/internals.ts';
-import { pagedList, records } from '../checks/records.ts';
-import { redirected } from '../checks/redirect.ts';
-import { secretsEchoed } from '../checks/secrets.ts';
-import { type ExpectedStatus, wrongStatus } from '../checks/status/status.ts';
+import { type AssumptionChecks, assumptionOfRequest } from '../checks/assumption-check.ts';
+import type { ContractCheck, ResponseCircumstances, ResponseContext } from '../checks/check.ts';
+import { ofEveryResponse, ofExpectedStatus, ofOtherStatus } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
+import { readBody } from '../checks/read-body.ts';
+import type { ValueRule } from '../checks/value-rule.ts';
 import type { Violation } from '../checks/violation.ts';
+import type { VerifiedContract } from '../plan/contract.ts';
 import type { ContractOperation } from '../plan/document.ts';
-import type { EarlierSuccess } from '../plan/known-data.ts';
+import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
-import type { Judgement } from './judgement.ts';
-import type { OperationRules } from './value-rule.ts';
+import { RunError } from '../run-error.ts';
 
 /** What a response proves. */
-export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'>;
+export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'> &
+  Pick<ResponseContext, 'assumption'>;
 
-/** What a response is compared with. */
-export interface Expectation extends Omit<ExpectedStatus, 'ranInstead' | 'found' | 'isGoodData' | 'message'> {
-  /** The clause that says what the operation returns. */
-  statedBy: Basis;
-  /** The bodies that the document shows, by status. */
-  bodies: ContractOperation['bodies'];
-  valueRules: OperationRules;
-  earlier: EarlierSuccess;
-  /** The one that was asked. */
-  address: string;
-  /** When the response came, in milliseconds since the epoch; undefined where the times in responses are not of now. */
-  now: number | undefined;
+/** What a judge knows of the interface. */
+export interface JudgeKnowledge {
+  contract: VerifiedContract;
+  valueRules: readonly ValueRule[];
+  assumptionChecks: AssumptionChecks;
 }
 
-/** Judges one response. After the first violation that makes the rest unreadable it looks no further. */
-export function judgeResponse(response: ReceivedResponse, expectation: Expectation): ResponseJudgement {
-  const { request } = expectation;
-  // "Not modified" leads nowhere.
-  const isRedirect = response.status >= 300 && response.status < 400 && response.status !== 304;
-  // That a redirect repeats the query is part of the redirect.
-  const echoed = secretsEchoed(response).filter(
-    ({ header }) => !(request.probeOf && isRedirect && header === 'location'),
+/** Judges one response: of a run, of recorded traffic, or of a proxy. */
+export function judgeResponse(
+  response: ReceivedResponse,
+  request: Request,
+  { contract, valueRules, assumptionChecks }: JudgeKnowledge,
+  circumstances: ResponseCircumstances,
+): ResponseJudgement {
+  const { status } = response;
+  const isRead = String(status) === request.status && request.method === undefined;
+  const { json } = isRead ? readBody(response) : {};
+  const verdict = json && validate(request.operation, status, json.body);
+  const context: ResponseContext = {
+    ...circumstances,
+    request,
+    operation: operationOf(contract, request),
+    table: contract.table,
+    assumption: assumptionOfRequest(assumptionChecks, request, status),
+    valueRules,
+    verdict,
+  };
+  const violations = checksOf(request, isRead).flatMap((check) =>
+    (check.ofResponse?.(response, context) ?? []).map((found): Violation => ({ code: check.code, ...found })),
   );
-  const violations = [...echoed, ...internalsExposed(response, request)];
-  const unread = (...more: Violation[]): ResponseJudgement => ({
-    violations: [...violations, ...more],
-    undocumented: [],
-  });
-  const isExpected = String(response.status) === request.status;
-
-  // The probe of its assumption judges what the response means; a response as expected is read.
-  if (request.probeOf)
-    return isExpected && request.method === undefined ? read(response, expectation, violations) : unread();
-  if (isRedirect) return unread(redirected(response, request, expectation.address));
-  if (!isExpected) {
-    const body = readBytes(response).json?.body;
-    const error = Object(body);
-    const message = error.success === false ? String(error.message ?? '') : undefined;
-    const other = response.status === 200 ? answeredAs(body, request, expectation.table, [body]) : undefined;
-    const data = response.status === 200 ? error.data : undefined;
-    const found = typeof data === 'object' && data !== null ? records(body) : undefined;
-    const good = expectation.earlier(request.operation);
-    const isGoodData =
-      request.kind !== 'good' && good !== undefined && isDeepStrictEqual(found ?? [], records(good.body));
-    return unread(wrongStatus(response.status, { ...expectation, found, isGoodData, message, ranInstead: other?.id }));
-  }
-  return read(response, expectation, violations);
+  const isEnvelope = verdict?.ok && (request.envelope ?? verdict.envelope) === verdict.envelope;
+  return {
+    violations,
+    undocumented: verdict?.undocumented ?? [],
+    assumption: context.assumption,
+    ...(json ? { json } : {}),
+    ...(isEnvelope ? { envelope: verdict.envelope } : {}),
+  };
 }
 
-function read(response: ReceivedResponse, expectation: Expectation, before: Violation[]): ResponseJudgement {
-  const { request, now } = expectation;
-  // A body that repeats a secret beyond masking was not kept: there is nothing to read.
-  if (response.unread === 'withheld') return { violations: [...before, ...mediaType(response)], undocumented: [] };
-  const { violations: bytes, json } = readBytes(response);
-  const violations = [...before, ...mediaType(response), ...bytes];
-  if (!json) return { violations, undocumented: [] };
-  const { body } = json;
-  const verdict = validate(request.operation, response.status, body);
-  const { undocumented } = verdict;
-  if (!verdict.ok) {
-    const broken = schemaViolations(verdict, body, expectation.statedBy, expectation.bodies[response.status]);
-    const other = response.status === 200 ? answeredAs(body, request, expectation.table) : undefined;
-    const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
-    if (main && other) Object.assign(main, wrongRecord(body, expectation.entry, other));
-    violations.push(...broken);
-    return { violations, json, undocumented };
-  }
-  const { envelope } = verdict;
-  if (request.envelope !== undefined && request.envelope !== envelope) {
-    violations.push({
-      code: 'envelope',
-      title: `The response has the envelope ${envelope || 'without a name'}, not ${request.envelope}`,
-      expected: `the envelope ${request.envelope}`,
-      got: `the envelope ${envelope || 'without a name'}`,
-      next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
-    });
-    return { violations, json, undocumented };
-  }
-  if (response.status === 200) violations.push(...meaning(expectation, body), ...pagedList(body, undocumented));
-  if (now !== undefined) violations.push(...clockSkew(response, body, now));
-  return { violations, envelope, json, undocumented };
+/**
+ * The checks of a response, in their order. The document declares nothing for another method, and the probe of an assumption
+ * judges what another status to its own requests means.
+ */
+function checksOf({ method, probeOf }: Request, isRead: boolean): readonly ContractCheck[] {
+  if (isRead) return [...ofEveryResponse, ...ofExpectedStatus];
+  return method === undefined && probeOf === undefined ? [...ofEveryResponse, ...ofOtherStatus] : ofEveryResponse;
 }
 
-function meaning({ request, entry, table, valueRules, earlier }: Expectation, body: unknown): Violation[] {
-  const success = { parameters: Object.fromEntries(request.query), body };
-  const found = valueRules.rules.flatMap(({ title, clause, assumption, expected, mismatch }): Violation[] => {
-    const wrong = mismatch(success, earlier);
-    if (wrong === undefined) return [];
-    const { got, evidence, next, comparedWith } = wrong;
-    const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
-    const other = comparedWith === undefined ? {} : comparedRequest(comparedWith, earlier);
-    return [{ code: 'meaning', title, ...rests, ...other, expected, got, evidence, next }];
-  });
-  const ignored = selectorIgnored(body, entry, valueRules.differsFrom ?? [], { earlier, operations: table.operations });
-  return [
-    ...found,
-    ...ignored.map(({ other, violation }): Violation => ({ ...violation, ...comparedRequest(other, earlier) })),
-  ];
-}
-
-/** The valid request of another operation, by the response that came to it. */
-function comparedRequest(operation: string, earlier: EarlierSuccess): Pick<Violation, 'compared'> {
-  const success = earlier(operation);
-  return success ? { compared: { operation, query: Object.entries(success.parameters) } } : {};
+/** The operation of a request. */
+export function operationOf(
+  { operations }: VerifiedContract,
+  { operation }: Pick<Request, 'operation'>,
+): ContractOperation {
+  const own = operations.find(({ entry }) => entry.id === operation);
+  if (!own) throw new RunError(`the table has no operation ${operation}; build it again`);
+  return own;
 }

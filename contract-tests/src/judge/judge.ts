@@ -1,7 +1,11 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import { readBytes } from '../checks/bytes.ts';
-import { levelOf } from '../checks/catalogue.ts';
-import type { GivenValue } from '../checks/status/status.ts';
+import type { GivenValue } from '../checks/check.ts';
+import { levelOf, ofRun } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
+import { readBody } from '../checks/read-body.ts';
+import { keepsRecords } from '../checks/records.ts';
+import { network, notHttp } from '../checks/run.ts';
+import { textsOf } from '../checks/value-rule.ts';
 import { suiteFault } from '../checks/violation.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import { type Request, whyText } from '../plan/request.ts';
@@ -9,15 +13,10 @@ import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
-import { RunError } from '../run-error.ts';
-import { violationsAcross } from './across.ts';
-import { assumptionOfRequest, type Probes } from './assumptions/assumption-probe.ts';
-import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
-import { judgeResponse } from './judge-response.ts';
-import type { Judgement } from './judgement.ts';
-import { slowResponses } from './latency.ts';
-import { findRejection } from './rejection.ts';
-import { type OperationRules, textsOf } from './value-rule.ts';
+import { answeredOf, violationsAcross } from './across.ts';
+import { type AssumptionJudgement, judgeAssumptions } from './judge-assumptions.ts';
+import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
+import { findRejection, rejectionBefore } from './rejection.ts';
 
 /** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
 export interface ObservationJudge {
@@ -33,16 +32,10 @@ export interface RunJudgement {
   assumptions: AssumptionJudgement[];
 }
 
-/** What a judge knows of the interface beyond its schemas. */
-export interface JudgeKnowledge {
-  /** By operation. */
-  valueRules: ReadonlyMap<string, OperationRules>;
-  probes: Probes;
-}
-
 /** Creates the judge of one run. */
-export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledge): ObservationJudge {
+export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
+  const { assumptionChecks } = knowledge;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
   let wrongSecrets = 0;
@@ -63,7 +56,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         judgements: counted,
         assumptions: judgeAssumptions({
           assumptions: contract.assumptions,
-          probes,
+          assumptionChecks,
           judgements: counted,
           target,
           secrets,
@@ -74,8 +67,14 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
 
   /** What several responses show together counts for the response that it is reported at. */
   function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
-    const slow = plan.maxLatency ? slowResponses(all, plan.maxLatency) : [];
-    const across = [...violationsAcross(all), ...slow].filter(({ violation }) => !without.includes(violation.code));
+    const { maxLatency } = plan;
+    const found = ofRun.flatMap(({ code, ofRun: look }) =>
+      (look?.(answeredOf(all), { maxLatency }) ?? []).map(({ by, found: own }) => ({
+        by,
+        violation: { code, ...own },
+      })),
+    );
+    const across = [...violationsAcross(all), ...found].filter(({ violation }) => !without.includes(violation.code));
     return all.map((judgement) => {
       const own = across.flatMap(({ by, violation }) => (by === judgement ? [violation] : []));
       if (own.length === 0) return judgement;
@@ -91,37 +90,28 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if ('notSent' in observation) return [{ ...base, state: observation.state, reason: observation.notSent }];
     const { result, received, milliseconds } = observation;
     if (!isResponse(result)) return [{ ...base, milliseconds, ...noResponse(request, result) }];
-    const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const rejection = target === 'service' ? findRejection(request, result, entry, known, wrongSecrets) : undefined;
+    const rejection =
+      rejectionBefore(request, result) ??
+      (target === 'service' ? findRejection(request, result, contract, known, wrongSecrets) : undefined);
     if (rejection === undefined)
-      return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
+      return [{ milliseconds, received, ...judgeAs({ request, required }, result, received) }];
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
     // Do not judge the body of a rejection of another method or path: its form is not declared. Nor that of a locked account.
-    if (request.probeOf || rejection.isLockout) return [unobserved];
+    if (request.probeOf || rejection.isBodyOpen) return [unobserved];
     // The rejection is itself a declared response, and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
-    return [unobserved, judgeAs({ request: rejected, required: false }, entry, result, received)];
+    return [unobserved, judgeAs({ request: rejected, required: false }, result, received)];
   }
 
   function judgeAs(
     { request, required }: Pick<Judgement, 'request' | 'required'>,
-    entry: OperationEntry,
     response: ReceivedResponse,
     received: number | undefined,
   ): Judgement {
     try {
-      const assumption = assumptionOfRequest(probes, request, response.status);
-      const operation = contract.operations.find((own) => own.entry.id === entry.id);
-      const judgement = judgeResponse(response, {
-        request,
-        entry,
-        table: contract.table,
-        statedBy: operation?.statedBy ?? {},
-        bodies: operation?.bodies ?? {},
-        valueRules: valueRules.get(request.operation) ?? { rules: [] },
-        assumption,
+      const { assumption, ...judgement } = judgeResponse(response, request, knowledge, {
         earlier,
         address: plan.address,
         now: target === 'service' ? received : undefined,
@@ -151,10 +141,8 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return kind === 'good' ? known.giverOf(query.filter(([name]) => name in parameters)) : undefined;
   }
 
-  function entryOf({ operation }: Pick<Request, 'operation'>): OperationEntry {
-    const entry = contract.table.operations.find(({ id }) => id === operation);
-    if (!entry) throw new RunError(`the table has no operation ${operation}; build it again`);
-    return entry;
+  function entryOf(request: Pick<Request, 'operation'>): OperationEntry {
+    return operationOf(contract, request).entry;
   }
 
   function suiteError(error: unknown): Pick<Judgement, 'state' | 'reason' | 'violations'> {
@@ -165,14 +153,15 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   /** Keeps a valid response to a valid request. A value is learnt from a wrong one, too: one fault hides nothing else. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
-    if (state === 'pass' && json) {
+    if (json && request.second === undefined && (state === 'pass' || keepsRecords(violations))) {
       known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
     }
     if (target === 'mock') return;
     const [violation] = violations;
     const fault = reason ?? (violation && `${violation.code}: got ${violation.got}`);
-    for (const [name, field] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
-      known.learn(name, textsOf(json?.body ?? readableBody(response), field), { request, fault });
+    for (const [name, field] of Object.entries(contract.yields.get(request.operation) ?? {})) {
+      const { second } = request;
+      known.learn(name, textsOf(json?.body ?? readableBody(response), field), { request, second, fault });
     }
   }
 }
@@ -180,7 +169,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
 /** The body of a success that was not judged because its status is wrong. */
 function readableBody(response: ReceivedResponse | undefined): unknown {
   if (!response || response.status < 200 || response.status > 299) return undefined;
-  return readBytes(response).json?.body;
+  return readBody(response).json?.body;
 }
 
 function noResponse(
@@ -190,7 +179,7 @@ function noResponse(
   const expected = isWrongLength
     ? 'a body as long as Content-Length says'
     : `status ${request.status} (${whyText(request)})`;
-  const code = isMalformed ? 'not-http' : 'network';
+  const { code } = isMalformed ? notHttp : network;
   const next = isWrongLength
     ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
     : isMalformed

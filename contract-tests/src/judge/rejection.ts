@@ -1,4 +1,7 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
+import { records } from '../checks/records.ts';
+import type { VerifiedContract } from '../plan/contract.ts';
+import type { ContractOperation } from '../plan/document.ts';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
@@ -14,12 +17,13 @@ import type { ReceivedResponse } from '../run/response.ts';
 export function findRejection(
   request: Request,
   { status }: ReceivedResponse,
-  { statuses, parameters }: OperationEntry,
+  { operations }: VerifiedContract,
   known: KnownData,
   wrongSecrets: number,
 ): Rejection | undefined {
+  const operation = operations.find(({ entry }) => entry.id === request.operation);
   const isExpected = String(status) === request.status;
-  if (isExpected || !statuses.includes(String(status))) return undefined;
+  if (isExpected || !operation?.entry.statuses.includes(String(status))) return undefined;
   if (status === 429) return notObserved('the allowance of the account is exhausted (429)');
   if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
   if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
@@ -29,11 +33,29 @@ export function findRejection(
     );
   }
   if (status === 401 && wrongSecrets > 0) {
-    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockout: true };
+    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isBodyOpen: true };
   }
-  if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
-  const reason = unknownValue(request, parameters, known);
+  // A second value is one that the service gave itself.
+  if (status !== 404 || !['200', '403'].includes(request.status) || request.second !== undefined) return undefined;
+  const reason =
+    unknownValue(request, operation.entry.parameters, known) ?? missingData(request, operation, operations, known);
   return reason === undefined ? undefined : notObserved(reason);
+}
+
+/** Servers accept an address of this many bytes. */
+const LONG_VALUE = 2000;
+
+/**
+ * What stands before the interface, a server or a proxy, may reject a long address (414, by the assumption other-statuses) and
+ * control characters that the document does not exclude (400).
+ */
+export function rejectionBefore({ kind, query }: Request, { status }: ReceivedResponse): Rejection | undefined {
+  const values = query.map(([, value]) => value);
+  if (status === 414 && values.some(({ length }) => length > LONG_VALUE))
+    return { ...notObserved('the address is longer than the server accepts (414)'), isBodyOpen: true };
+  if (status === 400 && kind === 'unknown-value' && values.some((value) => /\p{Cc}/u.test(value)))
+    return { ...notObserved('a value with a control character is rejected as malformed (400)'), isBodyOpen: true };
+  return undefined;
 }
 
 /** Why a response is not judged as the one that was asked for. */
@@ -41,7 +63,8 @@ export interface Rejection {
   /** `not-applicable`: the account cannot get it. */
   state: 'not-observed' | 'not-applicable';
   reason: string;
-  isLockout?: true;
+  /** Whether no clause and no assumption says what its body is. */
+  isBodyOpen?: true;
 }
 
 const notObserved = (reason: string): Rejection => ({ state: 'not-observed', reason });
@@ -64,3 +87,29 @@ function unknownValue(
   const because = origins.length > 0 ? `; ${origins.join('; ')}` : '';
   return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data${because}`;
 }
+
+/**
+ * Why a value that another operation knows may have no data here: the status table says so of a 404 that rests on a clause.
+ * Operations that return the same records find the same vehicle.
+ */
+function missingData(
+  { query }: Request,
+  operation: ContractOperation,
+  operations: readonly ContractOperation[],
+  known: KnownData,
+): string | undefined {
+  const { entry, restsOf } = operation;
+  if (restsOf('404').assumption !== undefined) return undefined;
+  const names = Object.keys(entry.parameters);
+  const sent = new Map(query);
+  const found = operations.some(
+    (other) =>
+      fieldsOf(other) === fieldsOf(operation) &&
+      names.every((name) => known.successes.get(other.entry.id)?.parameters[name] === sent.get(name)),
+  );
+  if (found) return undefined;
+  return `the service has no data of this operation for the ${names.join(' and ')} (404); give one that has them`;
+}
+
+/** The fields of the documented record of an operation. */
+const fieldsOf = ({ bodies }: ContractOperation): string => Object.keys(records(bodies['200']?.[0])[0] ?? {}).join();

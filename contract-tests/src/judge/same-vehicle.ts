@@ -1,7 +1,7 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import type { Judgement, ViolationAcross } from '../checks/judgement.ts';
 import { shownValue } from '../checks/received.ts';
 import { type Fields, recordPointer, records } from '../checks/records.ts';
-import type { Judgement, ViolationAcross } from './judgement.ts';
 
 /** What names a vehicle. Simplified forms write names in capitals. */
 const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;

@@ -1,108 +1,78 @@
 import { pattern } from '@vehicle-lookup/openapi';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { CheckCode } from '../checks/catalogue.ts';
+import { checkOf } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
-import { CREDENTIAL_KINDS } from '../plan/request.ts';
-import { headerOf } from '../run/response.ts';
-import type { Judgement } from './judgement.ts';
+import type { RequestKind } from '../plan/request.ts';
 
-/** Where else in the run a violation was looked for, and what was found there; undefined where it was not. */
+/** Where else in the run a violation could have shown, and whether it did; undefined where nothing else could show it. */
 export function scopeOf(own: Judgement, violation: Violation, judgements: readonly Judgement[]): string | undefined {
-  if (violation.code === 'content-type') return ofMediaType(own, judgements);
-  if (OF_BODY.includes(violation.code) || (violation.code === 'schema' && Number(own.response?.status) >= 400))
-    return ofBody(own, violation.code, judgements);
-  if (violation.code === 'redirect') {
-    const count = judgements.filter(({ violations }) => violations.some(({ code }) => code === 'redirect')).length;
-    return `${count} of ${judgements.length} requests of the run were redirected`;
+  const { request, response } = own;
+  const isOtherStatus = String(response?.status) !== request.status;
+  if (request.kind === 'good' && isOtherStatus) return ofValue(own, judgements);
+  const isMember = OF_MEMBER.includes(violation.code) && response?.status === 200;
+  const isAlike = isOtherStatus
+    ? isSameRequest(own, violation)
+    : isMember
+      ? hasSamePlace(violation)
+      : checkOf(violation.code)?.isOfAnyBody && (({ json }: Judgement) => json !== undefined);
+  if (!isAlike) return undefined;
+  const place = placeOf(own, violation);
+  const isWrong = (other: Judgement): boolean =>
+    other.violations.some((its) => its.code === violation.code && (!isMember || placeOf(other, its) === place));
+  const alike = judgements.filter((other) => other.response !== undefined && (isWrong(other) || isAlike(other)));
+  const [wrong, right] = [alike.filter(isWrong), alike.filter((other) => !isWrong(other))];
+  const operations = distinct(wrong, ({ request: { operation } }) => operation);
+  const rightIn = distinct(
+    right.filter((other) => isOtherStatus || other.response?.status === response?.status),
+    ({ request: { operation } }) => operation,
+  ).filter((name) => !operations.includes(name));
+  if (rightIn.length > 0)
+    return `right in ${rightIn.length > MOST_NAMES ? `${rightIn.length} other operations` : joinWords(rightIn)}`;
+  if (isMember) return undefined;
+  if (isOtherStatus) {
+    return operations.length <= 1
+      ? `tried in ${request.operation} alone`
+      : `wrong in all ${operations.length} operations that were tried`;
   }
-  if (own.request.kind === 'good' && own.response?.status !== 200) return ofValue(own, judgements);
-  if (violation.code === 'schema') return ofMember(own, violation, judgements);
-  if (own.request.status !== '200' && String(own.response?.status) !== own.request.status)
-    return ofRejection(own, violation, judgements);
-  return undefined;
+  const statusOf = ({ response: other }: Judgement): string => String(other?.status);
+  const statuses = distinct(wrong, statusOf).sort();
+  const others = distinct(right, statusOf).filter((status) => !statuses.includes(status));
+  return `wrong with status ${joinWords(statuses)}${others.length > 0 ? `; right with ${joinWords(others.sort())}` : ''}`;
 }
 
-/** A wrong media type: at which other statuses of the run it came, and at which it did not. */
-function ofMediaType({ response }: Judgement, judgements: readonly Judgement[]): string | undefined {
-  if (response === undefined) return undefined;
-  const type = headerOf(response, 'content-type');
-  const statusesOf = (isAlike: boolean): number[] =>
-    [
-      ...new Set(
-        judgements.flatMap(({ response: other }) =>
-          other && other.body.length > 0 && (headerOf(other, 'content-type') === type) === isAlike
-            ? [other.status]
-            : [],
-        ),
-      ),
-    ].sort();
-  const also = statusesOf(true).filter((status) => status !== response.status);
-  const not = statusesOf(false).filter((status) => !statusesOf(true).includes(status));
-  const parts = [
-    ...(also.length > 0 ? [`also with status ${joinWords(also.map(String))}`] : []),
-    ...(not.length > 0 ? [`not with ${joinWords(not.map(String))}`] : []),
-  ];
-  return parts.length === 0 ? undefined : parts.join('; ');
-}
+/** What is wrong with one field, or with a time in the headers. */
+const OF_MEMBER = ['schema', 'clock-skew', 'local-time', 'stale-response'];
 
-/** What is wrong with a body whatever the operation. */
-const OF_BODY: readonly CheckCode[] = [
-  'not-json',
-  'not-utf-8',
-  'empty-body',
-  'byte-order-mark',
-  'encoded-twice',
-  'internals-exposed',
-  'charset',
-  'content-encoding',
+/** A longer list is not worth reading. */
+const MOST_NAMES = 4;
+
+const distinct = (judgements: readonly Judgement[], textOf: (judgement: Judgement) => string): string[] => [
+  ...new Set(judgements.map(textOf)),
 ];
 
-/** An invalid body: at which statuses it came, and at which bodies are right; of one status, in how many operations. */
-function ofBody({ response }: Judgement, code: CheckCode, judgements: readonly Judgement[]): string | undefined {
-  const isWrong = ({ violations }: Judgement): boolean => violations.some((violation) => violation.code === code);
-  const withBody = judgements.filter((other) => other.response !== undefined && other.response.body.length > 0);
-  const statusesOf = (all: readonly Judgement[]): string[] =>
-    [...new Set(all.map((other) => String(other.response?.status)))].sort();
-  const wrong = statusesOf(judgements.filter((other) => isWrong(other)));
-  const right = statusesOf(withBody.filter((other) => !isWrong(other))).filter((status) => !wrong.includes(status));
-  const others = withBody.filter((other) => other.response?.status === response?.status && !isWrong(other));
-  const alone = [...new Set(others.map(({ request }) => request.operation))].length;
-  return [
-    `wrong with status ${joinWords(wrong)}`,
-    ...(alone > 0 ? [`right in ${alone} other operations with ${response?.status}`] : []),
-    ...(right.length > 0 ? [`right with ${joinWords(right)}`] : []),
-  ].join('; ');
+const OF_ANY_PARAMETER: readonly RequestKind[] = ['foreign-parameter', 'repeated-parameter'];
+
+/** Requests that are wrong in the same way; of a cause of several kinds, those with the same expected status. */
+function isSameRequest({ request }: Judgement, { cause }: Violation): (other: Judgement) => boolean {
+  // Which parameter is foreign or repeated differs from operation to operation.
+  const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
+    cause !== undefined
+      ? status
+      : JSON.stringify([kind, ...(OF_ANY_PARAMETER.includes(kind) ? [] : [parameter, form]), faults, status]);
+  return ({ request: other }) => keyOf(other) === keyOf(request);
 }
 
-/** A wrong member: the operations whose responses have it right. */
-function ofMember(
-  { request, response, json }: Judgement,
-  { pointer = '' }: Violation,
-  judgements: readonly Judgement[],
-): string | undefined {
-  // Each operation has its own form of data.
-  if (response?.status !== 200 || pointer === '' || pointer === '/data') return undefined;
-  const place = placeOf(json?.body, pointer);
-  const broken = new Set(
-    judgements.flatMap((other) =>
-      other.violations.some(({ code, pointer: its }) => code === 'schema' && placeOf(other.json?.body, its) === place)
-        ? [other.request.operation]
-        : [],
-    ),
-  );
-  const right = judgements.filter(
-    (other) =>
-      other.request.operation !== request.operation &&
-      !broken.has(other.request.operation) &&
-      other.response?.status === 200 &&
-      other.envelope !== undefined &&
-      hasPlace(other.json?.body, pointer),
-  );
-  return rightText(right);
+/** Successes whose body has the same place. Each operation has its own form of data. */
+function hasSamePlace({ code, pointer = '' }: Violation): ((other: Judgement) => boolean) | undefined {
+  if (code === 'schema' && (pointer === '' || pointer === '/data')) return undefined;
+  return ({ response, envelope, json }) =>
+    response?.status === 200 && envelope !== undefined && hasPlace(json?.body, pointer);
 }
 
 /** A place without the numbers of list elements: a record alone and a record of a list have the same one. */
-const placeOf = (body: unknown, pointer = ''): string => pattern(body, pointer).replaceAll(/\/\*/g, '');
+const placeOf = ({ json }: Judgement, { pointer = '' }: Violation): string =>
+  pattern(json?.body, pointer).replaceAll(/\/\*/g, '');
 
 /** Whether a body has a field at a place, in a list or outside of one. */
 function hasPlace(body: unknown, pointer: string): boolean {
@@ -130,48 +100,7 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
       shared(other) !== undefined,
   );
   const [first] = answered;
-  const names = [...new Set(answered.map((other) => other.request.operation))];
-  return first && `${shared(first)} is answered with 200 by ${joinWords(names)}`;
-}
-
-/** An invalid request that is not rejected as documented: the operations that reject one of the same kind. */
-function ofRejection({ request, response }: Judgement, { cause }: Violation, judgements: readonly Judgement[]): string {
-  const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
-    JSON.stringify([kind, parameter, form, faults, status]);
-  const answered = judgements.filter((other) => other.response !== undefined);
-  if (cause !== undefined) {
-    const expecting = answered.filter(({ request: other }) => other.status === request.status);
-    const count = expecting.filter((other) => other.response?.status === response?.status).length;
-    return `${count} of ${expecting.length} requests that expect ${request.status} were answered with ${response?.status}`;
-  }
-  const alike = answered.filter(({ request: other }) => keyOf(other) === keyOf(request));
-  const broken = new Set(
-    alike.flatMap(({ request: other, violations }) => (violations.length > 0 ? [other.operation] : [])),
+  return (
+    first && `${shared(first)} is answered with 200 by ${joinWords(distinct(answered, (one) => one.request.operation))}`
   );
-  const same =
-    rightText(
-      alike.filter(({ request: { operation } }) => !broken.has(operation)),
-      'rejected rightly',
-    ) ??
-    (broken.size <= 1
-      ? `tried in ${request.operation} alone`
-      : `wrong in all ${broken.size} operations that were tried`);
-  if (!CREDENTIAL_KINDS.includes(request.kind)) return same;
-  const others = answered.filter(
-    ({ request: other }) => CREDENTIAL_KINDS.includes(other.kind) && keyOf(other) !== keyOf(request),
-  );
-  const right = others.filter(({ violations }) => violations.length === 0).length;
-  return others.length === 0
-    ? same
-    : `${same}; of ${others.length} requests with other wrong credentials ${right} were rejected rightly`;
-}
-
-/** A longer list is not worth reading. */
-const MOST_NAMES = 4;
-
-/** `right in listBrands and listModels`: the operations of some judgements, each once; undefined without any. */
-function rightText(right: readonly Judgement[], how = 'right'): string | undefined {
-  const names = [...new Set(right.map(({ request }) => request.operation))];
-  if (names.length === 0) return undefined;
-  return `${how} in ${names.length > MOST_NAMES ? `${names.length} other operations` : joinWords(names)}`;
 }

@@ -51,14 +51,15 @@ export function trafficRequest(
   if (Object.keys(faults).length > 0) {
     if (isRejection && came !== '401') return create({ kind: 'rejection', status: came }, `rejected with ${came}`);
     const sent = Object.entries(faults).map(([name, fault]) => `${name} ${fault}`);
-    return create({ kind: 'missing-credentials', status: '401' }, `missing-credentials ${sent.join(' ')}`);
+    const unfilled = resolve(table, formText(pairs));
+    const rests = unfilled.ok ? restsOf('401') : basisOf(unfilled.error);
+    return create({ kind: 'missing-credentials', status: '401', rests }, `missing-credentials ${sent.join(' ')}`);
   }
   if (isRejection) return create({ kind: 'rejection', status: came }, `rejected with ${came}`);
   if (!resolution.ok) {
-    const { kind, clause, assumption } = resolution.error;
-    const rests: Basis = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
+    const { kind } = resolution.error;
     const { detail = '', ...broken } = brokenParameter(kind, entry, query);
-    return create({ kind, status: '400', rests, ...broken }, `${kind} ${detail}`);
+    return create({ kind, status: '400', rests: basisOf(resolution.error), ...broken }, `${kind} ${detail}`);
   }
   const values = query.filter(([name]) => name in entry.parameters);
   // A service may have no entry for a value; one that it gave itself it has to know.
@@ -68,6 +69,10 @@ export function trafficRequest(
   }
   return create({ kind: 'good', status: '200' }, 'good');
 }
+
+/** The assumption of a query error, or its clause. */
+export const basisOf = ({ clause, assumption }: Basis): Basis =>
+  assumption !== undefined ? { assumption } : clause === undefined ? {} : { clause };
 
 /** Names that the document knows; the value of another one may be a key under another name. */
 const isKnown = (name: string, { operations }: OperationTable): boolean =>

@@ -20,24 +20,30 @@ export interface Choice extends CaseSource {
 
 /**
  * Chooses the requests of a run: the successes, then the kinds of invalid requests in turn, wrong keys last. A profile is the
- * number of them; `deep` and `mock` take all.
+ * number of them; `deep` and `mock` take all. Those of further accounts come on top.
  */
 export function chooseRequests(contract: VerifiedContract, choice: Choice): PlannedRequest[] {
   if (choice.profile === 'mock') {
     const all = listMockCases(contract, choice.known);
     return inSafeOrder(
-      all.map((one) => ({ ...one, required: true })),
+      all.map((one) => ({ ...one, required: !one.turn?.isLate })),
       contract.order,
     );
   }
   const { profile, enforce, seed, lastMade = new Map() } = choice;
-  const { requests, kept, forAssumptions, wrongKeys } = sizes[profile];
+  const { requests, kept, forAssumptions, forAccounts, wrongKeys } = sizes[profile];
   const cases = listCases(contract, choice);
   // Successes, and what stands in their place.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
+  const options = { seed, lastMade, enforce };
   const ordered = inTurn(
-    cases.filter(({ turn }) => turn !== undefined),
-    { seed, lastMade, enforce },
+    cases.filter((one) => one.turn !== undefined && !needsAccount(one)),
+    options,
+  );
+  // They take no turn of another case: with further accounts a run asks for more.
+  const ofAccounts = [...groupBy(inTurn(cases.filter(needsAccount), options), ({ turn }) => turn?.kind).values()];
+  const onTop = ofAccounts.flatMap((alike) =>
+    alike.slice(0, alike[0]?.isWrongSecret ? Math.min(1, forAccounts) : forAccounts),
   );
   const hasAgain = profile !== 'smoke';
   const free = Math.max(0, requests - kept - always.length - Number(hasAgain));
@@ -45,11 +51,21 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
   const room = profile === 'smoke' ? 0 : free - secrets.length;
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
-  const chosen = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
-  const isRequired = (one: Case) => isOfClause(one) || one.account !== undefined || enforce;
-  const all = [...always, ...chosen, ...assumed, ...secrets].map((one) => ({ ...one, required: isRequired(one) }));
+  const next = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
+  const givers = cases.filter(({ id }) => next.some(({ after }) => after === id) && !next.some((one) => one.id === id));
+  const chosen = [...givers, ...next].slice(0, room - assumed.length);
+  // Whether there is a second value, and how long an address may be, depends on the service.
+  const isRequired = (one: Case) => !one.turn?.isLate && (isOfClause(one) || one.account !== undefined || enforce);
+  const all = [...always, ...chosen, ...assumed, ...secrets, ...onTop].map((one) => ({
+    ...one,
+    required: isRequired(one),
+  }));
   return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], contract.order);
 }
+
+/** Whether only a further account makes it possible. */
+const needsAccount = ({ account, faults = {} }: Case): boolean =>
+  account !== undefined || Object.values(faults).includes('another-account');
 
 /**
  * The valid request of an operation that rejected wrong credentials in this run, else the first: it shows whether the same
@@ -106,7 +122,7 @@ function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
     if (!kind || !next) break;
     kind.left.splice(kind.left.indexOf(next), 1);
     count(kind, next);
-    increase(asked, `${next.status} ${next.operation}`);
+    if (!next.turn?.isLate) increase(asked, `${next.status} ${next.operation}`);
     order.push(next);
   }
   const again = cases.filter(({ id }) => lastMade.has(id));
@@ -126,7 +142,7 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
       operations: new Map(),
       forms: new Map(),
       allForms: own.map(formOf),
-      rank: increase(ranks, own[0]?.kind ?? ''),
+      rank: own[0]?.turn?.isLate ? 0 : increase(ranks, own[0]?.kind ?? ''),
     };
     for (const one of own) if (lastMade.has(one.id)) count(kind, one);
     return kind;
@@ -140,9 +156,8 @@ function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): nu
   const isFirst = operations.size === 0;
   const isNew = isFirst || (isOfOne && left.some(({ operation }) => !operations.has(operation)));
   const isLater = first !== undefined && !isOfClause(first) && !enforce;
-  // Who gives another account wants every operation to reject it.
-  const stage = first?.account ? 0 : isNew ? Number(isLater) * 2 + Number(!isFirst) : 4;
-  return [stage, operations.size, Number(!first?.account), Number(!isOfOne), rank];
+  const stage = !isNew ? 4 : first?.turn?.isLate ? 3 : Number(isLater) * 2 + Number(!isFirst);
+  return [stage, operations.size, Number(!isOfOne), rank];
 }
 
 const usesOf = (one: Case, { operations, forms, allForms }: Kind, asked: ReadonlyMap<string, number>): number[] => [

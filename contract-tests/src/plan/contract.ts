@@ -2,6 +2,7 @@ import type { Assumption, Document } from '@vehicle-lookup/openapi';
 import type { Clause } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from './document.ts';
+import type { Yields } from './order.ts';
 import type { Case } from './request.ts';
 
 /** The contract, as far as requests follow from it. */
@@ -18,6 +19,8 @@ export interface VerifiedContract {
   operations: readonly ContractOperation[];
   /** Operations in an order in which earlier responses give the values of later requests. */
   order: readonly string[];
+  /** Per operation: parameters of other operations for which its records give values. */
+  yields: ReadonlyMap<string, Yields>;
   /** The requests that probes of assumptions ask for. */
   probeRequests: readonly Case[];
 }

@@ -19,6 +19,8 @@ export function credentialPairs(
     if (fault === 'absent') return [];
     if (fault === 'twice') return [pair, pair];
     if (fault === 'empty') return [[name, '']];
+    if (fault === 'constructor-name') return [[name, 'constructor']];
+    if (fault === 'proto-name') return [[name, '__proto__']];
     const wrong = fault === 'another-account' ? another[name] : derived(value, fault);
     // A value that is right after all would not be rejected.
     return [[name, wrong === undefined || wrong === value ? `no-such-${name}` : wrong]];

@@ -24,6 +24,8 @@ export interface KnownData {
   giverOf: (values: Pairs) => ValueGiver | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
+  /** The value of a parameter in requests with the second value of this parameter, or of the one that it depends on. */
+  second: (parameter: string, of: string) => string | undefined;
   /**
    * Takes a value from the first response that has one that keeps the parameter's rule. A documented one is preferred: the other
    * documented values belong to it.
@@ -44,6 +46,8 @@ interface Asked {
 /** The response that gives a value, or should. */
 export interface ValueOrigin {
   request: Asked;
+  /** The parameter of which the second value was asked for. */
+  second?: string | undefined;
   /** What is wrong with it, in a few words; undefined of a valid response. */
   fault: string | undefined;
 }
@@ -70,6 +74,7 @@ export function createKnownData(
   const missed = new Map<string, string>();
   /** By name and value of a parameter. */
   const givers = new Map<string, ValueGiver[]>();
+  const seconds = new Map<string, string>();
   const askedBy = ({ operation, query }: Asked): Pairs =>
     query.filter(([name]) => name in (byId.get(operation)?.entry.parameters ?? {}));
   const keepsRule = (name: string, value: string): boolean =>
@@ -89,7 +94,8 @@ export function createKnownData(
           return values.filter(([name, value]) => !asked.some(([n, v]) => n === name && v === value)).length <= 1;
         }),
     missing: (name) => missing[name],
-    learn: (name, candidates, { request, fault }) => {
+    second: (name, of) => seconds.get(`${of} ${name}`),
+    learn: (name, candidates, { request, second, fault }) => {
       const asked = askedBy(request).map(([, value]) => value);
       const response = [request.operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
       for (const candidate of candidates) {
@@ -98,11 +104,18 @@ export function createKnownData(
         if (before.every((giver) => giver.text !== text))
           givers.set(`${name} ${candidate}`, [...before, { text, by: request }]);
       }
-      if (earlier.has(name)) return;
+      const learnSecond = (of: string, value: string | undefined) => {
+        if (value !== undefined && !seconds.has(`${of} ${name}`)) seconds.set(`${of} ${name}`, value);
+      };
       const isDocumented = (candidate: string) => operations.some(({ values }) => values[name] === candidate);
       const usable = candidates.filter((candidate) => keepsRule(name, candidate));
-      const value = usable.find(isDocumented) ?? usable[0];
-      if (value !== undefined) earlier.set(name, value);
+      if (second !== undefined) return learnSecond(second, usable[0]);
+      const first = earlier.get(name) ?? usable.find(isDocumented) ?? usable[0];
+      learnSecond(
+        name,
+        usable.find((candidate) => candidate !== (given[name] ?? first)),
+      );
+      if (first !== undefined) earlier.set(name, first);
       else if (!missed.has(name)) missed.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
     },
     successes: new Map(),

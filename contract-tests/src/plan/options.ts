@@ -32,6 +32,8 @@ export interface PlanOptions {
   knownFindings?: readonly KnownFinding[];
   /** Operations that the plan of the account does not include: 403 is then the valid response to a valid request. */
   planLacks?: readonly string[];
+  /** Operations whose requests are made, with the successes that give values for them. Default: all. */
+  only?: readonly string[];
   /** Decides among equals whose turn it is: the same seed, the same requests. Default: 1. */
   seed?: number;
   /** Codes of checks to leave out: it measures what the suite misses without them. */

@@ -22,6 +22,21 @@ export function orderOf(operations: readonly ContractOperation[], yields: Readon
   }
 }
 
+/** Operations, and those whose responses give the values of their parameters. */
+export function withGivers(
+  names: readonly string[],
+  operations: readonly ContractOperation[],
+  yields: ReadonlyMap<string, Yields>,
+): ReadonlySet<string> {
+  const found = new Set(names);
+  // A set visits what is added meanwhile.
+  for (const name of found) {
+    const { parameters = {} } = operations.find(({ entry }) => entry.id === name)?.entry ?? {};
+    for (const [giver, given] of yields) if (Object.keys(parameters).some((own) => given[own])) found.add(giver);
+  }
+  return found;
+}
+
 /** So many wrong secrets in a row do no harm: services that lock accounts out allow more. */
 const MOST_IN_A_ROW = 2;
 

@@ -8,7 +8,8 @@ import type { KnownData } from './known-data.ts';
 
 /**
  * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
- * service that compares carelessly accepts them. `another-account`: right for another account.
+ * service that compares carelessly accepts them. `another-account`: right for another account. `constructor-name` and
+ * `proto-name`: the name of a member that every object of JavaScript has.
  */
 export type CredentialFault =
   | 'absent'
@@ -18,7 +19,9 @@ export type CredentialFault =
   | 'other-case'
   | 'cut'
   | 'longer'
-  | 'another-account';
+  | 'another-account'
+  | 'constructor-name'
+  | 'proto-name';
 
 export type Pair = readonly [name: string, value: string];
 
@@ -35,6 +38,8 @@ export interface Request {
   /** The parameter with an invalid value, and what is wrong with it. */
   parameter?: string;
   form?: string;
+  /** Of a valid request: the parameter of which it has the second value that responses gave. */
+  second?: string;
   /** Whether it sends a wrong secret of an account that there is: a service may lock it out after some of them. */
   isWrongSecret?: true;
   /** The query without credentials. */
@@ -60,13 +65,17 @@ export interface Request {
 export interface Case extends Omit<Request, 'query'> {
   /** The kind of invalid request that it is one of; absent where it is not one of many. */
   turn?: Turn;
+  /** The id of the case whose response gives its values. */
+  after?: string;
   /** Undefined if the known values allow no such request. */
   query: (known: KnownData) => readonly Pair[] | undefined;
 }
 
-/** A kind of invalid requests, which take turns in a run. */
+/** A kind of requests, which take turns in a run. */
 export interface Turn {
   kind: string;
+  /** Whether it comes behind the other kinds: only `deep`, or a history, has room for it. */
+  isLate?: true;
   /** Whether a single operation may have forgotten to look at it; otherwise one operation shows it for all. */
   overlookedBy: 'one' | 'all';
 }
@@ -79,7 +88,7 @@ export interface PlannedRequest extends Case {
 
 /** The request itself, with the query that the known values give. */
 export function createRequest(
-  { turn: _turn, required: _required, ...request }: PlannedRequest,
+  { turn: _turn, after: _after, required: _required, ...request }: PlannedRequest,
   query: readonly Pair[],
 ): Request {
   return { ...request, query };
@@ -105,7 +114,7 @@ export const formText = (pairs: readonly Pair[]): string =>
   new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
 
 /**
- * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status/status.ts`.
+ * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/response/status/status.ts`.
  * - `good`: a request that the document allows
  * - `again`: the valid request of an operation, once more
  * - `unknown-value`: good, with a value that the service has no entry for
@@ -149,9 +158,11 @@ export function whyText({
   id,
   status,
   parameter,
+  second,
   example,
-}: Pick<Request, 'kind' | 'id' | 'status' | 'parameter' | 'example'>): string {
+}: Pick<Request, 'kind' | 'id' | 'status' | 'parameter' | 'second' | 'example'>): string {
   if (kind === 'unknown-value') return `unknown ${parameter}`;
+  if (second !== undefined) return `second ${second}`;
   if (kind === 'named-response') return example ?? `status ${status}`;
   if (kind === 'probe') return id;
   return TEXTS[kind] ?? kind;

@@ -9,10 +9,11 @@ import { type OtherAccounts, readData } from './data.ts';
 import { createKnownData, type KnownData } from './known-data.ts';
 import { type LatencyBudget, latencyBudgetOf } from './latency-budget.ts';
 import type { PlanOptions } from './options.ts';
+import { withGivers } from './order.ts';
 import type { PlannedRequest } from './request.ts';
 
 /** Options without a default. */
-type OptionalOption = 'past' | 'maxAge' | 'label';
+type OptionalOption = 'past' | 'maxAge' | 'label' | 'only';
 
 /** All that is decided before the first request of a run: the options with their defaults, and what follows from them. */
 export interface RunPlan
@@ -61,17 +62,19 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
   const planLacks = operationsOutside(options.planLacks ?? [], contract);
   const known = createKnownData(operations, given, missing);
   const enforce = (options.assumptions ?? (target === 'mock' ? 'enforce' : 'report')) === 'enforce';
+  const { only } = options;
+  const requests = chooseRequests(contract, {
+    profile,
+    known,
+    accounts,
+    planLacks,
+    enforce,
+    seed,
+    ...(options.seed === undefined ? { lastMade: lastMade(past ?? []), shown: shownByTraffic(past ?? []) } : {}),
+  });
   return {
     contract,
-    requests: chooseRequests(contract, {
-      profile,
-      known,
-      accounts,
-      planLacks,
-      enforce,
-      seed,
-      ...(options.seed === undefined ? { lastMade: lastMade(past ?? []), shown: shownByTraffic(past ?? []) } : {}),
-    }),
+    ...(only === undefined ? { requests } : { only, requests: requestsOf(only, requests, contract) }),
     known,
     address,
     credentials,
@@ -91,6 +94,18 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
     ...(options.label === undefined ? {} : { label: readLabel(options.label) }),
     without,
   };
+}
+
+/** The requests of some operations, and the successes that give values for them. */
+function requestsOf(
+  only: readonly string[],
+  requests: readonly PlannedRequest[],
+  { operations, yields }: VerifiedContract,
+): PlannedRequest[] {
+  const givers = withGivers(only, operations, yields);
+  return requests.filter(
+    ({ operation, kind }) => only.includes(operation) || (kind === 'good' && givers.has(operation)),
+  );
 }
 
 function credentialsOf({ credentials }: PlanOptions, names: readonly string[]): Record<string, string> {

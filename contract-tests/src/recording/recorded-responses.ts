@@ -46,7 +46,7 @@ export function readRecording(file: string): Recording {
     [run.past, run.pastFields].every((list) => list === undefined || Array.isArray(list)) &&
     (run.maxLatency === undefined || typeof run.maxLatency === 'string') &&
     Array.isArray(run.knownFindings) &&
-    [run.accounts, run.without, run.short, run.planLacks].every(isTexts) &&
+    [run.accounts, run.without, run.short, run.planLacks, run.only ?? []].every(isTexts) &&
     [run.strict, run.isSeeded, isWhole].every((flag) => typeof flag === 'boolean');
   if (!isRun || !Array.isArray(entries)) throw wrong('it does not say how the run was started; was it changed?');
   const bad = entries.findIndex((entry) => !isEntry(entry));

@@ -9,7 +9,7 @@ import { suiteVersion } from '../suite-version.ts';
 /** How a run was started, as far as its replay needs it. It holds no credential. */
 export interface RunRecord
   extends Pick<RunPlan, 'address' | 'target' | 'profile' | 'seed' | 'strict' | 'without'>,
-    Pick<RunPlan, 'past' | 'maxAge' | 'planLacks' | 'knownFindings' | 'label'> {
+    Pick<RunPlan, 'past' | 'maxAge' | 'planLacks' | 'knownFindings' | 'label' | 'only'> {
   /** The version of this form. */
   format: 1;
   suite: string;
@@ -59,7 +59,7 @@ export function createRunRecord(
     budget,
     before,
     ...defined({ past: plan.past, pastFields: plan.past && plan.pastFields, maxAge: plan.maxAge }),
-    ...defined({ maxLatency: options.maxLatency, label: plan.label }),
+    ...defined({ maxLatency: options.maxLatency, label: plan.label, only: plan.only }),
     isSeeded: options.seed !== undefined,
     planLacks: plan.planLacks,
     knownFindings: plan.knownFindings,

@@ -1,10 +1,9 @@
 import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } from '@vehicle-lookup/toolkit/findings';
 import { groupBy } from '../group-by.ts';
-import { findingsOfCell } from '../report/known-findings.ts';
 import { assumptionOutcome, outcomeOf } from '../report/outcome.ts';
 import type { Cell, CredentialCell, RunReport } from '../report/report.ts';
 import { missingCells } from './grid.ts';
-import { columnOf, verdictLabels } from './labels.ts';
+import { columnOf, notTestedNames, scopeText, verdictLabels } from './labels.ts';
 
 /** The report as JUnit XML. */
 export function junit(report: RunReport): string {
@@ -41,7 +40,8 @@ function createProperties(report: RunReport): Record<string, string | number> {
   const { verdict, exitCode, address, target, profile, seed, requests } = report;
   const { planned, spent } = requests;
   const levels = Object.entries(countFindings(report.findings)).map(([level, count]) => [`findings.${level}`, count]);
-  return { verdict, exitCode, address, target, profile, seed, planned, spent, ...Object.fromEntries(levels) };
+  const scope = { scope: scopeText(report) ?? 'everything was tested', notTested: notTestedNames(report).join('; ') };
+  return { verdict, exitCode, address, target, profile, seed, planned, spent, ...scope, ...Object.fromEntries(levels) };
 }
 
 function cellTest(name: string, cell: Cell | CredentialCell, findings: RunReport['findings']): JunitTest {
@@ -51,19 +51,15 @@ function cellTest(name: string, cell: Cell | CredentialCell, findings: RunReport
   if ('error' in outcome) return { name, result: 'error', message: outcome.error, findings: [] };
   // Required, and not observed: the test of the whole run fails for it.
   if (cell.state !== 'fail') return { name, result: 'skipped', message: outcome.fail, findings: [] };
-  const failing = findingsOfCell(cell, findings).filter(({ fails }) => fails);
-  const [first] = failing;
-  const message = first ? `${first.code}: expected ${first.expected}, got ${first.got}` : outcome.fail;
-  return { name, result: 'failure', message, findings: failing };
+  return { name, result: 'failure', message: outcome.fail, findings: outcome.findings };
 }
 
 function assumptionTest(id: string, report: RunReport): JunitTest {
   const outcome = assumptionOutcome(id, report);
   if ('pass' in outcome) return { name: id, result: 'passed', message: '', findings: [] };
   if ('skip' in outcome) return { name: id, result: 'skipped', message: outcome.skip, findings: [] };
-  const how = report.assumptions.find((assumption) => assumption.id === id)?.how ?? '';
-  const findings = report.findings.filter(({ assumption, fails }) => fails && assumption === id);
-  return { name: id, result: 'failure', message: `contradicted: ${how}`, findings };
+  if ('error' in outcome) return { name: id, result: 'error', message: outcome.error, findings: [] };
+  return { name: id, result: 'failure', message: outcome.fail, findings: outcome.findings };
 }
 
 function runTest(report: RunReport): Omit<JunitTest, 'findings'> {

@@ -1,3 +1,4 @@
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { countBy, countFindings, countText, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
 import { isNotAsked } from '../report/matrix.ts';
 import type {
@@ -59,12 +60,18 @@ export const inOrderOf = <State extends string, T extends { state: State }>(
   entries: readonly T[],
 ): T[] => namesOf(labels).flatMap((name) => entries.filter(({ state }) => state === name));
 
+/** How often each state occurs. */
+export const countStates = <State extends string>(
+  labels: Labels<State>,
+  entries: readonly { state: State }[],
+): Record<State, number> => countBy(namesOf(labels), entries, ({ state }) => state);
+
+/** Cells by state. */
+export const countCells = (cells: readonly Cell[]): Record<CellState, number> => countStates(stateLabels, cells);
+
 /** How often each state occurs, as a text: `98 observed, 42 not asked`. */
 export const stateCount = <State extends string>(labels: Labels<State>, entries: readonly { state: State }[]): string =>
-  countText(
-    countBy(namesOf(labels), entries, ({ state }) => state),
-    labels,
-  );
+  countText(countStates(labels, entries), labels);
 
 /** A field's place in a table: `only empty`, and when it was last seen so. */
 export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>
@@ -89,6 +96,46 @@ export function remarks({ verdict, findings, cells, assumptions }: RunReport): s
     ...(verdict === 'conformant' ? count(seen, 'response seen', 'responses seen') : []),
     ...count(asked, 'not asked for', 'not asked for'),
   ];
+}
+
+/** The verdict as readers see it: without findings it holds only for what was tested. */
+export const verdictText = (report: RunReport): string =>
+  report.verdict === 'conformant' && notTestedText(report) !== undefined
+    ? 'conformant where it was tested'
+    : report.verdict;
+
+/** `19 of 49 assumptions and 4 of 140 clauses not tested`; undefined if everything was tested. */
+export function notTestedText({ notTested, assumptions, clauses }: RunReport): string | undefined {
+  const counts = [
+    [notTested.assumptions.length, `${assumptions.length} assumptions`],
+    [notTested.clauses.length, `${clauses.length} clauses`],
+  ] as const;
+  const parts = counts.flatMap(([count, all]) => (count === 0 ? [] : [`${count} of ${all}`]));
+  return parts.length === 0 ? undefined : `${joinWords(parts)} not tested`;
+}
+
+/** What was not tested, by name: first what other runs test. */
+export function notTestedNames({ notTested, profile }: RunReport): string[] {
+  const { assumptions, clauses, inLargerProfiles } = notTested;
+  const others = [...assumptions, ...clauses].filter((id) => !inLargerProfiles.includes(id));
+  return [
+    ...(inLargerProfiles.length === 0 ? [] : [`not tested, but ${testedBy(profile)}: ${inLargerProfiles.join(', ')}`]),
+    ...(others.length === 0 ? [] : [`not tested: ${others.join(', ')}`]),
+  ];
+}
+
+const testedBy = (profile: RunReport['profile']): string =>
+  profile === 'traffic' ? 'verify tests them' : 'deep or --history tests them';
+
+/** The numbers of what was not tested, and how many of it other runs test. */
+export function scopeText(report: RunReport): string | undefined {
+  const { profile, notTested } = report;
+  const { assumptions, clauses, inLargerProfiles } = notTested;
+  const text = notTestedText(report);
+  const count = inLargerProfiles.length;
+  if (text === undefined || count === 0) return text;
+  const them = count === assumptions.length + clauses.length ? 'them' : `${count} of them`;
+  return `${text}; ${testedBy(profile).replace('them', them)}`;
 }
 
 /** How many requests were planned and made. */

@@ -9,7 +9,16 @@ import { suiteHomepage, suiteVersion } from '../suite-version.ts';
 const DOCUMENT = 'openapi.yaml';
 
 /** The findings as SARIF 2.1.0, each at the operation in the document that it is about. */
-export function sarif({ contract, verdict, failure, findings, started, seconds, exitCode }: RunReport): string {
+export function sarif({
+  contract,
+  verdict,
+  notTested,
+  failure,
+  findings,
+  started,
+  seconds,
+  exitCode,
+}: RunReport): string {
   const lines = operationLines();
   return sarifLog({
     tool: {
@@ -25,7 +34,7 @@ export function sarif({ contract, verdict, failure, findings, started, seconds, 
     seconds,
     exitCode,
     failure,
-    properties: { verdict },
+    properties: { verdict, notTested },
   });
 }
 

@@ -10,7 +10,6 @@ import {
 } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
 import { titleOf } from '../report/explain.ts';
-import { countAssumptions, countCells } from '../report/matrix.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
 import { createGrid, missingCells, openCells } from './grid.ts';
 import {
@@ -18,10 +17,13 @@ import {
   clauseLabels,
   fieldLabels,
   historyTexts,
+  notTestedNames,
   remarks,
+  scopeText,
   spendingText,
   stateCount,
   stateLabels,
+  verdictText,
 } from './labels.ts';
 
 /** Many services send undocumented fields; the first of them are enough here. */
@@ -45,6 +47,8 @@ export function terminal(report: RunReport, isColoured = false): string {
   const facts = [`target ${target}`, `profile ${profile}`, ...remarks(report)];
   const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
   const isRight = verdict === 'conformant';
+  const headline = verdictText(report);
+  const scope = scopeText(report);
   const sections = [
     table(cells, paint),
     legend(cells),
@@ -53,11 +57,15 @@ export function terminal(report: RunReport, isColoured = false): string {
     drift(report.drift),
     assumptions(report, paint),
     findingsText(findings, paint, titleOf),
+    notTestedNames(report)
+      .map((text) => wrapped('? ', visible(text)))
+      .join('\n'),
     counts(report),
     verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
-    paint(verdict, isRight ? 'green' : 'red') + wrapped(`${verdict}: `, visible(place), 2).slice(verdict.length),
+    paint(headline, isRight ? 'green' : 'red') +
+      wrapped(`${headline}: `, visible(scope === undefined ? place : `${place}; ${scope}`), 2).slice(headline.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -142,7 +150,7 @@ function assumptions({ assumptions: all }: RunReport, paint: Paint): string {
   const lines = contradicted.map(
     ({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1),
   );
-  return [`assumptions: ${countText(countAssumptions(all), assumptionLabels)}`, ...lines].join('\n');
+  return [`assumptions: ${stateCount(assumptionLabels, all)}`, ...lines].join('\n');
 }
 
 const history = (report: RunReport): string =>
@@ -158,7 +166,7 @@ const missing = (report: RunReport): string =>
 function counts(report: RunReport): string {
   const found = countText(countFindings(report.findings), levelLabels);
   const lines = [
-    `cells: ${countText(countCells(report.cells), stateLabels)}`,
+    `cells: ${stateCount(stateLabels, report.cells)}`,
     ...(found === '' ? [] : [`findings: ${found}`]),
     `clauses: ${stateCount(clauseLabels, report.clauses)}`,
     `fields: ${stateCount(fieldLabels, report.fields)}`,

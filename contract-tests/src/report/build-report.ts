@@ -1,21 +1,25 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
-import type { Judgement } from '../judge/judgement.ts';
+import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
-import { whyText } from '../plan/request.ts';
+import { type Case, whyText } from '../plan/request.ts';
+import { listCases } from '../plan/requests/cases.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createCredentialMatrix } from './credential-matrix.ts';
-import { censusOf, driftOf, neverFilled } from './drift.ts';
+import { censusOf, driftOf } from './drift.ts';
 import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
+import { listNotTested } from './not-tested.ts';
 import {
   type Cell,
   type CredentialCell,
@@ -44,7 +48,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     shown: responsesShown(plan.past ?? [], contract),
   });
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
-  const all = [
+  const found = [
     ...findingsOf(judgements, plan),
     ...assumptions.flatMap(({ contradiction }) =>
       contradiction ? [createFinding(contradiction.by, contradiction.violation, plan)] : [],
@@ -54,18 +58,23 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     ...(stop?.failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
   const startedText = new Date(started).toISOString();
-  const findings = byGravity(applyKnown(all, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length)));
+  const findings = byGravity(applyKnown(found, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length)));
   const failure = stop?.failure ?? suiteFailure(findings);
   const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
-  const found = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
+  const judged = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
   // A failure stays a failure even if other responses could not be judged.
-  const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
-  const verdict = isJudged ? found : 'no verdict';
+  const isJudged = stop?.failure === undefined && (failure === undefined || judged === 'not conformant');
+  const verdict = isJudged ? judged : 'no verdict';
   const made = judgements
     .filter(({ request }) => request.kind !== 'rejection')
     .map((judgement) => requestResult(judgement, plan));
   const fields = contractFields(contract.document);
   const sightings = sightingsIn(fields, judgements, startedText);
+  const planned = new Set(plan.requests.map(({ id }) => id));
+  const cases = target === 'mock' ? [] : listCases(contract, plan);
+  const results = assumptions.map(({ result }) => withOperations(result, judgements, cases));
+  const clauses = verifiedClauses(contract.document, judgements, findings, cells);
+  const history = plan.past && createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge);
   return {
     format: 1,
     contract: { title, version },
@@ -87,20 +96,21 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     credentials,
     made,
     findings,
-    assumptions: assumptions.map(({ result }) => result),
-    clauses: verifiedClauses(contract.document, judgements, findings, cells),
+    assumptions: results,
+    clauses,
+    notTested: listNotTested(
+      results,
+      clauses,
+      cases.filter(({ id }) => !planned.has(id)),
+      history,
+    ),
     fields: coverageOf(fields.all, sightings),
     drift,
     census: censusOf(judgements),
-    ...(plan.past === undefined
+    ...(history === undefined
       ? {}
-      : {
-          history: {
-            ...createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge),
-            fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]),
-          },
-        }),
-    notes: [...repeatNotes(run), ...notes(judgements, plan)],
+      : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
+    notes: [...repeatNotes(run), ...notes(plan)],
   };
 }
 
@@ -109,6 +119,31 @@ function responsesShown(past: readonly PastResult[], { probeRequests }: Verified
   const probes = new Set(probeRequests.map(({ id }) => id));
   const right = past.filter(({ id, state }) => state === 'pass' && !probes.has(id));
   return new Set(right.map(({ operation, status }) => `${operation} ${status}`));
+}
+
+/** Names that a line has room for. */
+const MOST_OPERATIONS = 3;
+
+/** A confirmed assumption with the operations that its own requests were sent to, unless these are all that have such requests. */
+function withOperations(
+  result: AssumptionResult,
+  judgements: readonly Judgement[],
+  cases: readonly Case[],
+): AssumptionResult {
+  const { id, state, how } = result;
+  const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) => [
+    ...new Set(requests.filter(({ rests }) => rests.assumption === id).map(({ operation }) => operation)),
+  ];
+  const asked = ofOwn(
+    judgements
+      .filter(({ request, response }) => String(response?.status) === request.status)
+      .map(({ request }) => request),
+  );
+  // The requests of a probe are made in one operation, for all.
+  const isProbed = judgements.some(({ request }) => request.probeOf === id);
+  if (state !== 'confirmed' || asked.length === 0 || (!isProbed && asked.length === ofOwn(cases).length)) return result;
+  const where = asked.length > MOST_OPERATIONS ? `${asked.length} operations` : joinWords(asked);
+  return { ...result, how: `${how}; for ${where} only` };
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
@@ -179,16 +214,10 @@ function repeatNotes({ repeats }: RunResult): string[] {
 }
 
 /** What this run could not look for. */
-function notes(judgements: readonly Judgement[], { contract, credentials }: RunPlan): string[] {
-  const short = contract.table.secrets
+const notes = ({ contract, credentials }: RunPlan): string[] =>
+  contract.table.secrets
     .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
     .map(
       (name) =>
         `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
     );
-  const empty = [...neverFilled(judgements)].map(
-    ([operation, pointers]) =>
-      `${operation}: ${pointers.map((pointer) => pointer || 'the list').join(', ')} never had an element`,
-  );
-  return [...short, ...empty];
-}

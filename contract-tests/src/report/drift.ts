@@ -1,7 +1,7 @@
-import { at, child, pattern } from '@vehicle-lookup/openapi';
+import { at, pattern } from '@vehicle-lookup/openapi';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
+import type { Judgement } from '../checks/judgement.ts';
 import { groupBy } from '../group-by.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import type { Census, Drift } from './report.ts';
 
 /** The fields that the document does not mention; elements of a list count together. */
@@ -36,30 +36,6 @@ export function censusOf(judgements: readonly Judgement[]): Census[] {
   return [...groupBy(named, (form) => JSON.stringify(form)).values()].flatMap((ofForm) =>
     ofForm[0] ? [{ ...ofForm[0], count: ofForm.length }] : [],
   );
-}
-
-/** Lists inside records that never had an element: what the document states about their elements was not observed. */
-export function neverFilled(judgements: readonly Judgement[]): Map<string, string[]> {
-  const lists = judgements.flatMap(({ request, state, response, json }) =>
-    state === 'pass' && response?.status === 200 && json
-      ? listsIn(json.body, '').map(({ pointer, length }) => ({ operation: request.operation, pointer, length }))
-      : [],
-  );
-  const groups = groupBy(lists, ({ operation, pointer }) => JSON.stringify([operation, pointer]));
-  const empty = new Map<string, string[]>();
-  for (const ofList of groups.values()) {
-    const [first] = ofList;
-    if (!first || ofList.some(({ length }) => length > 0)) continue;
-    empty.set(first.operation, [...(empty.get(first.operation) ?? []), first.pointer]);
-  }
-  return empty;
-}
-
-function listsIn(value: unknown, pointer: string): { pointer: string; length: number }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const isList = Array.isArray(value);
-  const below = Object.entries(value).flatMap(([key, member]) => listsIn(member, child(pointer, isList ? '*' : key)));
-  return isList ? [{ pointer, length: value.length }, ...below] : below;
 }
 
 /** The JSON type of a value. */

@@ -1,13 +1,13 @@
 import { type Assumption, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { Explanation } from '@vehicle-lookup/toolkit/findings';
-import { catalogue } from '../checks/catalogue.ts';
+import { checks } from '../checks/index.ts';
 import { contractDocument } from '../plan/document.ts';
 
 /** Every code of this suite and of the document's assumptions. */
 export function explanations(): Explanation[] {
   const clauses = readClauses(contractDocument());
-  const checks = Object.entries(catalogue).map(([code, { title, explanation, clause, reading, standard }]) => {
+  const ofChecks = checks.map(({ code, title, explanation, clause, reading, standard }) => {
     const more = [
       ...(reading === undefined ? [] : [`Reading: ${reading}`]),
       ...(standard === undefined ? [] : [`Standard: ${standard}`]),
@@ -16,7 +16,7 @@ export function explanations(): Explanation[] {
     return { code, title, text, ...(clause === undefined ? {} : { clause, words: clauses.get(clause)?.text ?? '' }) };
   });
   const assumptions = readAssumptions(contractDocument());
-  return [...checks, ...[...assumptions].map(([id, assumption]) => explainAssumption(id, assumption))];
+  return [...ofChecks, ...[...assumptions].map(([id, assumption]) => explainAssumption(id, assumption))];
 }
 
 export const explain = (code: string): Explanation | undefined => explanations().find((known) => known.code === code);

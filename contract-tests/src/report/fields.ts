@@ -7,8 +7,8 @@ import {
   readOperations,
   resolveSchema,
 } from '@vehicle-lookup/openapi';
+import type { Judgement } from '../checks/judgement.ts';
 import type { FieldCoverage, FieldSighting } from '../history/past-result.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import { oncePer } from '../once-per.ts';
 
 /** The fields of the document's records, and where a success has each. */

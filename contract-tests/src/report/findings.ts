@@ -1,10 +1,11 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
-import { type CheckCode, catalogue, levelOf } from '../checks/catalogue.ts';
+import type { ContractCheck } from '../checks/check.ts';
+import { checkOf, levelOf } from '../checks/index.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Violation } from '../checks/violation.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import { scopeOf } from '../judge/scope.ts';
 import { CREDENTIAL_KINDS, type CredentialFault, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -37,17 +38,18 @@ export function createFinding(
   // What was rejected has to come before what is rejected since then.
   const isRejectedFirst = code === 'cached-rejection';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
-  const clause = assumption === undefined ? (violation.clause ?? catalogue[code].clause) : undefined;
+  const check = checkOf(code);
+  const clause = assumption === undefined ? (violation.clause ?? check?.clause) : undefined;
   const words =
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
   const received = response && receivedPart(response, json, violation);
   const known = contract.assumptions.get(assumption ?? '');
   const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
-  const isOwnClause = clause !== undefined && clause === catalogue[code].clause;
+  const isOwnClause = clause !== undefined && clause === check?.clause;
   const reading =
     violation.reading ??
     (isOwnClause || isBeyond
-      ? readingOf(code, violation.harm)
+      ? check && readingOf(check, violation.harm)
       : known && withStandard(openText(known, contract), violation.standard));
   const finding: RunFinding = {
     code: assumption ?? code,
@@ -93,14 +95,9 @@ function requestTexts(request: Request, { code, assumption, compared }: Violatio
   return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
 }
 
-function readingOf(code: CheckCode, harm = catalogue[code].harm): string | undefined {
-  const {
-    clause,
-    standard,
-    reading = clause === undefined
-      ? `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`
-      : undefined,
-  } = catalogue[code];
+function readingOf({ clause, standard, ...check }: ContractCheck, harm = check.harm): string | undefined {
+  const beyond = `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`;
+  const reading = check.reading ?? (clause === undefined ? beyond : undefined);
   return reading === undefined ? undefined : withStandard(reading, standard);
 }
 
@@ -133,23 +130,12 @@ export function failsCell(violation: Violation, { enforce }: Pick<RunPlan, 'enfo
   return levelOf(violation.code) === 'failure';
 }
 
-/** Who reads a finding with one of these codes looks at it first: it is about keys, accounts, or what others may see. */
-const SECURITY: ReadonlySet<string> = new Set([
-  'secret-echoed',
-  'missing-credentials',
-  'invalid-credentials',
-  'cached-rejection',
-  'plan-not-checked',
-  'allowance-not-checked',
-  'internals-exposed',
-  'redirect',
-]);
 const LEVELS: readonly RunFinding['level'][] = ['failure', 'error', 'contradiction', 'warning', 'drift'];
 
 /** Findings by gravity: what fails, security first; then by level. Otherwise in the order of the requests. */
 export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
   const rank = ({ fails, code, level }: RunFinding) =>
-    Number(!fails) * 100 + Number(!SECURITY.has(code)) * 10 + LEVELS.indexOf(level);
+    Number(!fails) * 100 + Number(!checkOf(code)?.isSecurity) * 10 + LEVELS.indexOf(level);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 };
 
@@ -186,11 +172,29 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
         isUnchecked && common !== undefined && violation.cause === undefined
           ? `all ${wrong.length} requests with missing or wrong credentials were answered`
           : (violation.scope ?? scopeOf(judgement, violation, judgements));
-      const found = { ...(common === undefined ? {} : { cause: common }), ...violation };
+      const cause = violation.cause ?? common ?? causeOfKind(judgement, violation);
+      const found = { ...violation, ...(cause === undefined ? {} : { cause }) };
+      // The clocks are right where other operations have the right time.
+      if (violation.code === 'clock-skew' && scope !== undefined) found.next = RIGHT_CLOCK;
       return createFinding(judgement, { ...found, ...(scope === undefined ? {} : { scope }) }, plan);
     });
   });
 }
+
+/**
+ * What a service that does not reject one kind of invalid requests shows in every operation: an assumption that it does not keep,
+ * or a parameter whose clause it does not check.
+ */
+function causeOfKind({ request, response }: Judgement, { code, assumption, clause }: Violation): string | undefined {
+  const { kind, status: expected, parameter, faults } = request;
+  const status = String(response?.status);
+  if (status === expected || !expected.startsWith('4') || faults !== undefined) return undefined;
+  if (assumption !== undefined) return `${assumption} ${status}`;
+  return kind === 'malformed-parameter' ? `${code} ${parameter} ${clause} ${status}` : undefined;
+}
+
+const RIGHT_CLOCK =
+  'Write the time at which the response is made: the time of the other operations is right, so the clocks are not the cause.';
 
 /** A finding that belongs to no request. */
 export const withoutRequest = (
@@ -210,7 +214,9 @@ export function reproduceLine(
   const variable = (name: string) => `$${PREFIX}${account ? `${account.toUpperCase()}_` : ''}${name.toUpperCase()}`;
   const variables = Object.fromEntries(table.credentials.map((name) => [name, variable(name)]));
   const pairs = pairsOf(withoutMadeFromSecret(request), { right: variables }).map(([name, value]) =>
-    value.startsWith(`$${PREFIX}`) ? `"${name}=${inShell(value, faults?.[name])}"` : quoted(`${name}=${value}`),
+    value.startsWith(`$${PREFIX}`)
+      ? `--data-urlencode "${name}=${inShell(value, faults?.[name])}"`
+      : plainPair(name, value),
   );
   return [
     'curl -sS -i -G',
@@ -219,8 +225,17 @@ export function reproduceLine(
     ...(coding ? [`-H ${quoted(`Accept-Encoding: ${coding}`)}`] : []),
     ...(prefer ? [`-H ${quoted(`Prefer: ${prefer}`)}`] : []),
     quoted(addressOf(request, address)),
-    ...pairs.map((pair) => `--data-urlencode ${pair}`),
+    ...pairs,
   ].join(' ');
+}
+
+/** A pair without a secret for curl; control characters as they go over the wire, a character that is repeated many times by bash. */
+function plainPair(name: string, value: string): string {
+  const [, repeated] = /^(\w)\1{99,}$/.exec(value) ?? [];
+  if (repeated !== undefined) return `--data "${name}=$(printf '${repeated}%.0s' {1..${value.length}})"`;
+  return /\p{Cc}/u.test(value)
+    ? `--data ${quoted(`${name}=${encodeURIComponent(value)}`)}`
+    : `--data-urlencode ${quoted(`${name}=${value}`)}`;
 }
 
 /** How bash makes a wrong credential from a variable. The variables of other accounts have the account's name in theirs. */

@@ -1,13 +1,12 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import { countBy } from '@vehicle-lookup/toolkit/findings';
-import { catalogue } from '../checks/catalogue.ts';
+import type { Judgement } from '../checks/judgement.ts';
+import { notExercised as check } from '../checks/run.ts';
 import type { Violation } from '../checks/violation.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import type { OtherAccounts } from '../plan/data.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
-import type { AssumptionResult, Cell, CellState } from './report.ts';
+import type { Cell } from './report.ts';
 
 /** What the matrix of a run is made from. */
 export interface MatrixSource {
@@ -146,10 +145,10 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
     .filter(({ state, answers }) => state === 'fail' && answers === 0)
     .map(({ operation, status, envelope, reason = '' }) =>
       withoutRequest({
-        code: 'not-exercised',
+        code: check.code,
         level: 'failure',
         fails: true,
-        clause: catalogue['not-exercised'].clause ?? '',
+        clause: check.clause ?? '',
         operation,
         status,
         ...(envelope === undefined ? {} : { variant: envelope }),
@@ -158,14 +157,6 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
         next: 'Add the example to the document.',
       }),
     );
-
-/** Cells by state. */
-export const countCells = (cells: readonly Cell[]): Record<CellState, number> =>
-  countBy(['pass', 'fail', 'error', 'not-observed', 'not-applicable'], cells, ({ state }) => state);
-
-/** Assumptions by state. */
-export const countAssumptions = (all: readonly AssumptionResult[]): Record<AssumptionResult['state'], number> =>
-  countBy(['confirmed', 'contradicted', 'not-observed', 'not-observable'], all, ({ state }) => state);
 
 /** Whether a violation makes its cell wrong. */
 export type Fails = (violation: Violation) => boolean;

@@ -1,10 +1,13 @@
-import { type Finding, findingLines } from '@vehicle-lookup/toolkit/findings';
 import type { RunFinding } from './findings.ts';
 import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
 import type { Cell, CredentialCell, RunReport } from './report.ts';
 
-/** The result of a test for a part of the report, with the reason why it is skipped or fails. */
-export type TestOutcome = { pass: true } | { skip: string } | { fail: string } | { error: string };
+/** The result of a test for a part of the report: why it is skipped, or one line that says why it fails, and its findings. */
+export type TestOutcome =
+  | { pass: true }
+  | { skip: string }
+  | { fail: string; findings: readonly RunFinding[] }
+  | { error: string };
 
 /** A declared response. It is skipped if it was not observed and the profile does not require it. */
 export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: RunReport): TestOutcome {
@@ -32,17 +35,17 @@ export function assumptionOutcome(id: string, { assumptions, assumptionsMode, fi
   const ofAssumption = findings.filter(({ assumption }) => assumption === id);
   const known = knownReason(ofAssumption);
   if (known !== undefined) return { skip: `contradicted, and known: ${known}` };
-  return { fail: [`contradicted: ${how}`, ...texts(ofAssumption)].join('\n\n') };
+  return { fail: `contradicted: ${how}`, findings: ofAssumption.filter(({ fails }) => fails) };
 }
 
 /** The run as a whole: it fails exactly when the command would not end with 0. It repeats no finding of a cell. */
 export function runOutcome({ verdict, findings, cells }: RunReport): TestOutcome {
   if (verdict === 'conformant') return { pass: true };
-  const isShown = ({ operation, status, assumption }: Finding) =>
+  const isShown = ({ operation, status, assumption }: RunFinding) =>
     assumption !== undefined ||
     cells.some((cell) => cell.state === 'fail' && cell.operation === operation && cell.status === status);
-  const others = texts(findings.filter((finding) => !isShown(finding)));
-  return { fail: [others.length > 0 ? verdict : `${verdict}: see the other tests`, ...others].join('\n\n') };
+  const others = findings.filter((finding) => finding.fails && !isShown(finding));
+  return { fail: others.length > 0 ? verdict : `${verdict}: see the other tests`, findings: others };
 }
 
 /** What a cell says as a test, in every form of the report. */
@@ -51,15 +54,12 @@ export function outcomeOf(cell: Cell | CredentialCell | undefined, findings: rea
   const { state, reason = state, required } = cell;
   if (state === 'pass') return { pass: true };
   if (state === 'not-applicable') return { skip: `not applicable: ${reason}` };
-  if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}` };
+  if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}`, findings: [] };
   if (state === 'not-observed') return { skip: `not observed: ${reason}` };
   if (state === 'error') return { error: `not judged: ${reason}` };
   const known = knownState(cell, findings);
   if (known !== undefined) return { skip: known };
-  return { fail: texts(findingsOfCell(cell, findings)).join('\n\n') || reason };
+  const failing = findingsOfCell(cell, findings).filter(({ fails }) => fails);
+  const [first] = failing;
+  return { fail: first ? `${first.code}: expected ${first.expected}, got ${first.got}` : reason, findings: failing };
 }
-
-const texts = (findings: readonly Finding[]): string[] => findings.filter(({ fails }) => fails).map(text);
-
-const text = (finding: Finding): string =>
-  [finding.code, ...findingLines(finding).map(([label, line]) => `${label.padEnd(10)} ${line}`)].join('\n');

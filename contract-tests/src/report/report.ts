@@ -1,13 +1,14 @@
 import type { FieldCoverage } from '../history/past-result.ts';
 import type { Union } from '../history/union.ts';
-import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
+import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { Profile, RunTarget } from '../plan/profile.ts';
 import type { CredentialFault } from '../plan/request.ts';
 import type { Spending } from '../run/request-budget.ts';
 import type { RunFinding } from './findings.ts';
+import type { NotTested } from './not-tested.ts';
 import type { VerifiedClause } from './verified.ts';
 
-export type { AssumptionResult, FieldCoverage, VerifiedClause };
+export type { AssumptionResult, FieldCoverage, NotTested, VerifiedClause };
 
 /**
  * - `pass`, `fail`: at least one response was judged, and all were right, or not
@@ -130,6 +131,8 @@ export interface RunReport {
   assumptions: AssumptionResult[];
   /** Every clause of the specification: what was verified. */
   clauses: VerifiedClause[];
+  /** What the verdict does not cover. */
+  notTested: NotTested;
   /** Every field of the records of successes. */
   fields: FieldCoverage[];
   drift: Drift[];

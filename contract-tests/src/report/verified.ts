@@ -13,7 +13,7 @@ import {
   target,
 } from '@vehicle-lookup/openapi';
 import { expandPlace, readClauses } from '@vehicle-lookup/openapi/provenance';
-import type { Judgement } from '../judge/judgement.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { oncePer } from '../once-per.ts';
 import type { RunFinding } from './findings.ts';
 

@@ -1,6 +1,6 @@
 import { createRequest, formText, type PlannedRequest, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { RequestObservation, UnsentRequest } from './observation.ts';
+import { type RequestObservation, responseOf, type UnsentRequest } from './observation.ts';
 import { lockOutOf, type Repeat, repeatAfter } from './repeat.ts';
 import type { Spending } from './request-budget.ts';
 import { addressOf, maskedPairs, pairsOf } from './request-text.ts';
@@ -64,7 +64,7 @@ export async function makeRequests(
     const repeat = repeatOf(sent, request);
     if (repeat) {
       repeats.push({ why: repeat.why, request: request.id });
-      await source.wait(repeat.seconds);
+      await source.wait(repeat);
       const again = await sendOnce(request);
       // If the budget is used up, the first result stays.
       if (!('notSent' in again)) sent = again;
@@ -75,7 +75,7 @@ export async function makeRequests(
   /** A mock has no bad moments. */
   function repeatOf(sent: Awaited<ReturnType<typeof sendOnce>>, request: Request): Repeat | undefined {
     if (plan.target === 'mock' || 'notSent' in sent || repeats.length >= MOST_REPEATS) return undefined;
-    return repeatAfter(request, sent.result, sent.received);
+    return repeatAfter(request, sent.result, sent.received, observations.some(responseOf));
   }
 
   async function sendOnce(

@@ -8,17 +8,30 @@ export interface Repeat {
   seconds: number;
 }
 
-/** A longer wait belongs to an exhausted allowance, not to a burst limit. */
-export const LONGEST_WAIT_S = 5;
+/** A longer wait belongs to an exhausted allowance, not to a rate limit. */
+export const LONGEST_WAIT_S = 60;
+/** The pause where a rate limit does not say how long to wait. */
+const USUAL_WAIT_S = 1;
 
 /** A gateway without its service, or a service that restarts. */
 const OUTAGES = [502, 503, 504];
 
-/** Whether a request has to be made again because the service was not available for a moment. */
-export function repeatAfter(request: Request, result: SendResult, received: number): Repeat | undefined {
+/**
+ * Whether a request has to be made again because the service was not available for a moment. A 429 that does not say how long
+ * to wait may be of a rate limit where the service has answered before: then the second response shows it.
+ */
+export function repeatAfter(
+  request: Request,
+  result: SendResult,
+  received: number,
+  hasAnswered: boolean,
+): Repeat | undefined {
   if (!isResponse(result)) return result.isBroken ? { why: 'outage', seconds: 0 } : undefined;
   const wait = retryAfter(result, received);
-  if (result.status === 429 && request.status !== '429' && isShort(wait)) return { why: 'burst', seconds: wait };
+  if (result.status === 429) {
+    const seconds = wait ?? (hasAnswered ? USUAL_WAIT_S : undefined);
+    return request.status !== '429' && isShort(seconds) ? { why: 'burst', seconds } : undefined;
+  }
   if (!OUTAGES.includes(result.status)) return undefined;
   return { why: 'outage', seconds: isShort(wait) ? wait : 0.2 };
 }

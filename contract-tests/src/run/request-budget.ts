@@ -74,7 +74,7 @@ export function createRequestBudget(
   ledger: Ledger,
 ): RequestBudget {
   const spent: Cost = { requests: 0, consultations: 0 };
-  const ceiling = Math.max(planned.requests, sizes[profile].requests);
+  const ceiling = Math.max(planned.requests + sizes[profile].kept, sizes[profile].requests);
   const left = (name: keyof Cost) => (most[name] ?? Number.POSITIVE_INFINITY) - ledger.before[name] - spent[name];
   const isUsedUp = () => left('requests') <= 0 || spent.requests >= ceiling;
   const spendingOf = (name: keyof Cost) => ({

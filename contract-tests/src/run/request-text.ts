@@ -47,13 +47,16 @@ export type ComparedRequest = Pick<Request, 'query'> & Partial<Request>;
 /** The request for a reader, without credentials: `GET /path?name=value (token: absent)`. */
 export function requestText(request: ComparedRequest, wire: { method: string; path: string }): string {
   const { query, faults = {}, prefer, method = wire.method, account } = request;
-  const text = formText(query);
+  const text = formText(query).replaceAll(LONG_VALUE, (value) => `${value.slice(0, 8)}...[${value.length} characters]`);
   const notes = Object.entries(faults).map(([name, fault]) => `${name}: ${fault}`);
   if (account) notes.push(`credentials: ${account}`);
   if (prefer) notes.push(`Prefer: ${prefer}`);
   const path = addressOf(request, wire.path);
   return `${method} ${path}${text ? `?${text}` : ''}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
+
+/** A value that a line of a report cannot show. */
+const LONG_VALUE = /[^=&]{200,}/g;
 
 /** The text with its secrets masked by value; `***` where a secret would still be found in it. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {

@@ -3,6 +3,8 @@ import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
+import type { Pace } from './pace.ts';
+import type { Repeat } from './repeat.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { requestText, withoutSecrets } from './request-text.ts';
 import {
@@ -20,7 +22,8 @@ import { send, type Transport } from './send.ts';
 export interface ResponseSource {
   /** @returns the response without secrets, or why the request was not sent */
   send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | UnsentRequest>;
-  wait: (seconds: number) => Promise<void>;
+  /** Waits before a request is made again; after a rejection of a rate limit all later ones are made more slowly. */
+  wait: (repeat: Repeat) => Promise<void>;
   /** When the run began, in milliseconds since the epoch. */
   started: number;
   /** When it ended: at the first call. */
@@ -38,30 +41,42 @@ export const BUDGET_USED_UP: UnsentRequest = {
 /** Somebody ended the run: the request that was being made has no result. */
 const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
 
-/**
- * Sends requests to a service.
- * @param now milliseconds since the epoch
- */
+/** The time of a run. */
+export interface RunClock {
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Waits so many milliseconds. */
+  sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** Sends requests to a service. */
 export function createNetworkSource(
   { contract: { table }, secrets }: RunPlan,
   transport: Transport,
   budget: RequestBudget,
-  now: () => number,
+  { now, sleep }: RunClock,
+  pace: Pace,
 ): ResponseSource {
   let ended: number | undefined;
   return {
     send: async (http, { request }) => {
+      const pause = pace.pause(now());
+      if (pause > 0) await sleep(pause);
       if (transport.signal?.aborted) return ENDED;
       const text = requestText(request, table);
       const isExpected = isCharged(request.status, request);
       if (!budget.take(text, isExpected)) return BUDGET_USED_UP;
       const started = now();
+      pace.add(started);
       const result = withholdSecrets(await send(http, transport), secrets);
       if (transport.signal?.aborted) return ENDED;
       budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), request));
       return { started, milliseconds: now() - started, result };
     },
-    wait: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+    wait: ({ why, seconds }) => {
+      if (why === 'burst') pace.slowDown(seconds * 1000);
+      return sleep(seconds * 1000);
+    },
     started: now(),
     ended: () => {
       ended ??= now();

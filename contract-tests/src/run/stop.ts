@@ -1,3 +1,4 @@
+import { MOCK_SERVER } from '@vehicle-lookup/toolkit/http';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { type RequestObservation, responseOf, type UnsentRequest } from './observation.ts';
 import { isLockedOut, LONGEST_WAIT_S, lockOutOf, retryAfter } from './repeat.ts';
@@ -24,7 +25,7 @@ export const stopAfter: Rule = (observations, plan) => {
   const rules =
     plan.target === 'mock'
       ? [toHttps, noMock, noService, silence]
-      : [toHttps, noService, lockedOut, silence, exhausted];
+      : [isMock, toHttps, noService, lockedOut, silence, exhausted];
   for (const rule of [usedUp, ...rules]) {
     const stop = rule(observations, plan);
     if (stop) return stop;
@@ -36,6 +37,14 @@ export const stopAfter: Rule = (observations, plan) => {
 const usedUp: Rule = (observations) => {
   const last = observations.at(-1);
   return last && 'notSent' in last && last.isFinal ? { state: last.state, notSent: last.notSent } : undefined;
+};
+
+/** The mock of this project, which sends most of its responses only by `Prefer`. */
+const isMock: Rule = (observations, { address }) => {
+  const last = observations.at(-1);
+  const response = last && responseOf(last);
+  if (!response || headerOf(response, 'server') !== MOCK_SERVER) return undefined;
+  return misdirected('the mock answers there', `${address} is the mock; verify it with --target mock`);
 };
 
 /** A limit, or an ignored `Prefer`: a mock has neither, and the account of a service would pay for further requests. */

@@ -1,10 +1,22 @@
+import { operationTable } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
-import { readBytes } from '../../src/checks/bytes.ts';
-import { mediaType } from '../../src/checks/headers.ts';
-import { repeatedMember } from '../../src/checks/repeated-field.ts';
+import { repeatedMember } from '../../src/checks/body/repeated-field.ts';
+import { judgeResponse } from '../../src/judge/judge-response.ts';
+import { loadContract } from '../../src/load-contract.ts';
+import { contractDocument } from '../../src/plan/document.ts';
 import { example, inSuccess, verifyWith } from '../support/service.ts';
 
-const codesOf = (body: Uint8Array) => readBytes({ status: 200, headers: [], body }).violations.map(({ code }) => code);
+const JSON_TYPE: [string, string] = ['content-type', 'application/json'];
+
+/** The violations of a success of `listBrands`, except those of its schema. */
+const violationsOf = (body: Uint8Array, headers: [string, string][] = [JSON_TYPE]) =>
+  judgeResponse(
+    { status: 200, headers, body },
+    { id: 'listBrands good', operation: 'listBrands', status: '200', kind: 'good', query: [], rests: {} },
+    loadContract(contractDocument(), operationTable),
+    { earlier: () => undefined, address: 'https://vehicles.example.com/api/' },
+  ).violations.filter(({ code }) => code !== 'schema');
+const codesOf = (body: Uint8Array) => violationsOf(body).map(({ code }) => code);
 
 describe('the bytes of a body', () => {
   test.each([
@@ -47,9 +59,7 @@ test.each<[string, [string, string][], string]>([
   ['x {y} {"a":[1]}', [], 'text in front of the JSON, which begins at character 7 and is whole'],
   ['<p>{}</p>', [], 'a body that does not begin as JSON'],
 ])('%s is not JSON, and the point of fault is named', (text, headers, got) => {
-  expect(readBytes({ status: 200, headers, body: Buffer.from(text) }).violations).toMatchObject([
-    { code: 'not-json', got },
-  ]);
+  expect(violationsOf(Buffer.from(text), [JSON_TYPE, ...headers])).toMatchObject([{ code: 'not-json', got }]);
 });
 
 test.each([
@@ -67,8 +77,7 @@ test.each([
   ['application/json; charset=iso-8859-1', ['charset']],
   ['text/html; charset=utf-8', ['content-type']],
 ])('the media type %s', (value, codes) => {
-  const headers: [string, string][] = [['content-type', value]];
-  expect(mediaType({ status: 200, headers, body: new Uint8Array() }).map(({ code }) => code)).toEqual(codes);
+  expect(violationsOf(Buffer.from('{}'), [['content-type', value]]).map(({ code }) => code)).toEqual(codes);
 });
 
 test('a body that is nested too deeply is a finding, and the run goes on', async () => {

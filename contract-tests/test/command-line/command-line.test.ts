@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/contract';
-import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { explanations } from '../../src/report/explain.ts';
 import { suiteVersion } from '../../src/suite-version.ts';
@@ -17,7 +17,7 @@ test('a conformant service: the matrix and exit code 0, with credentials from th
   const columns = out.split('\n').flatMap((line) => (/^ +\d/.test(line) ? (line.match(/\d{3}/g) ?? []) : []));
   expect(new Set(columns)).toEqual(new Set(operationTable.operations.flatMap(({ statuses }) => statuses)));
   expect(out).toMatch(/\ngetFluids +✓ +\? +\? +✓ +✓ /);
-  expect(out).toMatch(/conformant: http.*\/api\/ \(target service, profile full,\s/);
+  expect(out).toMatch(/conformant where it was tested: http.*\/api\/ \(target service,\s+profile full,\s/);
 });
 
 test('a service that breaks the contract: exit code 1, and the findings are listed', async () => {
@@ -84,6 +84,14 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(`vehicle-lookup-contract: ${line}`);
   expect(err.split('\n')).toHaveLength(2);
+});
+
+test('the mock without --target mock is one clear line and exit code 2', async () => {
+  const { address, stop } = await startMock();
+  const { code, out, err } = await contract(['verify'], { env: environmentOf(address) });
+  await stop();
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toBe(`vehicle-lookup-contract: ${address}/api/ is the mock; verify it with --target mock\n`);
 });
 
 test('all invalid values are reported together', async () => {

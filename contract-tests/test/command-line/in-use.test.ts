@@ -125,7 +125,7 @@ test('requests go through the proxy of the environment', async () => {
   const proxy = await startProxy(service.url);
   const env = { ...environmentOf('http://vehicles.invalid'), NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy.url };
   const { code, out } = await contractBin(['verify', '--profile', 'smoke'], { env });
-  expect(out).toContain('conformant: http://vehicles.invalid/api/');
+  expect(out).toContain('conformant where it was tested: http://vehicles.invalid/api/');
   expect(code).toBe(0);
   expect([...proxy.targets].map((target) => target.replace(/:80$/, ''))).toEqual(['vehicles.invalid']);
 });

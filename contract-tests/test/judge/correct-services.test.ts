@@ -1,7 +1,6 @@
 import { errorBody } from '@vehicle-lookup/contract';
-import { startMock } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { verifyContract } from '../../src/index.ts';
+import { documented } from '../../self-test/correct-service.ts';
 import { inSuccess, verifyWith } from '../support/service.ts';
 
 const statesOf = (report: Awaited<ReturnType<typeof verifyWith>>, operation: string, status: string) =>
@@ -45,6 +44,24 @@ test('a list that is always empty is no finding, and its elements are not observ
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
+test.each([
+  ['getEngines', []],
+  ['decodeVinAll', ['errors.200']],
+  ['getVehicle', ['errors.200']],
+  ['getFluids', ['no-entries']],
+  ['listModels', ['no-entries']],
+])('a 404 of %s to a value that another operation knows breaks %s', async (operation, broken) => {
+  const report = await verifyWith(
+    (right, request) =>
+      right.status === 200 && request.operation === operation
+        ? { ...right, status: 404, body: errorBody('Nothing found.') }
+        : right,
+    undefined,
+    { data: { vin: String(documented.vin) } },
+  );
+  expect(report.findings.map(({ assumption, clause }) => assumption ?? clause)).toEqual(broken);
+});
+
 test('an operation outside the plan is not applicable, and its rejection is judged as the declared 403', async () => {
   const report = await verifyWith((right, { operation }) =>
     right.status === 200 && operation === 'getOemParts'
@@ -75,16 +92,4 @@ test('a request that a burst limit rejected is repeated', async () => {
   });
   expect(report.verdict).toBe('conformant');
   expect(statesOf(report, 'decodeVin', '200')[0]).toMatchObject({ state: 'pass' });
-});
-
-test('the mock answers every operation with every declared status and envelope', async () => {
-  const { address } = await startMock();
-  const report = await verifyContract({
-    baseUrl: address,
-    credentials: { user: 'demo', key: 'canary-key-of-the-mock' },
-    target: 'mock',
-  });
-  expect(report.findings).toEqual([]);
-  expect(report.cells.filter(({ state }) => state !== 'pass')).toEqual([]);
-  expect(report.verdict).toBe('conformant');
 });

@@ -72,7 +72,7 @@ test('a warning does not fail a run, and the verdict line counts it', async () =
     exitCode: 0,
     findings: [{ code: 'stale-response', fails: false }],
   });
-  expect(terminal(report)).toMatch(/\nconformant: \S+ \(.*1\s+warning/s);
+  expect(terminal(report)).toMatch(/\nconformant where it was tested: \S+ \(.*1\s+warning/s);
 });
 
 test('a clock that is wrong is a warning', async () => {

@@ -1,8 +1,8 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/checks/catalogue.ts';
+import { checkOf } from '../../src/checks/index.ts';
 import type { RunReport } from '../../src/report/report.ts';
-import { type AnyBody, type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
+import { type AnyBody, example, type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
 const OWN = 77;
 
@@ -89,20 +89,20 @@ test('a value that the service gave and then rejects is a finding that names bot
   expect(findings).toMatchObject([
     {
       code: 'own-value-rejected',
-      clause: catalogue['own-value-rejected'].clause,
+      clause: checkOf('own-value-rejected')?.clause,
       fails: true,
       title: 'getVehicle answers with 404, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
       got: 'status 404 to a value that the service gave itself',
       request: expect.stringMatching(/only=1; compared with GET \/api\/\?vin=\w+$/),
       reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
-      next: 'Make both operations read the same data, unless the value is wrong where it was given.',
+      next: 'Make both operations read the same data; if there is nothing for the value, answer with 200 and an empty list.',
     },
   ]);
 });
 
 test.each([
-  ['first', 1, 'Look into the log of the service for the error behind this request'],
-  ['last', 2, 'The same request had a valid response before, so the error comes and goes'],
+  ['first', 1, 'Look in the log of the service for the error behind this request'],
+  ['last', 2, 'at the end of this run: the same request had a valid response before'],
 ])(
   'an error that comes once, to the %s of two equal requests, is advised to be looked for in the log',
   async (_, at, next) => {
@@ -120,3 +120,17 @@ test.each([
     expect(findings[0]?.next).toContain('comes and goes');
   },
 );
+
+test('a service that returns an empty list for every unknown name is not said to read values as patterns', async () => {
+  const { findings } = await verifyWith(
+    (correct, { operation }) =>
+      operation === 'listModels' && correct.status === 404
+        ? { ...correct, status: 200, body: { ...Object(example('listModels')), data: [] } }
+        : correct,
+    'full',
+    { profile: 'deep' },
+  );
+  expect(new Set(findings.map(({ code, operation }) => `${code} ${operation}`))).toEqual(
+    new Set(['not-found listModels']),
+  );
+});

@@ -32,7 +32,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'plan-not-checked',
     {
       reading: /^The clause limits .* That the rejection is a 403 is the assumption plan-restriction\.$/,
-      next: /^Check the plan of the account, and reject with 403\. If .* name another account/,
+      next: /^Reject the account "forbidden" with 403\. If .* name another account/,
     },
   ],
   [
@@ -55,7 +55,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'foreign-parameter',
     {
       got: /^status 200 to a request with a parameter that \w+ does not have \(\w+\)$/,
-      next: /^Reject a parameter/,
+      next: /^Reject a request with a parameter/,
     },
   ],
   [
@@ -63,7 +63,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'selector-value',
     {
       got: /^status 200 to a request with \w+=0, which was answered as decodeVin$/,
-      next: /^Reject a selector with another value than 1 with 400 before an operation is chosen\./,
+      next: /^Reject a request with \w+=0 with 400 before the lookup\./,
     },
   ],
   [
@@ -90,7 +90,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'content-type',
     {
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
-      scope: /^also with status .*; not with 200$/,
+      scope: /^wrong with status .*; right with 200$/,
       next: /^The body is JSON already, change only the header: send .* with every response, errors included\. .*has to declare it/,
       reading: /The clause does not name it/,
     },
@@ -99,7 +99,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'no-such-user',
     'invalid-credentials',
-    { clause: /^authentication\.3$/, next: /^(Answer 401 for a user that does not exist|Check the credentials)/ },
+    { clause: /^authentication\.3$/, next: /^(Answer 401 for a user that does not exist|Reject a request)/ },
   ],
   [
     'post-as-get',
@@ -173,12 +173,16 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ],
   ['no-head', 'head', { reading: /RFC 9110, section 9\.1: general-purpose servers support GET and HEAD\.$/ }],
   ['header-inner-server', 'internals-in-headers', { reading: /which machine to try; no client needs it\.$/ }],
-  ['server-error-for-wrong-requests', 'status', { next: /^The service recognises the mistake, .*: send 400\./ }],
+  [
+    'server-error-for-wrong-requests',
+    'status',
+    { next: /^Reject a request .* with 400 before the lookup, not with 500; look in the log/ },
+  ],
   [
     'server-error-where-nothing-is-found',
     'status',
     {
-      next: /^Look into the log of the service .*: 500 is for faults of the server, not of the request\./,
+      next: /^Answer with 404 where .*, not with 500; look in the log of the service for the error\./,
       reading: /keeps 5xx for faults of the server\.$/,
     },
   ],
@@ -198,29 +202,25 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ['gzip-without-a-name', 'not-utf-8', { title: /^The body is gzip, and no header says so$/ }],
   ['encoded-twice', 'encoded-twice', { expected: /: "ГАЗ"$/, next: /^Read the stored text as UTF-8/ }],
   ['callback', 'not-json', { got: /^a call for scripts \(JSONP\), callback/ }],
-  [
-    'open-fluids',
-    'missing-credentials',
-    { scope: /^rejected rightly in 9 other operations; of \d+ requests with other wrong/ },
-  ],
+  ['open-fluids', 'missing-credentials', { scope: /^right in 9 other operations$/ }],
   ['nothing-found-as-an-empty-list', 'status', { title: /is answered with 200 and an empty list, not with 404$/ }],
   [
     'nothing-charged',
     'charging',
-    { received: /; ratelimit: \d+ left after the last of \d+ successes, \d+ after the first$/ },
+    { received: /; ratelimit "allowance": \d+ left after the last of \d+ successes, \d+ after the first$/ },
   ],
   ['trailing-comma', 'not-json', { title: /^A comma stands behind/, next: /^Leave the comma out/ }],
   [
     'rejects-in-getFluids-with-400',
     'status',
-    { scope: /^carId=25573 is answered with 200 by /, next: /would be 404\.$/ },
+    { scope: /^carId=25573 is answered with 200 by /, next: /^Find out which parameter/ },
   ],
   [
     'model-not-looked-at',
     'not-found',
     {
       title: /the \d+ records of the valid request/,
-      next: /^The records are those of the valid request: .* model is looked at at all\. /,
+      next: /^Answer with 404 where nothing is found for a well-formed model, never with other data/,
     },
   ],
   [

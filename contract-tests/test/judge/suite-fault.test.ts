@@ -1,33 +1,39 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { AssumptionCheck } from '../../src/checks/assumption-check.ts';
+import type { ValueRule } from '../../src/checks/value-rule.ts';
 import { NoVerdictError } from '../../src/index.ts';
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { type OperationRules, valueRulesOf } from '../../src/judge/value-rule.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 // Faulty value rules and probes, in the place of the real ones.
-const broken: { rules: Record<string, OperationRules>; probes: Record<string, AssumptionProbe> } = {
-  rules: {},
+const broken: { rules: ValueRule[]; probes: Record<string, Omit<AssumptionCheck, 'id'>> } = {
+  rules: [],
   probes: {},
 };
-vi.mock(import('../../src/judge/value-rule.ts'), async (original) => {
+vi.mock(import('../../src/checks/values/index.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
-    valueRulesOf: (...args) => new Map([...real.valueRulesOf(...args), ...Object.entries(broken.rules)]),
+    get valueRules() {
+      return [...real.valueRules, ...broken.rules];
+    },
   };
 });
-vi.mock(import('../../src/judge/assumptions/assumption-probe.ts'), async (original) => {
+vi.mock(import('../../src/checks/assumption-check.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
-    probesOf: (...args) => new Map([...real.probesOf(...args), ...Object.entries(broken.probes)]),
+    checksOf: (...args) =>
+      new Map([
+        ...real.checksOf(...args),
+        ...Object.entries(broken.probes).map(([id, check]) => [id, { id, ...check }] as const),
+      ]),
   };
 });
 // Each run has to load them again.
 vi.mock(import('../../src/once-per.ts'), () => ({ oncePer: (make) => make }));
 afterEach(() => {
-  broken.rules = {};
+  broken.rules = [];
   broken.probes = {};
 });
 
@@ -42,9 +48,9 @@ async function failureOf(run: Promise<unknown>): Promise<NoVerdictError> {
 }
 
 test('a value rule that throws is an error of its cell, the run goes on, and there is no verdict', async () => {
-  broken.rules.getFluids = {
-    rules: [{ title: 'It is broken', clause: 'service.1', expected: 'something', mismatch: fail }],
-  };
+  broken.rules = [
+    { title: 'It is broken', operations: ['getFluids'], clause: 'service.1', expected: 'something', mismatch: fail },
+  ];
   const { message, report } = await failureOf(verifyWith());
   expect(message).toBe(
     'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not flagged, see the report for the rest',
@@ -70,7 +76,7 @@ test('a probe that throws when it judges leaves its assumption not observed, and
   });
 });
 
-test.each<[string, AssumptionProbe]>([
+test.each<[string, Omit<AssumptionCheck, 'id'>]>([
   ['whose request it is', { judge: () => ({ state: 'not-observed', how: '' }), otherReading: fail }],
   [
     'what it asks for',
@@ -87,27 +93,26 @@ test.each<[string, AssumptionProbe]>([
 });
 
 test('findings stay, whatever the suite could not judge', async () => {
-  broken.rules.getFluids = {
-    rules: [{ title: 'It is broken', clause: 'service.1', expected: 'something', mismatch: fail }],
-  };
+  broken.rules = [
+    { title: 'It is broken', operations: ['getFluids'], clause: 'service.1', expected: 'something', mismatch: fail },
+  ];
   const report = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
   expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   expect(report.findings.map(({ code }) => code).toSorted()).toEqual(['status', 'suite-fault']);
 });
 
 test('the report does not hold a key that is in the message of an error of a value rule', async () => {
-  broken.rules.getFluids = {
-    rules: [
-      {
-        title: 'It is broken',
-        clause: 'service.1',
-        expected: 'something',
-        mismatch: () => {
-          throw new Error(`with ${KEY} and ${Buffer.from(KEY).toString('hex')}`);
-        },
+  broken.rules = [
+    {
+      title: 'It is broken',
+      operations: ['getFluids'],
+      clause: 'service.1',
+      expected: 'something',
+      mismatch: () => {
+        throw new Error(`with ${KEY} and ${Buffer.from(KEY).toString('hex')}`);
       },
-    ],
-  };
+    },
+  ];
   broken.probes.ordering = {
     judge: () => {
       throw new Error(KEY);
@@ -115,14 +120,4 @@ test('the report does not hold a key that is in the message of an error of a val
   };
   const { message, report } = await failureOf(verifyWith());
   expect(leaks(`${message} ${JSON.stringify(report)}`, [KEY])).toBe(false);
-});
-
-test('an operation without value rules has none', () => {
-  expect([...valueRulesOf(['first', 'second'], { first: { rules: [] } })]).toEqual([['first', { rules: [] }]]);
-});
-
-test('value rules that are not named after an operation stop the run', () => {
-  expect(() => valueRulesOf(['second'], { first: { rules: [] } })).toThrow(
-    'value rules without an operation: first; name them after an operation in value-rules.ts',
-  );
 });

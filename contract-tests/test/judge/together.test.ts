@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { slowResponses } from '../../src/checks/across/slow-responses.ts';
+import type { Judgement } from '../../src/checks/judgement.ts';
 import { violationsAcross } from '../../src/judge/across.ts';
-import type { Judgement } from '../../src/judge/judgement.ts';
-import { slowResponses } from '../../src/judge/latency.ts';
 import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
@@ -116,12 +116,14 @@ describe('a latency budget', () => {
   test('counts successes only, by the nearest rank', () => {
     const judgements = [...Array(19).fill(100), 900].map((milliseconds) => timed(200, milliseconds));
     const rejected = timed(404, 5000);
-    const budget = (percent: number) => slowResponses([...judgements, rejected], { percent, milliseconds: 800 });
+    const look = (all: Judgement[], percent: number, milliseconds: number) =>
+      slowResponses.ofRun?.(all, { maxLatency: { percent, milliseconds } });
+    const budget = (percent: number) => look([...judgements, rejected], percent, 800);
     expect([budget(95), budget(50)]).toEqual([[], []]);
     expect(budget(96)).toMatchObject([
-      { violation: { got: 'p96 of 900 ms; 1 of 20 successes took longer, the slowest 900 ms' } },
+      { found: { got: 'p96 of 900 ms; 1 of 20 successes took longer, the slowest 900 ms' } },
     ]);
-    expect(slowResponses([rejected], { percent: 50, milliseconds: 1 })).toEqual([]);
+    expect(look([rejected], 50, 1)).toEqual([]);
   });
 
   test.each(['800ms', 'p0=1s', 'p101=1s', 'p95=0ms', 'p95=1', 'p95=-1s', 'p95=1m'])(

@@ -1,9 +1,11 @@
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { probes as writtenProbes } from '../../probes/index.ts';
-import { probeRequests, probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
+import { checksOf, probeRequests } from '../../src/checks/assumption-check.ts';
+import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
+import { yields } from '../../src/checks/values/index.ts';
 import { chooseRequests } from '../../src/plan/choose-requests.ts';
 import type { VerifiedContract } from '../../src/plan/contract.ts';
 import type { OtherAccounts } from '../../src/plan/data.ts';
@@ -24,7 +26,7 @@ import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 const document = contractDocument();
 const assumptions = readAssumptions(document);
 const operations = contractOperations(document, operationTable);
-const probes = probesOf(assumptions, writtenProbes);
+const ofDocument = checksOf(assumptions, assumptionChecks);
 const contract: VerifiedContract = {
   document,
   title: '',
@@ -34,7 +36,8 @@ const contract: VerifiedContract = {
   clauses: new Map(),
   operations,
   order: operations.map(({ entry }) => entry.id),
-  probeRequests: probeRequests(probes, operations),
+  yields: new Map(Object.entries(yields)),
+  probeRequests: probeRequests(ofDocument, operations),
 };
 const account = { user: 'other', key: 'other-key' };
 
@@ -44,6 +47,7 @@ interface Case {
   accounts?: OtherAccounts;
   enforce?: boolean;
   seed?: number;
+  lastMade?: ReadonlyMap<string, number>;
 }
 
 function requests(profile: Profile, own: Case = {}): Request[] {
@@ -124,6 +128,36 @@ test('a plan without a request that could separate them has two wrong keys', () 
   expect(inSafeOrder(wrong, contract.order)).toEqual(wrong.slice(0, 2));
 });
 
+test('deep makes each classic once, and the first run of full none', () => {
+  const classics = (sent: Request[]) => sent.flatMap(({ id }) => id.split(' classic ')[1] ?? []);
+  expect(classics(requests('full', { enforce: true }))).toEqual([]);
+  expect(classics(requests('deep')).toSorted()).toEqual([
+    'brand NUL',
+    'carId 5,000 digits',
+    'carId full-width digit',
+    'carId line feed',
+    'carId more than 32 bits',
+    'carId upper case',
+    'model NUL',
+    'user constructor-name',
+    'user proto-name',
+    'vin NUL',
+    'vin line feed',
+  ]);
+});
+
+test.each([
+  ['vin line feed', "--data 'vin=WVWZZZ1KZAW00000%0A'"],
+  ['brand NUL', "--data 'brand=volkswagen%00'"],
+  ['carId 5,000 digits', `--data "carId=$(printf '9%.0s' {1..5000})"`],
+  ['user constructor-name', "--data-urlencode 'user=constructor'"],
+])('the command of the classic %s is one short line', (name, part) => {
+  const request = requests('deep').find(({ id }) => id.endsWith(` classic ${name}`));
+  const line = request && reproduceLine(request, 'http://127.0.0.1/api/', operationTable);
+  expect(line).toContain(part);
+  expect(line).toMatch(/^.{1,300}$/);
+});
+
 test('every limit of a parameter is broken, and every way of ignoring a selector is tried', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const asked = requests('full', { seed, enforce: true });
@@ -183,12 +217,34 @@ describe('a credential that is wrong', () => {
 describe('a profile', () => {
   const accounts = { forbidden: account, exhausted: account };
 
-  test.each(['smoke', 'live', 'full'] as const)('%s stays below its maximum, also with every account', (profile) => {
-    for (const seed of [1, 2, 3]) {
-      expect(requests(profile, { accounts, seed }).length).toBeLessThanOrEqual(
-        sizes[profile].requests - sizes[profile].kept,
-      );
-    }
+  test('asks with further accounts for all that it asks without them, whatever the seed and the history', () => {
+    const everything = requests('deep').map(({ id }) => id);
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Profile>('smoke', 'live', 'full', 'deep'),
+        fc.subarray(['forbidden', 'exhausted'] as const),
+        fc.boolean(),
+        fc.nat(),
+        fc.subarray(everything),
+        (profile, names, enforce, seed, made) => {
+          const lastMade = new Map(made.map((id, index) => [id, index]));
+          const given = Object.fromEntries(names.map((name) => [name, account]));
+          const asked = new Set(requests(profile, { accounts: given, enforce, seed, lastMade }).map(({ id }) => id));
+          const missed = requests(profile, { enforce, seed, lastMade }).filter(({ id }) => !asked.has(id));
+          expect(missed.map(({ id }) => id)).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['smoke', 0],
+    ['live', 3],
+    ['full', 13],
+    ['deep', 13],
+  ] as const)('%s makes %i requests more with both accounts', (profile, more) => {
+    expect(requests(profile, { accounts }).length).toBe(requests(profile).length + more);
   });
 
   test('smoke asks each operation for a success, and for nothing else', () => {
@@ -370,7 +426,7 @@ describe('one valid request is made once more', () => {
 describe('the kinds of invalid requests that single operations overlook', () => {
   const ways = (sent: PlannedRequest[]) =>
     sent.flatMap(({ rests, turn, operation }) =>
-      rests.assumption === undefined && turn?.overlookedBy === 'one' ? `${turn.kind} ${operation}` : [],
+      rests.assumption === undefined && turn?.overlookedBy === 'one' && !turn.isLate ? `${turn.kind} ${operation}` : [],
     );
   const known = createKnownData(operations);
   const plan = (profile: Profile, seed: number, lastMade: Map<string, number> = new Map()) =>
@@ -393,6 +449,25 @@ describe('the kinds of invalid requests that single operations overlook', () => 
       }
       expect(asked.size / all.size).toBeGreaterThanOrEqual(least);
     }
+  });
+
+  test('come before second values, which the third run of full reaches', () => {
+    const lastMade = new Map<string, number>();
+    const seconds = () => [...lastMade.keys()].filter((id) => id.includes(' second ')).length;
+    const made = [1, 2, 3].map((run) => {
+      for (const { id } of plan('full', 1, new Map(lastMade))) lastMade.set(id, run);
+      return seconds();
+    });
+    expect(made).toEqual([0, 0, 7]);
+  });
+
+  test('a second value is requested with the request whose response gives it', () => {
+    const others = plan('deep', 1).filter(({ id }) => id !== 'listVariants second brand');
+    const lastMade = new Map(others.map(({ id }, index) => [id, index + 1]));
+    const ids = plan('live', 1, lastMade).map(({ id }) => id);
+    const [giver, dependent] = ['listModels', 'listVariants'].map((id) => ids.indexOf(`${id} second brand`));
+    expect(giver).toBeGreaterThan(0);
+    expect(dependent).toBeGreaterThan(giver ?? 0);
   });
 
   test('come in turn: no kind a second time before every kind had its turn', () => {

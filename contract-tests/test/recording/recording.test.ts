@@ -109,7 +109,7 @@ test('a disk that is full ends the recording and not the run, with exit code 2',
   const { url } = await startService();
   const { code, out, err } = await verify(url, { fileSizeLimit: 20 });
   expect(code).toBe(2);
-  expect(out).toContain(`conformant: ${url}/api/`);
+  expect(out).toContain(`conformant where it was tested: ${url}/api/`);
   expect(err).toMatch(
     /^vehicle-lookup-contract: --record: the file cannot be written \(EFBIG\); \d+ responses are in .*\n$/,
   );

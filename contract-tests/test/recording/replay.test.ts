@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
-import { serveHttp, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { serveHttp, temporaryDirectory } from '@vehicle-lookup/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   NoVerdictError,
@@ -138,16 +138,6 @@ describe('a replay gives the report of the run to the byte, without a connection
     });
     expect(JSON.parse(live)).toMatchObject({ requests: { spent: expect.any(Number) }, verdict: 'conformant' });
     expect(again).toBe(live);
-  });
-
-  test('is the mock', async () => {
-    const { address, stop } = await startMock();
-    const record = newFile();
-    const live = await bytesOf(
-      verifyContract({ baseUrl: address, credentials: { user: 'demo', key: KEY }, target: 'mock', record }),
-    );
-    await stop();
-    expect(await replay(record)).toBe(live);
   });
 });
 

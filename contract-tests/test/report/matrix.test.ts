@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
-import type { Judgement } from '../../src/judge/judgement.ts';
+import type { Judgement } from '../../src/checks/judgement.ts';
 import { createMatrix, notExercised } from '../../src/report/matrix.ts';
 import { verdictOf } from '../../src/report/report.ts';
 

@@ -74,15 +74,6 @@ test.each([
   );
 });
 
-test('a 404 for a value of the data that another operation knew is a finding', async () => {
-  const fault: ServiceFault = (right, { operation }) =>
-    right.status === 200 && operation === 'getEngines'
-      ? { ...right, status: 404, body: errorBody('Nothing was found.') }
-      : right;
-  const report = await verifyWith(fault, 'full', { profile: 'smoke', data: { vin: 'WVWZZZ1KZAW000001' } });
-  expect(report.findings).toMatchObject([{ code: 'status', operation: 'getEngines' }]);
-});
-
 test('an account of the data that the service does not know is no finding', async () => {
   const exhausted = { ...accounts.exhausted, key: 'canary-key-with-a-mistake' };
   const report = await verifyWith(undefined, 'full', { data: { exhausted } });

@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
+import { type AnyBody, example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
@@ -28,15 +28,46 @@ test('one field that is wrong in thirty entries is one finding, with the value a
   ]);
 });
 
-test('several fields that are wrong in all entries are named once each', async () => {
+test('fields with different faults are a finding each', async () => {
   const report = await smoke(
     inSuccess('getOemParts', ({ data: [first], ...body }) => ({
       body: { ...body, data: [first, first].map((group) => ({ ...group, group: 7, shortname: null })) },
     })),
   );
-  expect(report.findings.map(({ got }) => got)).toEqual([
-    '7, a number, in all 2 entries; besides: /data/0/shortname: expected a string, got null',
+  expect(report.findings.map(({ pointer, got }) => [pointer, got])).toEqual([
+    ['/data/0/group', '7, a number, in all 2 entries'],
+    ['/data/0/shortname', 'null, in all 2 entries'],
   ]);
+});
+
+test('a fault that ten operations share is printed once and hides no other fault of their bodies', async () => {
+  const report = await smoke((correct, { operation }) => {
+    if (correct.status !== 200) return correct;
+    const body = structuredClone(correct.body) as AnyBody;
+    body.timestamp = String(body.timestamp).replace(/[+-]\d\d:\d\d$/, 'Z');
+    if (operation === 'getRepairTimes') for (const entry of body.data) entry.hours = 1.5;
+    if (operation === 'getVehicle')
+      Object.assign(body.data, { year: Number(body.data.year), carId: String(body.data.carId) });
+    return { ...correct, body };
+  });
+  expect(report.cells.filter(({ state }) => state === 'fail')).toHaveLength(10);
+  expect(heads(report)).toHaveLength(4);
+  for (const title of ['timestamp ends with Z', 'hours is a number', 'year is a number', 'carId is a text']) {
+    expect(terminal(report)).toContain(title);
+  }
+});
+
+test('records are judged even if a field of their envelope is invalid', async () => {
+  const report = await smoke((correct, { operation }) => {
+    if (correct.status !== 200) return correct;
+    const body = structuredClone(correct.body) as AnyBody;
+    body.timestamp = 'today';
+    if (operation === 'getVehicle') body.data.carId += 1;
+    return { ...correct, body };
+  });
+  const own = report.findings.filter(({ operation }) => operation === 'getVehicle').map(({ code }) => code);
+  expect(new Set(own)).toEqual(new Set(['schema', 'meaning']));
+  expect(heads(report)).toEqual(['✗ schema', '✗ meaning']);
 });
 
 test('a number that breaks a limit is shown', async () => {

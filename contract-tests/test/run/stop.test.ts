@@ -49,6 +49,16 @@ test('a run for a mock against a service ends early', async () => {
   expect(report.findings).toEqual([]);
 });
 
+test('a run against the mock as a service ends after one request and names the option', async () => {
+  const { message, report } = await failed((right) => ({
+    ...right,
+    headers: { ...right.headers, server: 'vehicle-lookup-mock' },
+  }));
+  expect(message).toMatch(/^http:\S+ is the mock; verify it with --target mock$/);
+  expect(report.requests.spent).toBe(1);
+  expect(report.findings).toEqual([]);
+});
+
 test('a limit ends a run on a mock immediately', async () => {
   let count = 0;
   const { message, report } = await failed(

@@ -3,7 +3,6 @@ import { readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { describe, expect, test } from 'vitest';
-import { probes as writtenProbes } from '../../probes/index.ts';
 import { catalogue, type NamedFault } from '../../self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../self-test/correct-service.ts';
 import { program } from '../../self-test/mutants.ts';
@@ -18,11 +17,12 @@ import {
 } from '../../self-test/score/score-text.ts';
 import { faultClasses } from '../../self-test/service.ts';
 import { startByName } from '../../self-test/start.ts';
-import { catalogue as checks } from '../../src/checks/catalogue.ts';
+import { checksOf } from '../../src/checks/assumption-check.ts';
+import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
+import { checks } from '../../src/checks/index.ts';
+import { valueRules } from '../../src/checks/values/index.ts';
 import { RunError } from '../../src/index.ts';
-import { probesOf } from '../../src/judge/assumptions/assumption-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { valueRules } from '../../value-rules.ts';
 import { runHere } from '../support/command.ts';
 
 const ids = operationTable.operations.map(({ id }) => id);
@@ -105,18 +105,23 @@ describe('every clause of the specification', () => {
 
 test('every clause that a check or a value rule names is one of the document', async () => {
   const clauses = readClauses(contractDocument());
-  const named = [
-    ...Object.values(checks).flatMap(({ clause }) => clause ?? []),
-    ...Object.values(valueRules).flatMap(({ rules }) => rules.flatMap(({ clause }) => clause ?? [])),
-  ];
+  const named = [...checks.flatMap(({ clause }) => clause ?? []), ...valueRules.flatMap(({ clause }) => clause ?? [])];
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((clause) => !clauses.has(clause))).toEqual([]);
 });
 
+test('every operation that a value rule names is one of the document', () => {
+  const ids = operationTable.operations.map(({ id }) => id as string);
+  const named = valueRules.flatMap(({ operations }) => operations);
+  expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
 describe('without the check', () => {
-  // They fail no run of a service: errors, warnings and drift; and a fault of a mock's document.
-  const others = [...Object.entries(checks).flatMap(([code, { level }]) => (level ? [code] : [])), 'not-exercised'];
-  const failing = Object.keys(checks).filter((code) => !others.includes(code));
+  // They fail no run of a service: errors, warnings and drift; a fault of a mock's document; and headers, of which
+  // each rests on an assumption.
+  const warnings = checks.flatMap(({ code, level }) => (level ? [code] : []));
+  const others = [...warnings, 'not-exercised', 'header'];
+  const failing = checks.map(({ code }) => code).filter((code) => !others.includes(code));
 
   test.each(failing)('%s a fault survives', survivesWithout);
 });
@@ -124,9 +129,9 @@ describe('without the check', () => {
 describe('without the probe of the assumption', async () => {
   // No response that matches its schema contradicts these.
   const others = ['additional-fields', 'simplified-vehicle', 'type-years-open', 'www-authenticate', 'envelopes'];
-  const probes = probesOf(readAssumptions(contractDocument()), writtenProbes);
+  const ofDocument = checksOf(readAssumptions(contractDocument()), assumptionChecks);
 
-  test.each([...probes.keys()].filter((id) => !others.includes(id)))('%s a fault survives', survivesWithout);
+  test.each([...ofDocument.keys()].filter((id) => !others.includes(id)))('%s a fault survives', survivesWithout);
 });
 
 async function survivesWithout(code: string): Promise<void> {
@@ -143,7 +148,7 @@ async function anySurvivor(faults: NamedFault[], code: string): Promise<boolean>
 }
 
 test('every value rule is the only one to find some fault', async () => {
-  const sentences = Object.values(valueRules).flatMap(({ rules }) => rules.map(({ expected }) => expected));
+  const sentences = valueRules.map(({ expected }) => expected);
   const alone = score.faulty.flatMap(({ failing }) => {
     const expected = [...new Set(failing.map((finding) => finding.expected))];
     return expected.length === 1 ? expected : [];

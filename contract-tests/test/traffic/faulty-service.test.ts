@@ -10,10 +10,18 @@ const assumption = (report: RunReport, id: string) => report.assumptions.find((o
 
 describe('an invalid request that is answered with data is described', () => {
   test.each([
-    ['vin=WVWZZZ1', 'A request whose vin is malformed (too short: 7 characters)', 'Reject this vin (too short'],
-    ['vin=', 'A request whose vin is malformed (empty)', 'Reject this vin (empty) with 400'],
+    [
+      'vin=WVWZZZ1',
+      'A request whose vin is malformed (too short: 7 characters)',
+      'Reject a request whose vin is malformed (too short',
+    ],
+    ['vin=', 'A request whose vin is malformed (empty)', 'Reject a request whose vin is malformed (empty) with 400'],
     ['vin=WVWZZZ1KZAW00000I', 'A request whose vin is malformed (with the character I: WVWZZZ1KZAW00000I)', 'Reject'],
-    ['carId=0x10&only=1', 'A request whose carId is malformed ("0x10")', 'Reject this carId ("0x10") with 400'],
+    [
+      'carId=0x10&only=1',
+      'A request whose carId is malformed ("0x10")',
+      'Reject a request whose carId is malformed ("0x10") with 400',
+    ],
     ['only=1', 'A request without carId', 'Reject a request without carId with 400'],
   ])('%s', async (query, title, next) => {
     const wrong = await traffic([query], (response) => ({

@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { contractTests } from '../../src/vitest.ts';
 import { account, inSuccess, KEY, type ServiceFault, startService } from '../support/service.ts';
 
@@ -19,15 +19,28 @@ const faults: Record<string, ServiceFault> = {
     data.colour = 'red';
     return undefined;
   }),
+  '422 for 400': (right) => (right.status === 400 ? { ...right, status: 422 } : right),
   'other body of errors': (right) =>
     right.status === 404 ? { ...right, body: { success: false, text: 'no' } } : right,
 };
 
 let service: Awaited<ReturnType<typeof startService>>;
+const asked: string[] = [];
 beforeAll(async () => {
-  service = await startService(faults[process.env.FAULT ?? '']);
+  service = await startService((right, request) => {
+    asked.push(request.operation);
+    return faults[process.env.FAULT ?? '']?.(right, request) ?? right;
+  });
   if (process.env.FAULT === 'gone') await service.close();
 });
+
+afterAll(() => console.log(`requests: ${[...new Set(asked)].join(' ')}`));
+
+const { timeout } = AbortSignal;
+AbortSignal.timeout = (ms) => {
+  console.log(`run limit: ${ms}`);
+  return timeout(ms);
+};
 
 contractTests(() => ({
   baseUrl: service.url,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readAssumptions } from '@vehicle-lookup/openapi';
@@ -11,15 +12,16 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
 const directory = import.meta.dirname;
 
 /** Runs the tests of the fixture against a service with a fault; `tests` maps every name to its result. */
-async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
+async function runFixture(fault: string, options: Partial<VerifyOptions> = {}, filter: readonly string[] = []) {
   const env = { NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
-  const args = ['run', '--root', directory, '--reporter', 'verbose'];
+  const args = ['run', '--root', directory, '--reporter', 'verbose', ...filter];
   const { code, out, err } = await run(vitest, args, { env, cwd: directory });
   const output = `${out}${err}`;
   const lines = output.matchAll(/^ ([✓×↓]) \S+ > the contract > (.*?)(?: \d+ms)?(?: \[(.*)\])?$/gm);
   const tests = Object.fromEntries([...lines].map(([, mark, name = '', reason]) => [name, reason ?? mark]));
   const failed = Object.keys(tests).filter((name) => tests[name] === '×');
-  return { code, output, tests, failed };
+  const [, asked = ''] = /^requests: (.*)$/m.exec(output) ?? [];
+  return { code, output, tests, failed, asked: asked.split(' ') };
 }
 
 test('every declared response of a correct service is a test that passes, or is skipped with its reason', async () => {
@@ -41,10 +43,49 @@ test('a wrong response fails its own test, with what is wrong and a command that
   const { code, output, failed } = await runFixture('wrong type');
   expect(code).toBe(1);
   expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);
-  expect(output).toContain('\ngot        30, a number, in 1 of 7 entries\nexpected   a string in ItemMPText\n');
-  expect(output).toContain('\nat         /data/0/ItemMPText\n');
+  expect(output).toContain('\n  got        30, a number, in 1 of 7 entries\n  expected   a string in ItemMPText\n');
+  expect(output).toContain('\n  at         /data/0/ItemMPText\n');
   expect(output).toContain('"key=$VEHICLE_LOOKUP_KEY"');
   expect(output).not.toContain('vitest.ts:');
+});
+
+test('a failed test shows the line that calls contractTests', async () => {
+  const line =
+    readFileSync(join(directory, 'contract.fixture.ts'), 'utf8').split('\n').indexOf('contractTests(() => ({') + 1;
+  expect((await runFixture('wrong type', { profile: 'smoke' })).output).toContain(`❯ contract.fixture.ts:${line}:1\n`);
+});
+
+test('a finding that several tests share is printed once, and the other tests name the first one', async () => {
+  const { output, failed } = await runFixture('422 for 400', { profile: 'deep' });
+  expect(failed.length).toBeGreaterThan(10);
+  expect(output.match(/^BrokenContractError: ✗ status/gm)).toHaveLength(1);
+  expect(
+    output.match(/^BrokenContractError: status: .* is answered with 422, not with 400; see decodeVin > 400$/gm)?.length,
+  ).toBeGreaterThan(3);
+});
+
+test.each<[string, string, string[]]>([
+  [
+    'an operation makes only its requests and those that give its values',
+    'getFluids',
+    ['decodeVin', 'decodeVinAll', 'getFluids'],
+  ],
+  ['an operation without parameters makes only the requests of its operation', 'listBrands', ['listBrands']],
+])('a filter on %s', async (_, filter, operations) => {
+  const { code, asked, tests } = await runFixture('none', {}, ['-t', filter]);
+  expect(code).toBe(0);
+  expect(asked.filter((operation) => operation !== '').sort()).toEqual(operations);
+  expect(tests[`${filter} > 200 full`]).toBe('✓');
+});
+
+test('a filter on the run as a whole makes the whole run', async () => {
+  const { asked } = await runFixture('none', { profile: 'smoke' }, ['-t', 'the run is conformant']);
+  expect(asked).toHaveLength(10);
+});
+
+test('the time limit of the run follows from the number of planned requests and the limit of each', async () => {
+  const { output } = await runFixture('none', { profile: 'smoke', timeoutMs: 7000 });
+  expect(output).toContain(`run limit: ${10 * 7000 + 300_000}\n`);
 });
 
 test('a response that the profile requires fails when it was not observed', async () => {
@@ -67,7 +108,7 @@ test('a field that the document does not mention fails a strict run, with its pl
   expect(await runFixture('new field')).toMatchObject({ code: 0, failed: [] });
   const { code, output, failed } = await runFixture('new field', { strict: true });
   expect({ code, failed }).toEqual({ code: 1, failed: ['the run is conformant'] });
-  expect(output).toMatch(/undocumented-field\n(.*\n)+?at +\/data\/colour\n/);
+  expect(output).toMatch(/undocumented-field {2}getVehicle\n(.*\n)+? +at +\/data\/colour\n/);
 });
 
 test('a service that is not running fails the file with one clear message, and no test passes', async () => {

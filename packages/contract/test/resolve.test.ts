@@ -65,6 +65,7 @@ describe('an invalid query has a kind of problem', () => {
     ['carId=0&only=1', 'malformed-parameter'],
     ['carId=-1&only=1', 'malformed-parameter'],
     ['carId=0x10&only=1', 'malformed-parameter'],
+    [`carId=${'9'.repeat(5000)}&only=1`, 'malformed-parameter'],
     ['carId=1e3&only=1', 'malformed-parameter'],
     ['carId=%205&only=1', 'malformed-parameter'],
     ['carId=05&only=1', 'malformed-parameter'],

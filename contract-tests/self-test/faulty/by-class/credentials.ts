@@ -1,9 +1,19 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { accept, acceptAll, failure, headers, instead, lenient, setAll, status, success } from '../../changes.ts';
 import { account, accounts, KEY } from '../../correct-service.ts';
-import type { FaultyServices, ServiceResponse } from '../../service.ts';
+import type { FaultyService, FaultyServices, ServiceResponse } from '../../service.ts';
+
+/** Looks users up in an object, and takes what every object has for a user without a key. */
+const objectOfUsers = (member: string): FaultyService => ({
+  says: `takes ${member} for a user without a key`,
+  profile: 'deep',
+  code: 'missing-credentials',
+  change: acceptAll([401], (query) => query.get('user') === member && !query.has('key')),
+});
 
 export const faults: FaultyServices = {
+  'user-constructor': objectOfUsers('constructor'),
+  'user-proto': objectOfUsers('__proto__'),
   'allowance-not-checked': {
     says: 'goes on answering when the allowance is exhausted',
     accounts: true,

@@ -1,4 +1,5 @@
-import { failure, instead, lenient, setAll, status, success } from '../../changes.ts';
+import { errorBody } from '@vehicle-lookup/contract';
+import { failure, instead, lenient, setAll, status, success, where } from '../../changes.ts';
 import { documented, example } from '../../correct-service.ts';
 import { foreignIn, keepSelector, missingIn, selectorsIn, unknownIn } from '../../queries.ts';
 import type { FaultyServices, ResponseChange } from '../../service.ts';
@@ -16,9 +17,86 @@ const nothingFor = (statuses: number[], name: string, pattern: RegExp, unknown: 
     pattern.test(query.get(name) ?? '') ? correctResponseTo((other) => other.set(name, unknown)) : correct,
   );
 
+/** Takes a line feed at the end of a parameter for nothing, as `$` does in Python. */
+const withoutLineFeed = (name: string): ResponseChange =>
+  instead([400], (correct, { query, correctResponseTo }) => {
+    const value = query.get(name) ?? '';
+    return value.endsWith('\n') ? correctResponseTo((other) => other.set(name, value.slice(0, -1))) : correct;
+  });
+
+/** Fails where the value of a parameter is like this. */
+const failsFor = (name: string, holds: (value: string) => boolean): ResponseChange =>
+  where(
+    ({ status: own }, { query }) => own >= 400 && own !== 401 && holds(query.get(name) ?? ''),
+    (correct) => ({ ...correct, status: 500, body: errorBody('The lookup failed.') }),
+  );
+
+/** Faults of common frameworks: `src/plan/requests/classics.ts`. */
+const classics: FaultyServices = {
+  'digits-of-other-scripts': {
+    says: 'takes full-width digits for digits',
+    profile: 'deep',
+    code: 'malformed-parameter',
+    change: lenient([400], (query) => {
+      for (const [name, value] of query) if (/[０-９]/.test(value)) query.set(name, value.normalize('NFKC'));
+    }),
+  },
+  'line-feed-after-a-carId': {
+    says: 'takes a carId with a line feed at its end',
+    profile: 'deep',
+    code: 'carId-positive',
+    change: withoutLineFeed('carId'),
+  },
+  'line-feed-after-a-vin': {
+    says: 'takes a VIN with a line feed at its end',
+    profile: 'deep',
+    code: 'malformed-parameter',
+    clause: 'limits.vin-characters',
+    change: withoutLineFeed('vin'),
+  },
+  'names-in-any-case': {
+    says: 'takes parameter names in upper case',
+    profile: 'deep',
+    code: 'unknown-parameter',
+    change: lenient([400], (query) => {
+      for (const [name, value] of [...query]) {
+        const known = ['vin', 'carId', 'brand', 'model'].find((own) => own.toUpperCase() === name);
+        if (known === undefined) continue;
+        query.delete(name);
+        query.set(known, value);
+      }
+    }),
+  },
+  'no-more-than-4300-digits': {
+    says: 'fails for a carId of more than 4,300 digits',
+    profile: 'deep',
+    code: 'status',
+    change: failsFor('carId', (value) => /^\d{4301,}$/.test(value)),
+  },
+  'no-more-than-32-bits': {
+    says: 'fails for a carId of ten digits that 32 bits cannot hold',
+    profile: 'deep',
+    code: 'status',
+    change: failsFor('carId', (value) => /^\d{10}$/.test(value) && Number(value) > 2 ** 31 - 1),
+  },
+  'nul-in-a-name': {
+    says: 'fails for a brand or model with NUL',
+    profile: 'deep',
+    code: 'status',
+    change: failsFor('brand', (value) => value.includes('\0')),
+  },
+  'nul-in-a-vin': {
+    says: 'fails for a VIN with NUL',
+    profile: 'deep',
+    code: 'status',
+    change: failsFor('vin', (value) => value.includes('\0')),
+  },
+};
+
 const brands = example('listBrands');
 
 export const faults: FaultyServices = {
+  ...classics,
   'any-letter-in-a-vin': {
     says: 'takes I, O and Q in a VIN, and finds nothing',
     code: 'malformed-parameter',

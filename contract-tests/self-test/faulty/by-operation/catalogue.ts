@@ -69,6 +69,13 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
       },
     },
     meaning: {
+      'models-of-the-first-brand': {
+        says: 'answers the models of one brand for every known brand',
+        profile: 'deep',
+        code: 'same-list',
+        strict: true,
+        change: set('/data', example('listModels').data),
+      },
       'models-under-one-slug': {
         says: 'gives two models one slug',
         code: 'meaning',
@@ -78,6 +85,15 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   },
   listVariants: {
     schema: {
+      'open-period-in-another-brand': {
+        says: 'writes an open production period as "today" in the variants of another brand',
+        profile: 'deep',
+        code: 'schema',
+        change: success((body, { query }) => {
+          if (query.get('brand') !== documented.brand) body.data[0].typeYears = '02.2018 - today';
+          return body;
+        }),
+      },
       'single-month': {
         says: 'writes an open production period as one month',
         code: 'schema',
@@ -109,9 +125,18 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         code: 'meaning',
         change: set('/data/1/typeYears', '11.2012 - 10.2008'),
       },
+      'variants-of-the-first-model': {
+        says: 'answers the variants of one model for every known model of a brand',
+        profile: 'deep',
+        code: 'same-list',
+        strict: true,
+        change: set('/data', example('listVariants').data),
+      },
       'variants-of-another-model': {
         says: 'answers the variants of the model next to the one that was asked for',
-        unseen: 'a variant does not say of which model it is, in a form that could be compared',
+        profile: 'deep',
+        code: 'same-list',
+        strict: true,
         change: edit('/data/*/fullTitle', (title) => title.replace('Golf VI', 'Golf V')),
       },
     },

@@ -1,5 +1,5 @@
 import { errorBody } from '@vehicle-lookup/contract';
-import { eachRecord, edit, instead, lenient, remove, set, success, swap, text } from '../../changes.ts';
+import { eachRecord, edit, instead, lenient, remove, set, success, swap, text, where } from '../../changes.ts';
 import { documented, example } from '../../correct-service.ts';
 import type { OperationFaults, ServiceResponse } from '../../service.ts';
 
@@ -24,6 +24,15 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         says: 'answers the vehicle next to the one that was asked for',
         code: 'meaning',
         change: edit('/data/carId', (carId) => carId + 1),
+      },
+      'loses-the-second-match': {
+        says: 'answers 404 to the carId of a further match',
+        profile: 'deep',
+        code: 'own-value-rejected',
+        change: where(
+          ({ status }, { query }) => status === 200 && query.get('carId') !== documented.carId,
+          (correct) => ({ ...correct, status: 404, body: errorBody('Nothing was found.') }),
+        ),
       },
       'rejects-a-decoded-vehicle': {
         says: 'answers 404 to the carId that a decode gave',
@@ -157,6 +166,15 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   },
   getRepairTimes: {
     schema: {
+      'number-in-another-vehicle': {
+        says: 'writes hours as a number for the vehicle of a further match',
+        profile: 'deep',
+        code: 'schema',
+        change: success((body, { query }) => {
+          if (query.get('carId') !== documented.carId) body.data[0].hours = 1.5;
+          return body;
+        }),
+      },
       'one-repair-time-alone': {
         says: 'sends one repair time where a list belongs',
         code: 'schema',

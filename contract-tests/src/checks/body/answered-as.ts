@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { envelopes, validate } from '@vehicle-lookup/contract/validators';
-import { joinWords, type OperationEntry, type OperationTable } from '@vehicle-lookup/openapi/selectors';
-import type { EarlierSuccess } from '../../plan/known-data.ts';
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { Request } from '../../plan/request.ts';
+import type { FoundViolation } from '../check.ts';
 import { records } from '../records.ts';
-import type { Violation } from '../violation.ts';
 
 /**
  * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be
@@ -40,7 +38,7 @@ export function wrongRecord(
   body: unknown,
   own: OperationEntry,
   other: OperationEntry,
-): Pick<Violation, 'title' | 'expected' | 'got' | 'next'> {
+): Pick<FoundViolation, 'title' | 'expected' | 'got' | 'next'> {
   const isList = Array.isArray(Object(body).data ?? body);
   const all = records(body);
   const names = Object.keys(all[0] ?? {});
@@ -67,44 +65,3 @@ const insteadText = (other: OperationEntry): string =>
   Object.keys(other.selectors).length > 0
     ? `${selectorText(other)} were sent in its place`
     : `only ${selectorText(other)} were sent`;
-
-/**
- * Whether a service ignored the selector and sent the response of another one. Two empty lists prove nothing.
- * @param entry the operation that was asked
- * @param others operations whose responses cannot have the same content
- */
-export function selectorIgnored(
-  body: unknown,
-  entry: OperationEntry,
-  others: readonly string[],
-  { earlier, operations }: { earlier: EarlierSuccess; operations: readonly OperationEntry[] },
-): { other: string; violation: Violation }[] {
-  const content = contentOf(body);
-  if (content.length === 0) return [];
-  const sent = (id: string): string => {
-    const operation = operations.find((one) => one.id === id);
-    return operation ? selectorText(operation) : id;
-  };
-  return others
-    .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
-    .map((other) => ({
-      other,
-      violation: {
-        code: 'selector-ignored',
-        title: `${entry.id} is answered with the list of ${other}`,
-        expected: `another response than that of ${other}`,
-        got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
-        // A valid response to the plain request came before, so the selector is not ignored as a whole.
-        next: earlier(entry.id)
-          ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
-          : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,
-      },
-    }));
-}
-
-/** The lists and records of a body; other fields, such as a time, differ from response to respond. */
-function contentOf(body: unknown): unknown[] {
-  if (Array.isArray(body)) return body;
-  if (typeof body !== 'object' || body === null) return [];
-  return Object.values(body).flatMap((member) => (typeof member === 'object' && member !== null ? member : []));
-}

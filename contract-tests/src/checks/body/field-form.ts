@@ -3,12 +3,14 @@ import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { shownValue } from '../received.ts';
 import { entriesText, firstNames, parentOf, type Recogniser, shownAt, subject } from './place.ts';
 
+export const FAILURE_AS_SUCCESS = 'A failure is sent with status 200';
+
 /** A body that says of itself that it is an error. */
 export const failureAsSuccess: Recogniser = ({ pointer, expected, body }) => {
   if (pointer !== '/success' || expected !== 'true' || Object(body).success !== false) return undefined;
   const { data, message } = Object(body);
   return {
-    title: 'A failure is sent with status 200',
+    title: FAILURE_AS_SUCCESS,
     got: 'success false with status 200, to a request that should succeed',
     evidence: `success: false; ${data === undefined ? 'no data' : `data: ${shownValue(data)}`}${message === undefined ? '' : `; message: ${shownValue(message, LONGEST)}`}`,
     next:

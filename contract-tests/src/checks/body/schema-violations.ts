@@ -1,10 +1,10 @@
-import { type BodyVerdict, issueMessage, type ResponseIssue } from '@vehicle-lookup/contract/validators';
+import type { BodyVerdict, ResponseIssue } from '@vehicle-lookup/contract/validators';
 import { at, pattern } from '@vehicle-lookup/openapi';
 import { type Basis, joinWords } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
+import type { FoundViolation } from '../check.ts';
 import { shownValue } from '../received.ts';
-import type { Violation } from '../violation.ts';
-import { failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './field-form.ts';
+import { FAILURE_AS_SUCCESS, failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './field-form.ts';
 import { inPlaceOfList, inPlaceOfRecord, jsonInText, wrongBody } from './list-form.ts';
 import {
   type BodyPlace,
@@ -18,11 +18,8 @@ import {
 import { textForm } from './text-form.ts';
 import { emptyText, inPlaceOfNumber, inPlaceOfText, nullValue } from './value-form.ts';
 
-/** Differences of one body that a finding shows beside the first one. */
-const MOST_OTHERS = 4;
-
 /**
- * The issues of a body as violations: one for all that break clauses, one for each assumption that the others break.
+ * The issues of a body as violations: one for each fault, so that none hides another.
  * @param shown the bodies that the document shows
  * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
  */
@@ -31,34 +28,38 @@ export function schemaViolations(
   body: unknown,
   statedBy: Basis,
   shown: readonly unknown[] = [],
-): Violation[] {
+): FoundViolation[] {
   const others = otherRecords(all, undocumented, body);
   const issues = all.map((issue) => {
     if (!others.has(parentOf(issue.pointer))) return issue;
     const { assumption: _, ...rest } = issue;
     return { ...rest, ...statedBy };
   });
-  return [...groupBy(issues, ({ assumption }) => assumption)].flatMap(([assumption, group]) => {
-    const [main, ...others] = differencesIn(group, body);
-    if (!main) return [];
-    const { issue } = main;
-    const { reading, next, got, ...said } = deviationOf(placeOf(main, others, { body, shown, undocumented }));
-    const unlike = others.filter((other) => !isAlike(main, other));
-    const besides = unlike.slice(0, MOST_OTHERS).map((other) => readable(issueMessage(other.issue)));
-    if (unlike.length > besides.length) besides.push(`${unlike.length - besides.length} more`);
-    return {
-      code: 'schema',
-      ...(assumption === undefined ? {} : { assumption }),
-      ...(issue.clause === undefined ? {} : { clause: issue.clause }),
-      pointer: issue.pointer,
-      // The same field may be wrong in several operations: in a record alone, and in a list.
-      cause: [assumption ?? issue.clause, memberName(issue.pointer), issue.expected, issue.got].join(' '),
-      ...said,
-      got: [got, ...(besides.length > 0 ? [`besides: ${besides.join('; ')}`] : [])].join('; '),
-      ...(issue.clause === undefined || reading === undefined ? {} : { reading }),
-      next: unlike.length > 0 ? `${next} Then correct the other places that stand above.` : next,
-    };
-  });
+  const faults = [...groupBy(differencesIn(issues, body), faultOf).values()];
+  const violations = faults.flatMap(([main, ...alike]) =>
+    main ? [violationOf(main, placeOf(main, alike, { body, shown, undocumented }))] : [],
+  );
+  // Of an error that is sent as a success, everything else that is missing is a consequence.
+  const failure = violations.find(({ title }) => title === FAILURE_AS_SUCCESS);
+  return failure ? [failure] : violations;
+}
+
+/** What tells apart faults of one body: fields that are missing together are one, as are fields with the same wrong form. */
+const faultOf = ({ issue: { assumption, pointer, expected, got } }: Difference): string =>
+  JSON.stringify([assumption, ...(got === 'nothing' ? [parentOf(pointer)] : [expected]), got]);
+
+function violationOf({ issue }: Difference, place: BodyPlace): FoundViolation {
+  const { assumption, clause, pointer, expected, got } = issue;
+  const { reading, ...said } = deviationOf(place);
+  return {
+    ...(assumption === undefined ? {} : { assumption }),
+    ...(clause === undefined ? {} : { clause }),
+    pointer,
+    // The same fields may be wrong in several operations: in a record alone, and in a list.
+    cause: [assumption ?? clause, place.names, expected, got].join(' '),
+    ...said,
+    ...(clause === undefined || reading === undefined ? {} : { reading }),
+  };
 }
 
 /** The same difference at one field of several elements of a list. */
@@ -76,17 +77,12 @@ const differencesIn = (issues: readonly ResponseIssue[], body: unknown): Differe
     ).values(),
   ].flatMap(([issue, ...more]) => (issue ? [{ issue, others: more.map(({ pointer }) => pointer) }] : []));
 
-/** The same difference at another field. */
-const isAlike = ({ issue }: Difference, { issue: other }: Difference): boolean =>
-  other.expected === issue.expected && other.got === issue.got;
-
 function placeOf(
   main: Difference,
-  others: readonly Difference[],
+  alike: readonly Difference[],
   { body, ...context }: Pick<BodyPlace, 'body' | 'shown' | 'undocumented'>,
 ): BodyPlace {
   const { pointer, expected, got } = main.issue;
-  const alike = [main, ...others.filter((other) => isAlike(main, other))];
   return {
     ...context,
     body,
@@ -95,7 +91,7 @@ function placeOf(
     got,
     value: at(body, pointer),
     name: memberName(pointer),
-    names: joinWords([...new Set(alike.map(({ issue }) => memberName(issue.pointer)))]),
+    names: joinWords([...new Set([main, ...alike].map(({ issue }) => memberName(issue.pointer)))]),
     others: main.others,
   };
 }

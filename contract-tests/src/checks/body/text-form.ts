@@ -1,7 +1,9 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import { DATE_TIME } from '../clock.ts';
 import { shownValue } from '../received.ts';
 import { type BodyPlace, type Recogniser, shownAt } from './place.ts';
+
+/** A date-time with a numeric offset: the form of the document's times. */
+export const DATE_TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 const FORM = 'YYYY-MM-DDThh:mm:ss and the UTC offset, such as +00:00';
 

@@ -3,6 +3,7 @@ import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
+import { RATE_FORM, readRate } from '../../run/pace.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
@@ -34,6 +35,12 @@ function latency(text: string): string {
   throw new InvalidArgumentError(LATENCY_FORM);
 }
 
+/** A pace; it stays a text. */
+function rate(text: string): string {
+  if (readRate(text) !== undefined) return text;
+  throw new InvalidArgumentError(RATE_FORM);
+}
+
 function age(text: string): number {
   const length = readDuration(text);
   if (length === undefined) throw new InvalidArgumentError('expected hours, days or weeks, such as 30d');
@@ -61,7 +68,7 @@ export const command: Command = addCredentialOptions(
     new Option(
       '--profile <PROFILE>',
       'smoke: a success of every operation, 10 requests; live: also one invalid request of some kinds, 25; full: of every ' +
-        'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 300, for a ' +
+        'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 320, for a ' +
         'service of your own; mock: everything, of a mock',
     ).choices(profiles),
   )
@@ -123,6 +130,7 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
   )
+  .addOption(new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(rate))
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())

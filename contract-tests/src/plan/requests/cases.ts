@@ -3,6 +3,7 @@ import {
   checkParameter,
   type OperationEntry,
   type OperationTable,
+  type QueryError,
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
 import type { VerifiedContract } from '../contract.ts';
@@ -20,6 +21,7 @@ import {
   replaced,
   type Turn,
 } from '../request.ts';
+import { classicsOf } from './classics.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
 import { type InvalidQuery, unknownValue, wrongRequests } from './invalid-requests.ts';
 
@@ -32,29 +34,38 @@ export interface CaseSource {
 }
 
 /** Every case of a service, operation by operation, then those of the assumptions' probes. */
-export function listCases({ table, operations, probeRequests }: VerifiedContract, source: CaseSource): Case[] {
+export function listCases(contract: VerifiedContract, source: CaseSource): Case[] {
+  const { table, operations, probeRequests } = contract;
   const { known, accounts, planLacks } = source;
   const hasAnother = Object.keys(accounts).length > 0;
   const documented = operations.flatMap((operation) => [
     ...(planLacks.includes(operation.entry.id)
       ? [outsidePlan(operation)]
-      : [success(operation), ...unknownInput(operation, known), ...wildcards(operation)]),
+      : [
+          success(operation),
+          ...secondValues(operation, contract),
+          ...unknownInput(operation, known),
+          ...wildcards(operation),
+        ]),
     ...badRequests(table, operation, known),
     ...unauthenticated(table, operation),
     ...wrongAccounts(table, operation, hasAnother),
     ...otherAccounts(operation, accounts),
   ]);
-  return [...documented, ...probeRequests];
+  return [...documented, ...classics(contract, known), ...probeRequests];
 }
 
 /** Every case of a mock: it knows no account, and rejects no credentials that are there. */
-export const listMockCases = ({ table, operations }: VerifiedContract, known: KnownData): Case[] =>
-  operations.flatMap((operation) => [
+export const listMockCases = (contract: VerifiedContract, known: KnownData): Case[] => [
+  ...contract.operations.flatMap((operation) => [
     ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
     ...preferred(operation),
-    ...badRequests(table, operation, known),
-    ...unauthenticated(table, operation),
-  ]);
+    ...badRequests(contract.table, operation, known),
+    ...unauthenticated(contract.table, operation),
+  ]),
+  // A mock knows every value.
+  ...classics(contract, known).filter(({ status }) => status !== '404'),
+];
 
 const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
 const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
@@ -76,6 +87,32 @@ const validRequest = (
 
 const success = (operation: ContractOperation): Case =>
   validRequest(operation, { name: 'good', status: '200', kind: 'good' });
+
+/** The valid request with the second match, brand or model that responses gave, and what depends on it. */
+function secondValues(operation: ContractOperation, { operations, yields }: VerifiedContract): Case[] {
+  const { entry } = operation;
+  const giversOf = (name: string) => operations.filter((other) => name in (yields.get(other.entry.id) ?? {}));
+  /** The operation that gives a value of a parameter for one value of another parameter. */
+  const giverFor = (name: string, of: string) => giversOf(name).find((giver) => of in giver.entry.parameters);
+  const names = Object.keys(entry.parameters);
+  return names
+    .filter((name) => giversOf(name).length > 0)
+    .map((name) => {
+      const dependent = names.filter((other) => giverFor(other, name));
+      const giver = dependent.flatMap((other) => giverFor(other, name)?.entry.id ?? [])[0];
+      return {
+        ...validRequest(operation, { name: `second ${name}`, status: '200', kind: 'good' }),
+        second: name,
+        turn: { kind: `second ${name}`, overlookedBy: 'one', isLate: true },
+        ...(giver === undefined ? {} : { after: `${giver} second ${name}` }),
+        query: (known) => {
+          const seconds = new Map([name, ...dependent].map((own) => [own, known.second(own, name)]));
+          if ([...seconds.values()].includes(undefined)) return undefined;
+          return goodQuery(entry, known).map(([own, value]): Pair => [own, seconds.get(own) ?? value]);
+        },
+      };
+    });
+}
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
 function unknownInput(operation: ContractOperation, known: KnownData): Case[] {
@@ -126,7 +163,8 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
     return latest.requests;
   };
   return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
-    const rests = basisOfQueryError(table, query) ?? restsOf('400');
+    const error = queryError(table, query);
+    const rests = (error && basisOf(error)) ?? restsOf('400');
     return {
       id: `${entry.id} ${kind} ${detail}`.trim(),
       operation: entry.id,
@@ -145,14 +183,36 @@ function badRequests(table: OperationTable, { entry, restsOf }: ContractOperatio
 const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
   JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
 
-/** What an invalid query breaks; its credentials do not count. */
-function basisOfQueryError(table: OperationTable, query: readonly Pair[]): Basis | undefined {
+/** What is wrong with a query; its credentials do not count. */
+function queryError(table: OperationTable, query: readonly Pair[]): QueryError | undefined {
   const credentials = table.credentials.map((name): Pair => [name, '-']);
   const resolution = resolve(table, formText([...credentials, ...query]));
-  if (resolution.ok) return undefined;
-  const { clause, assumption } = resolution.error;
+  return resolution.ok ? undefined : resolution.error;
+}
+
+/** What an invalid query breaks. */
+function basisOf({ clause, assumption }: QueryError): Basis | undefined {
   if (assumption !== undefined) return { assumption };
   return clause === undefined ? undefined : { clause };
+}
+
+/** What the document says of each of the classics decides on the status. */
+function classics({ table, operations }: VerifiedContract, known: KnownData): Case[] {
+  return classicsOf(table, operations).map(({ name, operation, reason: _, query, ...classic }) => {
+    const error = queryError(table, query(known));
+    const [status, kind]: [string, RequestKind] = classic.faults
+      ? ['401', 'missing-credentials']
+      : error
+        ? ['400', error.kind]
+        : ['404', 'unknown-value'];
+    return {
+      ...validRequest(operation, { name: `classic ${name}`, status, kind }),
+      ...classic,
+      rests: (error && basisOf(error)) ?? operation.restsOf(status),
+      turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
+      query,
+    };
+  });
 }
 
 /** Requests without credentials. */
@@ -179,7 +239,7 @@ function withCredentials(
     const rests = (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401');
     const turn = (): { turn: Turn } => {
       if (sent.length > 1) return ofAll('credentials together');
-      if (isWrong) return ofOne(`${name} wrong`);
+      if (isWrong) return ofOne(faults[name] === 'another-account' ? `${name} of another account` : `${name} wrong`);
       return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
     return {

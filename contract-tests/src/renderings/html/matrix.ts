@@ -1,6 +1,6 @@
 import { findingIds, wideTable } from '@vehicle-lookup/toolkit/findings';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import type { Cell, CredentialCell, RunReport } from '../../report/report.ts';
+import type { Cell, RunReport } from '../../report/report.ts';
 import { createGrid, missingCells, openCells } from '../grid.ts';
 import { stateLabels } from '../labels.ts';
 
@@ -52,30 +52,4 @@ export function openCellsSection(report: RunReport): Markup {
 ${items}</ul>
 </section>
 `;
-}
-
-/** Credentials down, ways of sending them wrongly across. */
-export function credentialMatrix({ credentials }: RunReport): Markup {
-  if (credentials.length === 0) return markup``;
-  const faults = [...new Set(credentials.map(({ fault }) => fault))];
-  const names = [...new Set(credentials.map(({ credential }) => credential))];
-  const rows = names.map((name) => {
-    const cells = faults.map((fault) =>
-      credentialMarkup(credentials.find((cell) => cell.credential === name && cell.fault === fault)),
-    );
-    return markup`<tr><th scope="row">${name}</th>${cells}</tr>\n`;
-  });
-  return markup`<section>
-<h2 id="credentials">Credentials</h2>
-<p class="soft">Every credential sent wrongly alone, and all of them together: is the request rejected?</p>
-${wideTable('credentials', ['credential', ...faults], rows)}</section>
-`;
-}
-
-function credentialMarkup(cell: CredentialCell | undefined): Markup {
-  if (!cell) return markup`<td></td>`;
-  const { state, reason = '', operations } = cell;
-  const { symbol, text } = stateLabels[state];
-  const where = operations.join(', ') || reason;
-  return markup`<td class="${state}" data-credential="${state}">${symbol} ${text}<br><span class="name">${where}</span></td>`;
 }

@@ -1,7 +1,6 @@
 import {
   countFindings,
   countList,
-  countText,
   factList,
   findingsSection,
   foldedTable,
@@ -10,22 +9,20 @@ import {
 } from '@vehicle-lookup/toolkit/findings';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { titleOf } from '../../report/explain.ts';
-import { countAssumptions, countCells } from '../../report/matrix.ts';
 import type { CellState, RunReport, RunVerdict } from '../../report/report.ts';
 import {
-  assumptionLabels,
-  clauseLabels,
-  fieldLabels,
-  fieldText,
+  countCells,
   historyTexts,
-  inOrderOf,
+  notTestedNames,
   remarks,
+  scopeText,
   spendingText,
-  stateCount,
   stateLabels,
   verdictLabels,
+  verdictText,
 } from '../labels.ts';
-import { cellMatrix, credentialMatrix, openCellsSection } from './matrix.ts';
+import { type ReportTable, reportTables } from '../tables.ts';
+import { cellMatrix, openCellsSection } from './matrix.ts';
 
 const CLASSES: Readonly<Record<RunVerdict, CellState>> = {
   conformant: 'pass',
@@ -44,12 +41,7 @@ export const html = (report: RunReport): string =>
       cellMatrix(report),
       openCellsSection(report),
       findingsSection(report.findings, titleOf),
-      verified(report),
-      fieldCoverage(report),
-      credentialMatrix(report),
-      assumptions(report),
-      drift(report),
-      census(report),
+      ...reportTables(report).map(tableMarkup),
       requests(report),
       words(),
     ],
@@ -73,8 +65,9 @@ function heading(report: RunReport): Markup {
   ] as const;
   const { symbol, text } = verdictLabels[verdict];
   return markup`<h1>${contract.title} ${contract.version}</h1>
-<p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${symbol} ${verdict}</p>
-<p>${failure ?? text} ${remarks(report).join(', ')}</p>
+<p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${symbol} ${verdictText(report)}</p>
+<p>${failure ?? text} ${[...remarks(report), scopeText(report) ?? []].flat().join(', ')}</p>
+${notTestedNames(report).map((names) => markup`<p class="soft">${names}</p>\n`)}
 <p class="soft">What a <a href="#words-of-this-page">word of this page</a> means stands at its end.</p>
 ${factList(facts)}
 ${countList('cells', countCells(report.cells), stateLabels)}
@@ -98,38 +91,15 @@ const style: Markup = markup`
 @media print { #wrong-only, #wrong-only + label { display: none; } }
 `;
 
-/** What the run found out about every assumption, and how; contradicted ones first. */
-function assumptions({ assumptions: all }: RunReport): Markup {
-  const contradicted = all.filter(({ state }) => state === 'contradicted');
-  const rows = [...contradicted, ...all.filter((assumption) => !contradicted.includes(assumption))].map(
-    (assumption) => {
-      const { symbol, text } = assumptionLabels[assumption.state];
-      const name = markup`<code>${assumption.id}</code><br><span class="soft">${assumption.statement}</span>`;
-      return markup`<tr data-assumption="${assumption.state}"><td>${name}</td><td>${symbol} ${text}<br><span class="soft">${assumption.how}</span></td></tr>\n`;
-    },
-  );
-  const summary = countText(countAssumptions(all), assumptionLabels);
-  const heads = ['assumption', 'state, and how'];
-  // The contradicted ones are among the findings.
-  return foldedTable({ title: 'Assumptions', heads, rows, summary, isOpen: false });
-}
+/** Only what the document does not mention is open at first. */
+const OPEN = 'Undocumented fields';
 
-/** Fields that the document does not mention. */
-function drift({ drift: all }: RunReport): Markup {
-  const rows = all.map(({ operation, status, pointer, types, count }) => {
-    return markup`<tr data-drift><td>${operation} ${status}</td><td><code>${pointer}</code></td><td>${types.join(', ')}</td><td>${count}</td></tr>\n`;
+function tableMarkup({ title, summary, heads, rows }: ReportTable): Markup {
+  const lines = rows.map(({ name, words, cells }) => {
+    const meaning = words === undefined ? markup`` : markup`<br><span class="soft">${words}</span>`;
+    return markup`<tr><td><code>${name}</code>${meaning}</td>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
   });
-  const heads = ['response', 'field', 'types', 'times'];
-  return foldedTable({ title: 'Undocumented fields', heads, rows, summary: `${all.length} of them`, isOpen: true });
-}
-
-/** Forms of success bodies that came. */
-function census({ census: all }: RunReport): Markup {
-  const rows = all.map(({ operation, envelope, count }) => {
-    return markup`<tr data-census><td>${operation}</td><td>${envelope}</td><td>${count}</td></tr>\n`;
-  });
-  const heads = ['operation', 'envelope', 'times'];
-  return foldedTable({ title: 'Envelopes seen', heads, rows, summary: 'by operation', isOpen: true });
+  return foldedTable({ title, heads, rows: lines, summary, isOpen: title === OPEN });
 }
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
@@ -168,38 +138,4 @@ function requests({ made }: RunReport): Markup {
   const heads = ['#', 'operation', 'asked for', 'came', 'state', 'findings', 'kind', 'request'];
   const summary = `${made.length} in the order in which they were made`;
   return foldedTable({ title: 'Requests', heads, rows, summary, isOpen: false, before });
-}
-
-/** Every clause of the specification: was it observed, contradicted, or not asked, and why. */
-export function verified({ clauses }: RunReport): Markup {
-  const rows = inOrderOf(clauseLabels, clauses).map(({ id, words, state, how }) => {
-    const { symbol, text } = clauseLabels[state];
-    return markup`<tr data-clause="${state}"><td><code>${id}</code><br><span class="soft">${words}</span></td><td>${symbol} ${text}<br><span class="soft">${how}</span></td></tr>\n`;
-  });
-  return foldedTable({
-    title: 'What was verified',
-    heads: ['clause', 'state, and how'],
-    rows,
-    summary: stateCount(clauseLabels, clauses),
-    isOpen: false,
-  });
-}
-
-/** Every field of the records: was it seen, and with a value. */
-export function fieldCoverage({ fields, history }: RunReport): Markup {
-  const before = new Map(history?.fields.map((field) => [field.name, field]));
-  const rows = inOrderOf(fieldLabels, fields).map((field) => {
-    const { name, operations, state } = field;
-    const past = before.get(name);
-    const ofHistory = history ? markup`<td>${past ? fieldText(past) : ''}</td>` : markup``;
-    const own = fieldText({ state });
-    return markup`<tr data-field="${state}"><td><code>${name}</code></td><td>${own}</td>${ofHistory}<td>${operations.join(', ')}</td></tr>\n`;
-  });
-  return foldedTable({
-    title: 'Fields seen',
-    heads: ['field', 'in this run', ...(history ? ['in all runs'] : []), 'operations'],
-    rows,
-    summary: stateCount(fieldLabels, fields),
-    isOpen: false,
-  });
 }

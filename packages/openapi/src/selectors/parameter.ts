@@ -23,7 +23,8 @@ export function brokenKeywords(rule: Pick<ParameterRule, 'type'> & Constraints, 
 
 function brokenByInteger({ minimum, maximum }: Constraints, value: string): BrokenKeyword[] {
   const integer = Number(value);
-  if (value.trim() === '' || !Number.isInteger(integer)) return ['type'];
+  // More digits than a number can have are an integer nevertheless.
+  if (value.trim() === '' || !(Number.isInteger(integer) || DECIMAL_INTEGER.test(value))) return ['type'];
   const isSafe = Number.isSafeInteger(integer) || (integer < 0 ? minimum : maximum) !== undefined;
   return [
     ...(DECIMAL_INTEGER.test(value) && isSafe ? [] : ['notation' as const]),

@@ -34,6 +34,7 @@ describe('a malformed value names the assumption only if the specification alone
     ['id=1e3', '[assumption notation]'],
     ['id=%205', '[assumption notation]'],
     ['id=99999999999999999999', '[assumption notation]'],
+    [`id=${'9'.repeat(5000)}`, '[assumption notation]'],
     ['id=5', 'no problem'],
     ['list=1&word=ab&count=3', 'no problem'],
     ['list=1&word=AB&count=3', '[assumption lower-case]'],

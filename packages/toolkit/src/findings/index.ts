@@ -1,7 +1,7 @@
 export { type Annotation, annotations } from './annotations.ts';
 export { type Badge, badge } from './badge.ts';
 export type { Explanation, Finding, FindingLevel } from './finding.ts';
-export { explanationText, findingLines, restsOn } from './finding-text.ts';
+export { explanationText, findingLines, restsOn, sameFindings } from './finding-text.ts';
 export {
   countList,
   type FoldedTable,

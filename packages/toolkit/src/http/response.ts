@@ -22,6 +22,9 @@ export const PRIVATE_HEADERS: ResponseHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
+/** The name by which the mock identifies itself in the header `Server`. The suite recognises the mock by the name. */
+export const MOCK_SERVER = 'vehicle-lookup-mock';
+
 /**
  * An error in the document's shape.
  * @param text for a person; it must not repeat anything of the request

@@ -1,0 +1,36 @@
+import { errorBody } from '@vehicle-lookup/contract';
+import { type AnyBody, edit, instead, set } from '../changes.ts';
+import { documented } from '../correct-service.ts';
+import type { CorrectService, CorrectServices } from '../service.ts';
+
+const emptyList = (operation: string): CorrectService => ({
+  says: `has nothing for ${operation}`,
+  operations: [operation],
+  data: documented,
+  incomplete: 'what the elements are was not seen',
+  change: set('/data', []),
+});
+
+/** Values that another operation knows may have no data here: 404 for a VIN, an empty list for all others. */
+export const services: CorrectServices = {
+  'no-engines': {
+    says: 'has no engine data for a VIN that decodes',
+    operations: ['getEngines'],
+    data: documented,
+    incomplete: 'no engine was seen',
+    change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('No engine data.') })),
+  },
+  'no-fluids': emptyList('getFluids'),
+  'no-parts': emptyList('getOemParts'),
+  'no-repair-times': emptyList('getRepairTimes'),
+  'no-models': emptyList('listModels'),
+  'no-variants': emptyList('listVariants'),
+  'one-of-each': {
+    says: 'has one vehicle, one brand and one model',
+    operations: ['decodeVinAll', 'listBrands', 'listModels'],
+    profile: 'deep',
+    change: edit('/data', (entries: AnyBody[]) =>
+      entries.filter(({ slug, carId }) => Object.values(documented).includes(slug ?? String(carId))),
+    ),
+  },
+};

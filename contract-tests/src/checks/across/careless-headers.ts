@@ -1,0 +1,99 @@
+import { groupBy } from '../../group-by.ts';
+import { headerOf, type ReceivedResponse } from '../../run/response.ts';
+import type { ContractCheck, FoundAcross, FoundViolation } from '../check.ts';
+import type { Judgement } from '../judgement.ts';
+
+export const publicCache: ContractCheck = {
+  code: 'public-cache',
+  level: 'warning',
+  harm: 'The key is part of the address: a cache that callers share stores it, and answers the same address also after the key was withdrawn.',
+  title: 'Shared caches may keep responses that need a key',
+  explanation:
+    'Beyond the contract: by `Cache-Control` a shared cache may keep the address with its key, and the response for whoever sends it.',
+  standard: 'RFC 9111, section 5.2.2',
+  ofRun: ofHeaders((response) => {
+    const value = headerOf(response, 'cache-control') ?? '';
+    if (!/\bpublic\b|\bs-maxage\b/i.test(value)) return undefined;
+    return {
+      header: 'cache-control',
+      expected: 'Cache-Control: private or no-store, or none, on responses that need a key',
+      got: `Cache-Control: ${value}, which lets shared caches keep the response`,
+      next: 'Send Cache-Control: private or no-store.',
+    };
+  }),
+};
+
+export const openCors: ContractCheck = {
+  code: 'open-cors',
+  level: 'warning',
+  harm: 'Browsers reject the combination, so no page can use it; a page that can read responses may read those of its visitors.',
+  title: 'Pages of any origin may send credentials',
+  explanation: 'Beyond the contract: `Access-Control-Allow-Origin: *` together with credentials; browsers reject it.',
+  ofRun: ofHeaders((response) => {
+    const isAny = headerOf(response, 'access-control-allow-origin') === '*';
+    if (!isAny || !/^true$/i.test(headerOf(response, 'access-control-allow-credentials') ?? '')) return undefined;
+    return {
+      header: 'access-control-allow-origin',
+      expected: 'named origins where credentials are allowed',
+      got: 'any origin, with credentials',
+      evidence: 'access-control-allow-origin: *; access-control-allow-credentials: true',
+      next: 'Name the origins, or leave Access-Control-Allow-Credentials out.',
+    };
+  }),
+};
+
+export const internalsInHeaders: ContractCheck = {
+  code: 'internals-in-headers',
+  level: 'warning',
+  title: 'A header tells what runs the service',
+  explanation: 'Beyond the contract: frameworks, versions or names of inner servers help an attacker, and no client.',
+  ofRun: ofHeaders(({ headers }) => {
+    const internal = headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
+    if (!internal) return undefined;
+    const [header, text] = internal;
+    const inside = PRIVATE.exec(text);
+    const isProgram = !inside && PROGRAMS.test(header);
+    const isDebugger = !inside && header.startsWith('x-debug');
+    return {
+      title: `The header ${header} shows ${inside ? 'an address inside the network' : isDebugger ? 'that debugging is on' : 'what runs the service'}`,
+      header,
+      expected: 'no header that tells what runs the service',
+      got: `the header ${header}${inside ? `, with the address ${inside[0]} of a private network` : ''}`,
+      harm: isDebugger
+        ? 'It may open the data of a debugger to a stranger; no client needs it.'
+        : `It tells an attacker ${isProgram ? 'which known weaknesses' : 'which machine'} to try; no client needs it.`,
+      next: inside
+        ? 'Remove the header at the edge of the service, or write a public name into it.'
+        : isDebugger
+          ? 'Switch debugging off in production, and remove the header.'
+          : 'Remove the header at the edge of the service.',
+    };
+  }),
+};
+
+/** Headers in which frameworks, debuggers and balancers write of themselves. */
+const INTERNALS = /^x-(powered-by|aspnet(mvc)?-version|debug.*|php-.*|runtime|backend.*|upstream.*|served-by)$/;
+/** Those of them that name a program and its version. */
+const PROGRAMS = /^x-(powered-by|aspnet(mvc)?-version|php-.*|runtime)$/;
+/** An address or a name of a private network. */
+const PRIVATE = /\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+\b|\b[\w-]+\.(internal|local|lan)\b/;
+
+/** Reports each header once, at its first response, with the number of responses that have it: one cause, one finding. */
+function ofHeaders(
+  look: (response: ReceivedResponse) => FoundViolation | undefined,
+): (judgements: readonly Judgement[]) => FoundAcross[] {
+  return (judgements) => {
+    const all = judgements.flatMap((by): FoundAcross[] => {
+      const found = by.response && look(by.response);
+      return found ? [{ by, found }] : [];
+    });
+    return [...groupBy(all, ({ found: { header } }) => header).values()].flatMap((alike) => {
+      const [first] = alike;
+      const scope =
+        alike.length === judgements.length
+          ? 'in every response'
+          : `in ${alike.length} of ${judgements.length} responses`;
+      return first ? [{ by: first.by, found: { ...first.found, scope } }] : [];
+    });
+  };
+}

@@ -1,0 +1,15 @@
+import type { AssumptionCheck } from '../assumption-check.ts';
+import { allowance } from './allowance.ts';
+import { errors } from './errors.ts';
+import { http } from './http.ts';
+import { requests } from './requests.ts';
+import { responses } from './responses.ts';
+
+/** How each assumption shows on a live service. An assumption that is not listed is judged by rejections, or cannot be observed. */
+export const assumptionChecks: readonly AssumptionCheck[] = [
+  ...responses,
+  ...requests,
+  ...errors,
+  ...http,
+  ...allowance,
+];

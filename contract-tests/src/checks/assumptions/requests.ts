@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import { type Request, replaced } from '../../plan/request.ts';
+import {
+  type AssumptionCheck,
+  confirmed,
+  confirmedBy,
+  contradicted,
+  goodResponse,
+  judgeStatuses,
+  notObserved,
+  ofProbe,
+  type ProbeRequest,
+  probeRequest,
+  recordsOf,
+  successes,
+} from '../assumption-check.ts';
+import type { Judgement } from '../judgement.ts';
+import { records } from '../records.ts';
+
+const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Whether the ninth character is not the check digit of the others (ISO 3779, as North America applies it). */
+function contradictsRule({ query }: Request): boolean {
+  const vin = query.find(([name]) => name === 'vin')?.[1] ?? '';
+  if (vin.length !== WEIGHTS.length) return false;
+  const sum = [...vin].reduce(
+    (total, letter, index) => total + (LETTER_VALUES.indexOf(letter) % 10) * (WEIGHTS[index] ?? 0),
+    0,
+  );
+  return vin[8] !== '0123456789X'[sum % 11];
+}
+
+const isWellFormed = ({ kind, parameter }: Request): boolean =>
+  kind === 'good' || (kind === 'unknown-value' && parameter === 'vin');
+
+const checkDigit: AssumptionCheck = {
+  id: 'check-digit',
+  otherReading: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
+  judge: (judgements) => {
+    const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
+    const accepted = own.filter(({ response }) => response?.status === 200 || response?.status === 404);
+    return confirmedBy(accepted.length, 'a VIN with another check digit answered as any other');
+  },
+};
+
+const CAR_ID_ALONE = 'carId without a selector';
+const ADVICE = { [CAR_ID_ALONE]: 'Choose an operation by its selector alone: carId without one is rejected with 400.' };
+
+const defaultOperation: AssumptionCheck = {
+  id: 'default-operation',
+  requests: (operations) =>
+    probeRequest(operations, { id: CAR_ID_ALONE, operation: 'getVehicle', status: '400' }, (good) =>
+      good.filter(([name]) => name === 'carId'),
+    ),
+  judge: (judgements, context) => judgeStatuses(judgements, context, ADVICE),
+};
+
+const MODELS = 'listModels';
+
+const nameMatching: AssumptionCheck = {
+  id: 'name-matching',
+  requests: (operations) => [
+    ...probeRequest(operations, { id: 'slug in upper case', operation: MODELS, status: '200' }, (good) =>
+      good.map(([name, value]) => [name, name === 'brand' ? value.toUpperCase() : value]),
+    ),
+    ...probeRequest(operations, { id: 'display name', operation: MODELS, status: '200' }).map(
+      (request): ProbeRequest => ({
+        ...request,
+        query: (known) => {
+          const brands = records(known.successes.get('listBrands')?.body ?? []);
+          const brand = brands.find(({ slug }) => slug === known.value(MODELS, 'brand'));
+          return brand && replaced(request.query(known) ?? [], 'brand', String(brand.name));
+        },
+      }),
+    ),
+  ],
+  judge: (judgements, { id }) => {
+    const spelt = ofProbe(judgements, id).filter(({ response }) => response);
+    const bySlug = goodResponse(judgements, MODELS);
+    if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
+    const other = spelt.find(
+      (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),
+    );
+    return other
+      ? contradicted(
+          other,
+          `${other.request.id}: status ${other.response?.status}, not the models that the slug leads to`,
+          {
+            expected: 'the models that the slug leads to',
+            compared: bySlug.request,
+            next: 'Compare brand and model with slugs and display names, regardless of case.',
+          },
+        )
+      : confirmed(`the same models: ${spelt.map(({ request }) => request.id).join(', ')}`);
+  },
+};
+
+const SHORTEST_VIN = 8;
+const LONGEST_PART = 16;
+
+const vinOf = ({ request }: Judgement): string => request.query.find(([name]) => name === 'vin')?.[1] ?? '';
+
+/** A part of a VIN, and the success of the same operation with the whole VIN. */
+function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Judgement }[] {
+  const found = successes(judgements);
+  return judgements.flatMap((part) => {
+    const vin = vinOf(part);
+    const isRejected = part.request.kind === 'rejection' || part.state === 'not-observed';
+    if (vin.length < SHORTEST_VIN || vin.length > LONGEST_PART || !part.response || isRejected) return [];
+    const isWhole = (other: Judgement) =>
+      other.request.operation === part.request.operation && vinOf(other) !== vin && vinOf(other).startsWith(vin);
+    const whole = found.find(isWhole);
+    return whole ? [{ part, whole }] : [];
+  });
+}
+
+const partialVin: AssumptionCheck = {
+  id: 'partial-vin',
+  requests: (operations) =>
+    probeRequest(operations, { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' }, (good) =>
+      good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
+    ),
+  judge: (judgements) => {
+    const pairs = partsOf(judgements);
+    for (const { part, whole } of pairs) {
+      const shown = {
+        expected: 'the vehicles of the whole VIN among those of its first characters',
+        compared: whole.request,
+        next: 'Search for the VINs that begin with what came, and answer with all of them.',
+      };
+      const first = `the first ${vinOf(part).length} characters`;
+      const { status } = part.response ?? {};
+      if (status !== 200) return contradicted(part, `${first} are answered with ${status}`, shown);
+      const found = recordsOf([part]).map(({ carId }) => String(carId));
+      const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
+      if (part.request.operation === 'decodeVinAll' && !isThere)
+        return contradicted(part, `a vehicle of the whole VIN is not among those of ${first}`, shown);
+    }
+    const names = [...new Set(pairs.map(({ part }) => part.request.operation))];
+    return names.length === 0
+      ? notObserved('no operation found the whole VIN and was asked for its first characters')
+      : confirmed(`${joinWords(names)}: the vehicles of the whole VIN are among those of its first characters`);
+  },
+};
+
+const unknownParameter: AssumptionCheck = {
+  id: 'unknown-parameter',
+  judge: (judgements) => {
+    const own = judgements.filter(
+      ({ request, response }) => request.kind === 'unknown-parameter' && !request.prefer && response?.status === 400,
+    );
+    const repeating = own.find(({ request, json }) => {
+      const [name = ''] = request.query.at(-1) ?? [];
+      return new RegExp(`\\b${name}\\b`).test(JSON.stringify(json?.body) ?? '');
+    });
+    if (repeating) {
+      return contradicted(repeating, 'message repeats the name of the unknown parameter', {
+        expected: 'a text without the name of the unknown parameter',
+        next: 'Name the parameters that the operation takes, not the one that came: it may be the key.',
+      });
+    }
+    return confirmedBy(own.length, 'answered with 400, and the text does not repeat the name');
+  },
+};
+
+export const requests: readonly AssumptionCheck[] = [
+  checkDigit,
+  defaultOperation,
+  nameMatching,
+  partialVin,
+  unknownParameter,
+];

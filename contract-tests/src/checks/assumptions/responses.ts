@@ -1,0 +1,112 @@
+import {
+  type AssumptionCheck,
+  confirmed,
+  confirmedBy,
+  contradicted,
+  goodResponse,
+  membersOf,
+  notObserved,
+  recordsOf,
+  seen,
+  successes,
+} from '../assumption-check.ts';
+import type { Judgement } from '../judgement.ts';
+import { shownValue } from '../received.ts';
+import { type Fields, recordPointer } from '../records.ts';
+
+/** The form of a body without what only the full envelope has. */
+function formOf(judgement: Judgement): string | undefined {
+  if (Array.isArray(judgement.json?.body)) return 'bare';
+  const members = membersOf(judgement);
+  return 'data' in members && !('timestamp' in members) && !('api_version' in members) ? 'simplified' : undefined;
+}
+
+const envelopes: AssumptionCheck = {
+  id: 'envelopes',
+  judge: (judgements, { envelopesOf }) => {
+    const outside = judgements.find((judgement) => {
+      const { response, envelope, json } = judgement;
+      if (response?.status !== 200 || envelope !== undefined || !json) return false;
+      const form = formOf(judgement);
+      return form !== undefined && !envelopesOf(judgement.request.operation).includes(form);
+    });
+    if (outside) {
+      const { operation } = outside.request;
+      const declared = envelopesOf(operation).join(' or ');
+      return contradicted(outside, `the ${formOf(outside)} form, which ${operation} does not have`, {
+        expected: `the form ${declared} of ${operation}`,
+        next: `Send ${operation} in the form ${declared}.`,
+      });
+    }
+    return confirmedBy(successes(judgements).length, 'a success in an envelope of its list');
+  },
+};
+
+const firstMatch: AssumptionCheck = {
+  id: 'first-match',
+  judge: (judgements) => {
+    const [decoded, all] = [goodResponse(judgements, 'decodeVin'), goodResponse(judgements, 'decodeVinAll')];
+    if (!decoded || !all) return notObserved('no VIN was seen decoded in both ways');
+    const [single] = recordsOf([decoded]);
+    const [first] = recordsOf([all]);
+    return String(single?.carId) === String(first?.carId)
+      ? confirmed('the single result is the first of all')
+      : contradicted(
+          all,
+          `the first of all has the carId ${shownValue(first?.carId)}, the single result ${shownValue(single?.carId)}`,
+          {
+            expected: 'the single result of decodeVin as the first of all results',
+            evidence: `${recordPointer(all.json?.body, 0)}/carId ${shownValue(first?.carId)}; decodeVin: ${recordPointer(decoded.json?.body, 0)}/carId ${shownValue(single?.carId)}`,
+            compared: decoded.request,
+            next: 'Sort the results of both operations in the same way.',
+          },
+        );
+  },
+};
+
+// Lists of what belongs to something known; the vehicle of a carId that came from a response has to be there.
+const LISTS = ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'];
+
+const noEntries: AssumptionCheck = {
+  id: 'no-entries',
+  otherReading: ({ operation, kind }, status) => kind === 'good' && status === 404 && LISTS.includes(operation),
+  judge: (judgements) =>
+    confirmedBy(
+      successes(judgements, LISTS).filter((success) => recordsOf([success]).length === 0).length,
+      'an empty list with 200',
+    ),
+};
+
+/** The records of the successes of some operations, or of all. */
+const recordsIn = (judgements: readonly Judgement[], ...operations: string[]): Fields[] =>
+  recordsOf(successes(judgements, operations.length > 0 ? operations : undefined));
+
+export const responses: readonly AssumptionCheck[] = [
+  seen('additional-fields', 'a field outside the document', (all) => all.flatMap((one) => one.undocumented).length),
+  seen('decimal-text', 'hours in this notation', (all) => recordsIn(all, 'getRepairTimes').length),
+  seen(
+    'empty-values',
+    'an empty string where one may stand',
+    (all) => recordsIn(all).flatMap((record) => Object.values(record).filter((value) => value === '')).length,
+  ),
+  envelopes,
+  seen('fields-present', 'a record with all of its fields', (all) => recordsIn(all).length),
+  firstMatch,
+  noEntries,
+  seen(
+    'simplified-vehicle',
+    'a vehicle in the simplified envelope',
+    (all) => successes(all, ['decodeVin', 'decodeVinAll']).filter(({ envelope }) => envelope === 'simplified').length,
+  ),
+  seen('slug-form', 'a slug of this form', (all) => recordsIn(all, 'listBrands', 'listModels').length),
+  seen(
+    'timestamp',
+    'a timestamp of this form',
+    (all) => successes(all).filter((success) => 'timestamp' in membersOf(success)).length,
+  ),
+  seen(
+    'type-years-open',
+    'a period with an open end',
+    (all) => recordsIn(all, 'listVariants').filter(({ typeYears }) => /^\s*-|-\s*$/.test(String(typeYears))).length,
+  ),
+];

@@ -1,0 +1,118 @@
+import type { FindingLevel } from '@vehicle-lookup/toolkit/findings';
+import { internalsInHeaders, openCors, publicCache } from './across/careless-headers.ts';
+import { slowResponses } from './across/slow-responses.ts';
+import {
+  changedResponse,
+  clockStandsStill,
+  sameEtag,
+  sameList,
+  tellsUsersApart,
+  twoVersions,
+} from './across/together.ts';
+import type { ContractCheck } from './check.ts';
+import { clockSkew, localTime, staleResponse } from './response/clock.ts';
+import { declaredHeader } from './response/declared-header.ts';
+import { byteOrderMark, contentEncoding, encodedTwice, notUtf8 } from './response/encoding.ts';
+import { internalsExposed } from './response/internals-exposed.ts';
+import { emptyBody, notJson, repeatedField, unpairedSurrogate } from './response/json.ts';
+import { meaning } from './response/meaning.ts';
+import { charset, contentType } from './response/media-type.ts';
+import { redirect } from './response/redirect.ts';
+import { envelope, pagedList, schema } from './response/schema.ts';
+import { secretEchoed } from './response/secret-echoed.ts';
+import { selectorIgnored } from './response/selector-ignored.ts';
+import {
+  allowanceNotChecked,
+  cachedRejection,
+  invalidCredentials,
+  malformedParameter,
+  missingCredentials,
+  missingParameter,
+  otherStatus,
+  ownValueRejected,
+  planNotChecked,
+  wildcard,
+} from './response/status/status.ts';
+import { knownFinding, network, notExercised, notHttp, suiteFailed, undocumentedField } from './run.ts';
+
+/*
+ * Every check, in the order in which it is applied. No check ends the judgement of a response: where a body cannot be read as
+ * JSON, those that look at its content find nothing.
+ */
+
+/** Of every response. */
+export const ofEveryResponse: readonly ContractCheck[] = [secretEchoed, internalsExposed];
+
+/** Of a response with another status than the expected one. Its body is not read further. */
+export const ofOtherStatus: readonly ContractCheck[] = [
+  redirect,
+  ownValueRejected,
+  otherStatus,
+  missingCredentials,
+  invalidCredentials,
+  cachedRejection,
+  missingParameter,
+  malformedParameter,
+  planNotChecked,
+  allowanceNotChecked,
+  wildcard,
+];
+
+/** Of a response with the expected status. */
+export const ofExpectedStatus: readonly ContractCheck[] = [
+  contentType,
+  charset,
+  contentEncoding,
+  byteOrderMark,
+  notUtf8,
+  emptyBody,
+  notJson,
+  unpairedSurrogate,
+  encodedTwice,
+  repeatedField,
+  declaredHeader,
+  schema,
+  envelope,
+  meaning,
+  selectorIgnored,
+  pagedList,
+  clockSkew,
+  staleResponse,
+  localTime,
+];
+
+/** Of all responses of a run together. */
+export const ofRun: readonly ContractCheck[] = [
+  changedResponse,
+  sameEtag,
+  sameList,
+  twoVersions,
+  clockStandsStill,
+  tellsUsersApart,
+  publicCache,
+  openCors,
+  internalsInHeaders,
+  slowResponses,
+];
+
+/** Every check, the findings of the run itself included. */
+export const checks: readonly ContractCheck[] = [
+  network,
+  notHttp,
+  suiteFailed,
+  notExercised,
+  ...ofEveryResponse,
+  ...ofOtherStatus,
+  ...ofExpectedStatus,
+  ...ofRun,
+  undocumentedField,
+  knownFinding,
+];
+
+const byCode = new Map(checks.map((check) => [check.code, check]));
+
+/** The check with a code. Findings also have the ids of assumptions as codes, which are not checks. */
+export const checkOf = (code: string): ContractCheck | undefined => byCode.get(code);
+
+/** The level of a check's findings. */
+export const levelOf = (code: string): FindingLevel => checkOf(code)?.level ?? 'failure';

@@ -1,0 +1,38 @@
+import { validateHeaders } from '@vehicle-lookup/contract/validators';
+import { headerOf } from '../../run/response.ts';
+import type { ContractCheck, FoundViolation } from '../check.ts';
+
+// A declared header may be absent.
+export const declaredHeader: ContractCheck = {
+  code: 'header',
+  title: 'A declared header has an invalid value',
+  explanation:
+    'The document declares the header for this response, and the value does not match the schema of the header.',
+  clause: 'service.1',
+  reading: 'The document states the form of the header.',
+  ofResponse: (response, { request }) => {
+    const sent = (name: string): string | undefined => headerOf(response, name.toLowerCase());
+    return validateHeaders(request.operation, response.status, (name) => sent(name) ?? null).map(
+      ({ header = '', expected, clause, assumption }) => ({
+        header: header.toLowerCase(),
+        title: `The header ${header} has an invalid value`,
+        ...(clause === undefined ? {} : { clause }),
+        ...(assumption === undefined ? {} : { assumption }),
+        // A pattern tells a reader less than the value that is sent.
+        expected: `${expected.includes('text that matches') ? 'the documented form' : expected} in ${header}`,
+        got: `${header}: ${sent(header)}`,
+        next: `Send ${header} in the documented form, or leave it out.`,
+        ...STANDARDS[header.toLowerCase()],
+      }),
+    );
+  },
+};
+
+/** The headers whose form a standard states. */
+const STANDARDS: Readonly<Record<string, Pick<FoundViolation, 'expected' | 'standard' | 'next'>>> = {
+  'retry-after': {
+    expected: 'a Retry-After in seconds or as an HTTP date',
+    standard: 'RFC 9110, section 10.2.3',
+    next: 'Write the number of seconds into Retry-After, for example 60.',
+  },
+};

@@ -1,0 +1,30 @@
+import type { EarlierSuccess } from '../../plan/known-data.ts';
+import type { ContractCheck, FoundViolation } from '../check.ts';
+import { readBody } from '../read-body.ts';
+import { hasRecords } from '../records.ts';
+
+export const meaning: ContractCheck = {
+  code: 'meaning',
+  title: 'A response contradicts the request, another response, or itself',
+  explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/src/checks/values`.',
+  clause: 'service.1',
+  ofResponse: (response, { request, verdict, valueRules, earlier }) => {
+    if (response.status !== 200 || !hasRecords(verdict)) return [];
+    const success = { parameters: Object.fromEntries(request.query), body: readBody(response).json?.body };
+    const own = valueRules.filter(({ operations }) => operations.includes(request.operation));
+    return own.flatMap(({ title, clause, assumption, expected, mismatch }): FoundViolation[] => {
+      const wrong = mismatch(success, earlier);
+      if (wrong === undefined) return [];
+      const { got, evidence, next, comparedWith } = wrong;
+      const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
+      const other = comparedWith === undefined ? {} : comparedRequest(comparedWith, earlier);
+      return [{ title, ...rests, ...other, expected, got, evidence, next }];
+    });
+  },
+};
+
+/** The valid request of another operation, by the response that came to it. */
+export function comparedRequest(operation: string, earlier: EarlierSuccess): Pick<FoundViolation, 'compared'> {
+  const success = earlier(operation);
+  return success ? { compared: { operation, query: Object.entries(success.parameters) } } : {};
+}

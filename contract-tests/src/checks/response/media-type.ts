@@ -1,0 +1,66 @@
+import { mediaTypeOf, type ReceivedResponse } from '../../run/response.ts';
+import type { ContractCheck } from '../check.ts';
+import { readBody } from '../read-body.ts';
+
+const JSON_TYPE = 'application/json';
+
+export const contentType: ContractCheck = {
+  code: 'content-type',
+  title: 'The media type is not application/json',
+  explanation: 'Clients choose the parser by `Content-Type`.',
+  clause: 'endpoints.json',
+  standard: 'RFC 8259, section 11',
+  reading:
+    'The media type of JSON is application/json, and the document declares no other one, also for errors. The clause does not name it.',
+  isOfAnyBody: true,
+  ofResponse: (response) => {
+    const found = mediaTypeOf(response);
+    if (found?.type === JSON_TYPE) return [];
+    // Only what looks like a media type is repeated.
+    const got = found && (/^[\w.+-]+\/[\w.+-]+$/.test(found.type) ? found.type : 'something else');
+    const declared = got?.endsWith('+json')
+      ? ` If ${got} is meant, the document has to declare it: clients compare the media type.`
+      : '';
+    return [
+      {
+        header: 'content-type',
+        title: got === undefined ? 'The response has no Content-Type' : `The media type is ${got}, not ${JSON_TYPE}`,
+        expected: `content-type ${JSON_TYPE}`,
+        got: got ?? 'no content-type',
+        next: `${bodyAdvice(response)} Content-Type: ${JSON_TYPE} with every response, errors included.${declared}`,
+      },
+    ];
+  },
+};
+
+/** What has to change beside the header, if anything. */
+function bodyAdvice(response: ReceivedResponse): string {
+  if (response.unread !== undefined || response.body.length === 0) return 'Send';
+  if (readBody(response).json) return 'The body is JSON already, change only the header: send';
+  const isPage = /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(response.body));
+  return `Replace ${isPage ? 'the HTML page' : 'the text'} by a JSON body, and send`;
+}
+
+export const charset: ContractCheck = {
+  code: 'charset',
+  title: 'The declared character set is not UTF-8',
+  explanation: 'JSON between systems is UTF-8; a client that believes another `charset` reads other characters.',
+  clause: 'endpoints.json',
+  standard: 'RFC 8259, section 8.1',
+  reading: 'JSON between systems is UTF-8.',
+  isOfAnyBody: true,
+  ofResponse: (response) => {
+    const found = mediaTypeOf(response);
+    if (found?.type !== JSON_TYPE) return [];
+    const name = found.parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+    if (name === undefined || /^"?utf-?8"?$/.test(name)) return [];
+    return [
+      {
+        header: 'content-type',
+        expected: 'UTF-8, with or without saying so',
+        got: /^"?[\w-]+"?$/.test(name) ? `charset=${name}` : 'another charset',
+        next: 'Write UTF-8, and leave charset out or say utf-8.',
+      },
+    ];
+  },
+};

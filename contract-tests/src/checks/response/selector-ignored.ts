@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import { selectorText } from '../body/answered-as.ts';
+import type { ContractCheck } from '../check.ts';
+import { readBody } from '../read-body.ts';
+import { hasRecords } from '../records.ts';
+import { comparedRequest } from './meaning.ts';
+
+/** Operations whose responses have the same form and cannot have the same content. */
+const DIFFERENT: Readonly<Record<string, readonly string[]>> = { listModels: ['listBrands'] };
+
+// Two empty lists prove nothing.
+export const selectorIgnored: ContractCheck = {
+  code: 'selector-ignored',
+  title: 'Two operations give the same response',
+  explanation: 'Their responses have the same form and cannot have the same content: one of the selectors is ignored.',
+  clause: 'endpoints.rule-1a',
+  reading: 'Each selector chooses its own operation, so two selectors cannot have one response.',
+  ofResponse: (response, { operation: { entry }, table, verdict, earlier }) => {
+    const content = contentOf(readBody(response).json?.body);
+    if (response.status !== 200 || !hasRecords(verdict) || content.length === 0) return [];
+    const sent = (id: string): string => {
+      const operation = table.operations.find((one) => one.id === id);
+      return operation ? selectorText(operation) : id;
+    };
+    return (DIFFERENT[entry.id] ?? [])
+      .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
+      .map((other) => ({
+        ...comparedRequest(other, earlier),
+        title: `${entry.id} is answered with the list of ${other}`,
+        expected: `another response than that of ${other}`,
+        got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
+        // A valid response to the plain request came before, so the selector is not ignored as a whole.
+        next: earlier(entry.id)
+          ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
+          : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,
+      }));
+  },
+};
+
+/** The lists and records of a body; other fields, such as a time, differ from response to respond. */
+function contentOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap((member) => (typeof member === 'object' && member !== null ? member : []));
+}

@@ -1,0 +1,16 @@
+import type { Yields } from '../../plan/order.ts';
+import type { ValueRule } from '../value-rule.ts';
+import { details } from './details.ts';
+import { lists } from './lists.ts';
+import { vehicles } from './vehicles.ts';
+
+/** Rules about the values of responses that no schema can state. */
+export const valueRules: readonly ValueRule[] = [...lists, ...vehicles, ...details];
+
+/** Values that a response gives for parameters of other operations: by operationId, the field of each parameter. */
+export const yields: Readonly<Record<string, Yields>> = {
+  decodeVin: { carId: 'carId' },
+  decodeVinAll: { carId: 'carId' },
+  listBrands: { brand: 'slug' },
+  listModels: { model: 'slug' },
+};

@@ -1,0 +1,91 @@
+import { recordPointer, records } from '../records.ts';
+import { decimal, recordRule, shownFields, shownRecord, type ValueRule } from '../value-rule.ts';
+
+const VEHICLES = ['decodeVin', 'decodeVinAll', 'getVehicle'];
+
+/** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
+const productionYears = recordRule({
+  title: 'The production of a vehicle ends before it starts',
+  operations: VEHICLES,
+  clause: 'vehicle.yearEnd',
+  expected: 'production that does not end before it starts',
+  names: ['year', 'yearEnd'],
+  next: 'First see whether the operation fills year and yearEnd the wrong way round, here and elsewhere; only then correct the record.',
+  isWrong: ({ year, yearEnd }) => Number(year) > 0 && Boolean(yearEnd) && Number(yearEnd) < Number(year),
+});
+
+/** Kilowatts and horsepower of the same power. */
+const PAIRS = [
+  ['kwPowerFrom', 'powerHpFrom'],
+  ['kwPowerTo', 'powerHpTo'],
+] as const;
+
+/** The names of the fields say so, no clause does: the same power in two units. A kilowatt is more than a horsepower of any definition. */
+const power = recordRule({
+  title: 'A power has more kilowatts than horsepower',
+  operations: VEHICLES,
+  assumption: 'field-meanings',
+  expected: 'fewer kilowatts than horsepower',
+  names: PAIRS.flat(),
+  next: 'Write kilowatts into kwPower…, horsepower into powerHp…; are the two exchanged?',
+  isWrong: (record) =>
+    PAIRS.some(
+      ([kilowatts, horsepower]) =>
+        Number(record[horsepower]) > 0 && Number(record[kilowatts]) > Number(record[horsepower]),
+    ),
+});
+
+/** The names of the fields say so, no clause does: the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
+const displacement = recordRule({
+  title: 'The displacement in cubic centimetres is not the one in litres',
+  operations: VEHICLES,
+  assumption: 'field-meanings',
+  expected: 'one displacement in cubic centimetres and in litres',
+  names: ['cubicCapacityCcm', 'cubicCapacityLiters'],
+  next: 'Write the displacement in both units: 1000 in cubicCapacityCcm are 1 in cubicCapacityLiters.',
+  isWrong: ({ cubicCapacityCcm, cubicCapacityLiters }) => {
+    const ratio = decimal(cubicCapacityCcm) / decimal(cubicCapacityLiters) / 1000;
+    return ratio > 0 && Number.isFinite(ratio) && (ratio < 0.5 || ratio > 2);
+  },
+});
+
+const askedVehicle: ValueRule = {
+  title: 'Another vehicle than the one asked for is sent',
+  operations: ['getVehicle'],
+  clause: 'endpoints.getVehicle',
+  expected: 'the vehicle of the carId that was asked for',
+  mismatch: ({ parameters, body }) => {
+    const index = records(body).findIndex(({ carId }) => String(carId) !== parameters.carId);
+    if (index < 0) return undefined;
+    return {
+      got: `${shownFields(records(body)[index], ['carId'])}, not ${parameters.carId}`,
+      evidence: shownRecord(body, index),
+      next: 'Look the vehicle up by the carId of the request.',
+    };
+  },
+};
+
+const MOST_SHOWN = 5;
+
+/** "Every possible match for the VIN": the first result is one of them. */
+const firstResult: ValueRule = {
+  title: 'The first result of the VIN is not among all its results',
+  operations: ['decodeVinAll'],
+  clause: 'endpoints.decodeVinAll',
+  expected: 'a list that holds the first result for the same VIN',
+  mismatch: ({ parameters, body }, earlier) => {
+    const first = earlier('decodeVin');
+    if (!first || first.parameters.vin !== parameters.vin) return undefined;
+    const [wanted] = records(first.body).map(({ carId }) => String(carId));
+    const all = records(body).map(({ carId }) => String(carId));
+    if (all.some((carId) => carId === wanted)) return undefined;
+    return {
+      got: `a list without the carId ${wanted}`,
+      evidence: `the carIds ${all.slice(0, MOST_SHOWN).join(', ')}${all.length > MOST_SHOWN ? ' …' : ''}; decodeVin of the same VIN: ${recordPointer(first.body, 0)}/carId ${wanted}`,
+      next: 'Either the list leaves its first match out (an index that begins at 1, a filter on what was found), or the two operations search different data.',
+      comparedWith: 'decodeVin',
+    };
+  },
+};
+
+export const vehicles: readonly ValueRule[] = [firstResult, askedVehicle, productionYears, power, displacement];

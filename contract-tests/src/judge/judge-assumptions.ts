@@ -1,0 +1,83 @@
+import { envelopes } from '@vehicle-lookup/contract/validators';
+import type { Assumption } from '@vehicle-lookup/openapi';
+import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
+import type { Judgement } from '../checks/judgement.ts';
+import { suiteFault, type Violation } from '../checks/violation.ts';
+import type { RunTarget } from '../plan/profile.ts';
+
+/** What a run found out about one assumption of the document. */
+export interface AssumptionResult {
+  id: string;
+  statement: string;
+  /** `not-observable`: no request can show it. */
+  state: 'confirmed' | 'contradicted' | 'not-observed' | 'not-observable';
+  /** What was observed, or why nothing was. */
+  how: string;
+}
+
+export interface AssumptionJudgement {
+  result: AssumptionResult;
+  /** The contradiction, where no check of a response has found it already; or the clause that is broken whatever it decides. */
+  contradiction?: { by: Judgement; violation: Violation };
+  /** The probe itself failed. */
+  suiteFault?: Violation;
+}
+
+/** What assumptions are judged by. */
+export interface AssumptionEvidence {
+  /** By id. */
+  assumptions: ReadonlyMap<string, Assumption>;
+  assumptionChecks: AssumptionChecks;
+  /** In the order in which the requests were made. */
+  judgements: readonly Judgement[];
+  target: RunTarget;
+  secrets: readonly string[];
+}
+
+/** Lets the probe of every assumption judge the run. */
+export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgement[] {
+  const { assumptions, assumptionChecks, judgements } = evidence;
+  return [...assumptions].map(([id, { statement, probe: text }]) => {
+    // A violation that a check of a body or a status has found is a contradiction; the probe is not asked.
+    const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
+    if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
+    const check = assumptionChecks.get(id);
+    if (!check) {
+      const how = text.replace(/^none:\s*/, '');
+      return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
+    }
+    const found = probeResult(id, check, evidence);
+    if ('suiteFault' in found) {
+      const how = `the probe itself failed: ${found.suiteFault.got}`;
+      return { result: { id, statement, state: 'not-observed', how }, ...found };
+    }
+    const { state, how, by, finding } = found;
+    const result: AssumptionResult = { id, statement, state, how };
+    if (!finding || !by || by.violations.length > 0) return { result };
+    const rests = finding.clause === undefined ? { assumption: id } : {};
+    return {
+      result,
+      contradiction: {
+        by,
+        violation: { code: 'status', title: sentence(how), expected: statement, got: how, ...rests, ...finding },
+      },
+    };
+  });
+}
+
+function probeResult(
+  id: string,
+  check: AssumptionCheck,
+  { judgements, target, secrets }: AssumptionEvidence,
+): ProbeResult | { suiteFault: Violation } {
+  try {
+    return check.judge(judgements, { id, target, envelopesOf: (operation) => envelopes(operation, '200') });
+  } catch (error) {
+    return { suiteFault: suiteFault(error, secrets) };
+  }
+}
+
+function violationText({ request, violations }: Judgement, id: string): string {
+  const violation = violations.find(({ assumption }) => assumption === id);
+  return `${request.operation}: expected ${violation?.expected}, got ${violation?.got}`;
+}

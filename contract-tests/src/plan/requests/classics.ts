@@ -1,0 +1,118 @@
+import { checkParameter, type OperationTable, type ParameterRule } from '@vehicle-lookup/openapi/selectors';
+import type { ContractOperation } from '../document.ts';
+import type { KnownData } from '../known-data.ts';
+import { type CredentialFault, goodQuery, type Pair, without } from '../request.ts';
+
+/** A request that services of common frameworks take for another one. One operation shows it for all. */
+export interface Classic {
+  /** The parameter or credential, and what is special about it. */
+  name: string;
+  operation: ContractOperation;
+  parameter?: string;
+  form?: string;
+  faults?: Record<string, CredentialFault>;
+  /** What goes wrong, and where. */
+  reason: string;
+  query: (known: KnownData) => readonly Pair[];
+}
+
+interface SpecialValue {
+  form: string;
+  reason: string;
+  /** Undefined where the parameter cannot show it. */
+  make: (rule: ParameterRule, good: string) => string | undefined;
+}
+
+/** A valid string with one more character at its end, not longer than the rule allows. */
+const withLast = ({ maxLength }: ParameterRule, good: string, last: string): string =>
+  `${good.length === maxLength ? good.slice(0, -1) : good}${last}`;
+
+const FULL_WIDTH_ZERO = 0xff10;
+
+const SPECIAL_VALUES: readonly SpecialValue[] = [
+  {
+    form: 'line feed',
+    reason: 'In Python, PHP, Perl and .NET, `$` also matches before a line feed at the end; number parsers skip it.',
+    make: (rule, good) => {
+      const value = withLast(rule, good, '\n');
+      return checkParameter(rule, value) === undefined ? undefined : value;
+    },
+  },
+  {
+    form: 'NUL',
+    reason: 'PostgreSQL rejects a string with NUL, so the lookup fails with 500; in C a string ends there.',
+    make: (rule, good) => (rule.type === 'integer' ? undefined : withLast(rule, good, '\0')),
+  },
+  {
+    form: 'full-width digit',
+    reason: '`\\d`, `isdigit()` and `int()` of Python accept digits of other scripts.',
+    make: ({ type }, good) =>
+      type === 'integer'
+        ? good.replace(/\d$/, (digit) => String.fromCodePoint(FULL_WIDTH_ZERO + Number(digit)))
+        : undefined,
+  },
+  {
+    form: 'more than 32 bits',
+    reason: 'A column or variable of 32 bits ends at 2147483647: the lookup fails, or finds another vehicle.',
+    make: ({ type }) => (type === 'integer' ? '3000000000' : undefined),
+  },
+  {
+    form: '5,000 digits',
+    reason: 'Python raises an error at more than 4,300 digits; other parsers read infinity.',
+    make: ({ type }) => (type === 'integer' ? '9'.repeat(5000) : undefined),
+  },
+];
+
+const UPPER_CASE = 'Some frameworks, such as ASP.NET, compare parameter names without regard to case.';
+const OBJECT_MEMBER = 'In JavaScript, every object that serves as a map of users has this member.';
+
+/** The classics of a document: each special value once for every parameter that can have it. */
+export function classicsOf(table: OperationTable, operations: readonly ContractOperation[]): Classic[] {
+  const parameters = operations.flatMap((operation) =>
+    Object.entries(operation.entry.parameters).map(([name, rule]) => ({ operation, name, rule })),
+  );
+  const first = parameters.filter(({ name }, index) => parameters.findIndex((other) => other.name === name) === index);
+  const values = first.flatMap(({ operation, name, rule }) =>
+    SPECIAL_VALUES.filter(({ make }) => make(rule, operation.values[name] ?? '') !== undefined).map(
+      ({ form, reason, make }): Classic => ({
+        name: `${name} ${form}`,
+        operation,
+        parameter: name,
+        form,
+        reason,
+        query: (known) =>
+          goodQuery(operation.entry, known).map(
+            ([own, value]): Pair => [own, own === name ? (make(rule, value) ?? value) : value],
+          ),
+      }),
+    ),
+  );
+  return [...values, ...upperCaseName(first), ...objectMembers(table, operations)];
+}
+
+/** Of a name in mixed case, which no text for people has in upper case. */
+function upperCaseName(parameters: readonly { operation: ContractOperation; name: string }[]): Classic[] {
+  const found = parameters.find(({ name }) => name !== name.toLowerCase());
+  if (!found) return [];
+  const { operation, name } = found;
+  const query = (known: KnownData): Pair[] => [
+    ...without(goodQuery(operation.entry, known), name),
+    [name.toUpperCase(), known.value(operation.entry.id, name)],
+  ];
+  return [{ name: `${name} upper case`, operation, reason: UPPER_CASE, query }];
+}
+
+/** A user that is a member of every object, without the secret that would be compared with it. */
+function objectMembers({ credentials, secrets }: OperationTable, operations: readonly ContractOperation[]): Classic[] {
+  const operation = operations.find(({ entry }) => entry.statuses.includes('401'));
+  const user = credentials.find((name) => !secrets.includes(name));
+  if (!operation || user === undefined || secrets.length === 0) return [];
+  const absent = Object.fromEntries(secrets.map((name) => [name, 'absent' as const]));
+  return (['constructor-name', 'proto-name'] as const).map((member) => ({
+    name: `${user} ${member}`,
+    operation,
+    faults: { [user]: member, ...absent },
+    reason: OBJECT_MEMBER,
+    query: (known) => goodQuery(operation.entry, known),
+  }));
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { type ServiceFault, verifyWith } from '../support/service.ts';
+
+/** A service that counts an allowance, and states it by headers. */
+function counting(
+  headersOf: (left: number) => Record<string, string>,
+  isCharged: (status: number) => boolean,
+): ServiceFault {
+  let left = 900;
+  return (correct) => {
+    if (isCharged(correct.status)) left -= 1;
+    return { ...correct, headers: { ...correct.headers, ...headersOf(left) } };
+  };
+}
+
+const isSuccess = (status: number) => status === 200;
+
+async function chargingOf(fault: ServiceFault, profile: 'smoke' | 'live' | 'full' = 'full') {
+  const { assumptions, findings } = await verifyWith(fault, 'full', { profile });
+  const { state, how } = assumptions.find(({ id }) => id === 'charging') ?? {};
+  return { state, how, finding: findings.find(({ code }) => code === 'charging') };
+}
+
+test.each<[string, (left: number) => Record<string, string>]>([
+  ['RateLimit: "month"', (left) => ({ ratelimit: `"month";r=${left}` })],
+  [
+    'RateLimit: "quota" with its policy',
+    (left) => ({ ratelimit: `"quota";r=${left};t=0`, 'ratelimit-policy': '"quota";q=1000;w=2592000' }),
+  ],
+  ['RateLimit: "default"', (left) => ({ ratelimit: `"default";r=${left};t=2592000` })],
+  ['RateLimit: "plan" after a burst limit', (left) => ({ ratelimit: `"burst";r=4;t=1, "plan";r=${left};t=604800` })],
+  ['RateLimit: remaining=', (left) => ({ ratelimit: `limit=1000, remaining=${left}, reset=600000` })],
+  ['RateLimit-Remaining', (left) => ({ 'ratelimit-remaining': String(left) })],
+  ['X-RateLimit-Remaining', (left) => ({ 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': String(left) })],
+  ['X-Rate-Limit-Remaining', (left) => ({ 'x-rate-limit-remaining': String(left) })],
+  ['X-Quota-Remaining', (left) => ({ 'x-quota-remaining': String(left) })],
+])('the allowance is read from %s', async (_, headersOf) => {
+  expect(await chargingOf(counting(headersOf, isSuccess), 'live')).toMatchObject({ state: 'confirmed' });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['of a burst', { ratelimit: '"burst";r=4;t=1' }],
+  ['of a minute', { ratelimit: '"default";r=599;t=60' }],
+  ['of a policy for a minute', { ratelimit: '"api";r=599', 'ratelimit-policy': '"api";q=600;w=60' }],
+])('a limit %s is not an allowance', async (_, headers) => {
+  const found = await chargingOf(
+    counting(() => headers, isSuccess),
+    'smoke',
+  );
+  expect(found).toMatchObject({ state: 'not-observed', how: 'no quota headers say what is left' });
+});
+
+const month = (left: number) => ({ ratelimit: `"month";r=${left}` });
+
+test('free errors are confirmed only if a 404 came', async () => {
+  expect((await chargingOf(counting(month, isSuccess))).how).toMatch(/^\d+ further .*, \d+ responses with 404 none$/);
+  expect((await chargingOf(counting(month, isSuccess), 'smoke')).how).toMatch(/, no 404 came between them$/);
+});
+
+test('a service that charges each 404 contradicts the assumption, and no other user is suspected', async () => {
+  const { state, finding } = await chargingOf(counting(month, (status) => status === 200 || status === 404));
+  expect(state).toBe('contradicted');
+  expect(finding).toMatchObject({
+    title: 'Responses with 404 take consultations from the allowance',
+    received: expect.stringMatching(
+      /; ratelimit "month": \d+ left after the last of \d+ successes, \d+ after the first$/,
+    ),
+  });
+});
+
+test('a service that charges every error contradicts the assumption', async () => {
+  const { finding } = await chargingOf(counting(month, (status) => status !== 401));
+  expect(finding?.title).toBe('Rejected requests take consultations from the allowance');
+});
+
+test('another user of the account is assumed where nothing else fits', async () => {
+  let calls = 0;
+  const found = await chargingOf(counting((left) => month(left - 2 * ++calls), isSuccess));
+  expect(found).toMatchObject({ state: 'not-observed', how: expect.stringMatching(/: others use the account$/) });
+});
+
+test('an error with status 200 that costs nothing is no fault of charging', async () => {
+  const charging = counting(month, isSuccess);
+  const { state, finding } = await chargingOf((correct, request) => {
+    const counted = charging(correct, request);
+    return correct.status === 404 ? { ...(counted as typeof correct), status: 200 } : counted;
+  });
+  expect({ state, finding }).toEqual({ state: 'confirmed', finding: undefined });
+});

@@ -1,0 +1,91 @@
+import { readAssumptions } from '@vehicle-lookup/openapi';
+import { describe, expect, test } from 'vitest';
+import { checksOf } from '../../src/checks/assumption-check.ts';
+import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
+import { contractDocument } from '../../src/plan/document.ts';
+import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
+
+const assumptions = [...readAssumptions(contractDocument())];
+const idsOf = (mark: RegExp) => assumptions.filter(([, { probe }]) => mark.test(probe)).map(([id]) => id);
+
+test('an assumption has a check, or its text says why no request shows it, or that its rejections do', () => {
+  expect(assumptionChecks.map(({ id }) => id).toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
+});
+
+test('an assumption is judged by its rejections if its text says so and it has no check', () => {
+  const judgedByRejections = [...checksOf(new Map(assumptions), []).keys()];
+  expect(judgedByRejections).toEqual(idsOf(/^refused:/).toSorted());
+  expect(judgedByRejections).toContain('several-selectors');
+});
+
+test('every assumption that is judged by its rejections is confirmed by requests that rest on it', async () => {
+  const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
+  const judged = results.filter(({ id }) => idsOf(/^refused:/).includes(id));
+  expect(judged.map(({ state, how }) => `${state} ${how.replace(/^\d+/, 'N')}`)).toEqual(
+    judged.map(() => expect.stringMatching(/^confirmed N × answered with 40\d( and 40\d)?$/)),
+  );
+});
+
+test('a service that behaves as the document assumes confirms every assumption that its requests test', async () => {
+  const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
+  expect(results.map(({ id }) => id)).toEqual(assumptions.map(([id]) => id));
+  const states = new Map(results.map(({ id, state }) => [id, state]));
+  expect([...states].filter(([, state]) => state === 'contradicted')).toEqual([]);
+  for (const id of [
+    'several-selectors',
+    'precedence',
+    'head',
+    'options',
+    'partial-vin',
+    'name-matching',
+    'first-match',
+  ]) {
+    expect([id, states.get(id)]).toEqual([id, 'confirmed']);
+  }
+  expect(states.get('charging')).toBe('not-observed');
+  expect(states.get('transport')).toBe('not-observable');
+});
+
+/** Services that decide otherwise where the specification is silent. */
+const others: [id: string, fault: ServiceFault][] = [
+  [
+    'error-body',
+    (right) => (right.status < 400 ? right : { ...right, body: { error: 'It did not work.', detail: 'Try again.' } }),
+  ],
+  [
+    'repeated-parameter',
+    (right, { query }) =>
+      right.status === 400 && [...query].length > new Set(query.keys()).size ? { ...right, status: 401 } : right,
+  ],
+  [
+    'fields-present',
+    inSuccess('getOemParts', (body) => {
+      delete body.data[0].shortname;
+      return undefined;
+    }),
+  ],
+  [
+    'empty-values',
+    inSuccess('listBrands', (body) => {
+      body.data[0].name = '';
+      return undefined;
+    }),
+  ],
+];
+
+describe.each(others)('a service that contradicts the assumption %s', (id, fault) => {
+  test('does not fail the run, and the report says so', async () => {
+    const report = await verifyWith(fault, 'full', { profile: 'deep' });
+    expect(report.assumptions.find((own) => own.id === id)).toMatchObject({ state: 'contradicted' });
+    expect(report.findings.length).toBeGreaterThan(0);
+    for (const finding of report.findings) {
+      expect(finding).toMatchObject({ code: id, assumption: id, level: 'contradiction', fails: false });
+    }
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
+  });
+
+  test('fails the run where assumptions are enforced', async () => {
+    const report = await verifyWith(fault, 'full', { profile: 'deep', assumptions: 'enforce' });
+    expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
+  });
+});

@@ -1,0 +1,66 @@
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { renderings } from '../../src/renderings/report-directory.ts';
+import { terminal } from '../../src/renderings/terminal.ts';
+import type { RunReport } from '../../src/report/report.ts';
+import { verifyWith } from '../support/service.ts';
+
+const live = await verifyWith(undefined, 'full', { profile: 'live' });
+const deep = await verifyWith(undefined, 'full', { profile: 'deep' });
+
+const lastOf = (report: RunReport): string =>
+  terminal(report).trimEnd().split('\n\n').at(-1)?.replaceAll(/\s+/g, ' ') ?? '';
+
+test('the verdict of a run states how much was not tested, and which runs test it', () => {
+  const { assumptions, clauses, inLargerProfiles } = live.notTested;
+  expect(inLargerProfiles.length).toBeGreaterThan(10);
+  expect(lastOf(live)).toMatch(/^conformant where it was tested: http:/);
+  expect(lastOf(live)).toContain(
+    `; ${assumptions.length} of ${live.assumptions.length} assumptions and ${clauses.length} of ${live.clauses.length} ` +
+      `clauses not tested; deep or --history tests ${inLargerProfiles.length} of them`,
+  );
+});
+
+test('a run that makes every request names no larger profile', () => {
+  expect(deep.notTested).toMatchObject({ inLargerProfiles: [] });
+  expect(deep.notTested.assumptions).toContain('no-entries');
+  expect(lastOf(deep)).toMatch(/\d+ of 49 assumptions and \d+ of 140 clauses not tested$/);
+});
+
+test.each(['report.json', 'report.md', 'report.html', 'report.sarif', 'junit.xml', 'metrics.prom'])(
+  '%s names everything that was not tested',
+  (name) => {
+    const text = renderings[name]?.(live).replaceAll('&#45;', '-') ?? '';
+    for (const id of [...live.notTested.assumptions, ...live.notTested.clauses]) expect(text).toContain(id);
+  },
+);
+
+test('the terminal names everything that was not tested', () => {
+  const text = terminal(live).replaceAll(/\s+/g, ' ');
+  expect(text).toContain(
+    `? not tested, but deep or --history tests them: ${live.notTested.inLargerProfiles.join(', ')}`,
+  );
+});
+
+test('what an earlier run of the history tested counts as tested', async () => {
+  const history = temporaryDirectory();
+  const options = { profile: 'full', history } as const;
+  const first = await verifyWith(undefined, 'full', options);
+  const second = await verifyWith(undefined, 'full', options);
+  expect(second.notTested.assumptions.length).toBeLessThan(first.notTested.assumptions.length);
+});
+
+test('an assumption is confirmed only for the operations that were asked', () => {
+  const howOf = (id: string) => deep.assumptions.find((one) => one.id === id)?.how;
+  expect(howOf('partial-vin')).toMatch(/; for decodeVinAll only$/);
+  expect(howOf('head')).toMatch(/; for listBrands only$/);
+  expect(howOf('unknown-parameter')).not.toContain('only');
+});
+
+test('one request with two mistakes confirms one order of precedence', () => {
+  const { state, how } = deep.assumptions.find(({ id }) => id === 'precedence') ?? {};
+  expect({ state, how }).toEqual({
+    state: 'confirmed',
+    how: 'one order, 401 before 400: malformed VIN with wrong credentials: 401; for decodeVin only',
+  });
+});

@@ -1,0 +1,87 @@
+import { errorBody } from '@vehicle-lookup/contract';
+import { describe, expect, test } from 'vitest';
+import { RunError, type VerifyOptions } from '../../src/index.ts';
+import { readRate } from '../../src/run/pace.ts';
+import { type ServiceFault, verifyWith } from '../support/service.ts';
+
+/** A clock that moves only while a run waits, and by a few milliseconds for each request. */
+function createClock() {
+  const clock = { now: Date.now() };
+  const sleep = async (milliseconds: number): Promise<void> => {
+    clock.now += milliseconds;
+  };
+  return { clock, options: { now: () => clock.now, sleep } satisfies Partial<VerifyOptions> };
+}
+
+/** A service that allows five requests in any second, and says how long to wait in these headers. */
+function fivePerSecond(clock: { now: number }, headers: Record<string, string>) {
+  const rejections: number[] = [];
+  let accepted: number[] = [];
+  const fault: ServiceFault = (right) => {
+    clock.now += 7;
+    accepted = accepted.filter((at) => at > clock.now - 1000);
+    if (accepted.length >= 5) {
+      rejections.push(clock.now);
+      return { status: 429, headers: { ...right.headers, ...headers }, body: errorBody('Not so fast.') };
+    }
+    accepted.push(clock.now);
+    const timestamp = new Date(clock.now).toISOString().replace(/\.\d+Z$/, '+00:00');
+    return right.status === 200 ? { ...right, body: { ...Object(right.body), timestamp } } : right;
+  };
+  return { fault, rejections };
+}
+
+describe('a service that allows five requests a second', () => {
+  test.each([
+    ['full', { 'retry-after': '1' }],
+    ['deep', { 'retry-after': '1' }],
+    ['full', {}],
+  ] as const)('finishes %s with %j: the run learns its pace from one rejection', async (profile, headers) => {
+    const { clock, options } = createClock();
+    const { fault, rejections } = fivePerSecond(clock, headers);
+    const report = await verifyWith(fault, 'full', { ...options, profile });
+    expect(report.findings).toEqual([]);
+    expect(report.verdict).toBe('conformant');
+    expect(rejections).toHaveLength(1);
+  });
+
+  test('rejects nothing if the run has a rate below its limit', async () => {
+    const { clock, options } = createClock();
+    const { fault, rejections } = fivePerSecond(clock, {});
+    const report = await verifyWith(fault, 'full', { ...options, rate: '4/s' });
+    expect(report.verdict).toBe('conformant');
+    expect(rejections).toEqual([]);
+  });
+});
+
+test('a rate is kept from the beginning of one request to that of the next', async () => {
+  const { clock, options } = createClock();
+  const { fault } = fivePerSecond(clock, {});
+  const started: number[] = [];
+  const onExchange: VerifyOptions['onExchange'] = (exchange) => started.push(exchange.started);
+  await verifyWith(fault, 'full', { ...options, profile: 'smoke', rate: '120/min', onExchange });
+  const gaps = started.slice(1).map((at, index) => at - (started[index] ?? 0));
+  expect(new Set(gaps)).toEqual(new Set([500]));
+});
+
+test('an account whose allowance is exhausted in the middle of a run costs one request more', async () => {
+  let left = 20;
+  const report = await verifyWith((right) =>
+    left-- > 0 ? right : { ...right, status: 429, body: errorBody('The allowance is exhausted.') },
+  );
+  expect(report.requests).toMatchObject({ spent: 22, stopped: expect.stringContaining('exhausted') });
+});
+
+test.each([
+  ['5/s', 200],
+  ['100/min', 600],
+  ['0/s', undefined],
+  ['5', undefined],
+  ['5/h', undefined],
+])('the rate %s is %s milliseconds between requests', (text, milliseconds) => {
+  expect(readRate(text)).toBe(milliseconds);
+});
+
+test('another rate is rejected before the first request', async () => {
+  await expect(verifyWith(undefined, 'full', { rate: 'often' })).rejects.toThrow(RunError);
+});
