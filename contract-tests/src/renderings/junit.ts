@@ -1,7 +1,7 @@
 import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } from '@vehicle-lookup/toolkit/findings';
 import { groupBy } from '../group-by.ts';
-import { assumptionOutcome, outcomeOf } from '../report/outcome.ts';
-import type { Cell, CredentialCell, RunReport } from '../report/report.ts';
+import { assumptionOutcome, outcomeOf, type TestOutcome } from '../report/outcome.ts';
+import type { RunReport } from '../report/report.ts';
 import { missingCells } from './grid.ts';
 import { columnOf, notTestedNames, scopeText, verdictLabels } from './labels.ts';
 
@@ -22,13 +22,15 @@ export function createTests(report: RunReport): { parts: JunitSuite[]; run: Juni
   const parts: JunitSuite[] = [
     ...[...groupBy(cells, ({ operation }) => operation)].map(([name, ofOperation]) => ({
       name,
-      tests: ofOperation.map((cell) => cellTest(columnOf(cell), cell, findings)),
+      tests: ofOperation.map((cell) => testOf(columnOf(cell), outcomeOf(cell, findings), cell.state === 'fail')),
     })),
     {
       name: 'credentials',
-      tests: credentials.map((cell) => cellTest(`${cell.credential} ${cell.fault}`, cell, findings)),
+      tests: credentials.map((cell) =>
+        testOf(`${cell.credential} ${cell.fault}`, outcomeOf(cell, findings), cell.state === 'fail'),
+      ),
     },
-    { name: 'assumptions', tests: assumptions.map(({ id }) => assumptionTest(id, report)) },
+    { name: 'assumptions', tests: assumptions.map(({ id }) => testOf(id, assumptionOutcome(id, report))) },
   ];
   const shown = new Set(parts.flatMap(({ tests }) => tests.flatMap((test) => test.findings)));
   const rest = findings.filter((finding) => !shown.has(finding));
@@ -44,22 +46,13 @@ function createProperties(report: RunReport): Record<string, string | number> {
   return { verdict, exitCode, address, target, profile, seed, planned, spent, ...scope, ...Object.fromEntries(levels) };
 }
 
-function cellTest(name: string, cell: Cell | CredentialCell, findings: RunReport['findings']): JunitTest {
-  const outcome = outcomeOf(cell, findings);
-  if ('pass' in outcome) return { name, result: 'passed', message: '', findings: [] };
-  if ('skip' in outcome) return { name, result: 'skipped', message: outcome.skip, findings: [] };
-  if ('error' in outcome) return { name, result: 'error', message: outcome.error, findings: [] };
-  // Required, and not observed: the test of the whole run fails for it.
-  if (cell.state !== 'fail') return { name, result: 'skipped', message: outcome.fail, findings: [] };
-  return { name, result: 'failure', message: outcome.fail, findings: outcome.findings };
-}
-
-function assumptionTest(id: string, report: RunReport): JunitTest {
-  const outcome = assumptionOutcome(id, report);
-  if ('pass' in outcome) return { name: id, result: 'passed', message: '', findings: [] };
-  if ('skip' in outcome) return { name: id, result: 'skipped', message: outcome.skip, findings: [] };
-  if ('error' in outcome) return { name: id, result: 'error', message: outcome.error, findings: [] };
-  return { name: id, result: 'failure', message: outcome.fail, findings: outcome.findings };
+/** @param isWrong whether a test that fails does so itself: otherwise the test of the whole run fails for it */
+function testOf(name: string, outcome: TestOutcome, isWrong = true): JunitTest {
+  const test = { name, message: '', findings: [] };
+  if ('pass' in outcome) return { ...test, result: 'passed' };
+  if ('skip' in outcome) return { ...test, result: 'skipped', message: outcome.skip };
+  if ('error' in outcome) return { ...test, result: 'error', message: outcome.error };
+  return { name, result: isWrong ? 'failure' : 'skipped', message: outcome.fail, findings: outcome.findings };
 }
 
 function runTest(report: RunReport): Omit<JunitTest, 'findings'> {

@@ -143,10 +143,11 @@ function drift(found: readonly Drift[]): string {
   return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented fields`] : [])].join('\n');
 }
 
-/** Contradicted assumptions one by one; of the others only the number. */
-function assumptions({ assumptions: all }: RunReport, paint: Paint): string {
+/** The number of assumptions by state; a contradicted one by name where no finding is about it. */
+function assumptions({ assumptions: all, findings }: RunReport, paint: Paint): string {
   if (all.length === 0) return '';
-  const contradicted = all.filter(({ state }) => state === 'contradicted');
+  const found = new Set(findings.map(({ assumption }) => assumption));
+  const contradicted = all.filter(({ id, state }) => state === 'contradicted' && !found.has(id));
   const lines = contradicted.map(
     ({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1),
   );

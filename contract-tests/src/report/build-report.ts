@@ -2,13 +2,13 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
+import { defined } from '../defined.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import { type Case, whyText } from '../plan/request.ts';
-import { listCases } from '../plan/requests/cases.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
@@ -19,7 +19,7 @@ import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
-import { listNotTested } from './not-tested.ts';
+import { casesOfOneAccount, listNotTested } from './not-tested.ts';
 import {
   type Cell,
   type CredentialCell,
@@ -71,7 +71,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const fields = contractFields(contract.document);
   const sightings = sightingsIn(fields, judgements, startedText);
   const planned = new Set(plan.requests.map(({ id }) => id));
-  const cases = target === 'mock' ? [] : listCases(contract, plan);
+  const cases = target === 'mock' ? [] : casesOfOneAccount(contract);
   const results = assumptions.map(({ result }) => withOperations(result, judgements, cases));
   const clauses = verifiedClauses(contract.document, judgements, findings, cells);
   const history = plan.past && createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge);
@@ -79,7 +79,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     format: 1,
     contract: { title, version },
     suite: suiteVersion(),
-    ...(plan.label === undefined ? {} : { label: plan.label }),
+    ...defined({ label: plan.label }),
     started: startedText,
     seconds: (ended - started) / 1000,
     target,
@@ -91,7 +91,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     verdict,
     exitCode: exitCodeOf(verdict),
     ...(isJudged || failure === undefined ? {} : { failure }),
-    requests: { ...spending, ...(stop === undefined ? {} : { stopped: stop.notSent }) },
+    requests: { ...spending, ...defined({ stopped: stop?.notSent }) },
     cells,
     credentials,
     made,
@@ -158,8 +158,7 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
     why: whyText(request),
     ...rests,
     request: leaks(text, secrets) ? '***' : text,
-    ...(response === undefined ? {} : { answered: response.status }),
-    ...(milliseconds === undefined ? {} : { milliseconds }),
+    ...defined({ answered: response?.status, milliseconds }),
     state,
     codes,
   };

@@ -6,6 +6,7 @@ import { checkOf, levelOf } from '../checks/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { receivedPart } from '../checks/received.ts';
 import type { Violation } from '../checks/violation.ts';
+import { defined } from '../defined.ts';
 import { scopeOf } from '../judge/scope.ts';
 import { CREDENTIAL_KINDS, type CredentialFault, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -28,7 +29,8 @@ export function createFinding(
   plan: RunPlan,
 ): RunFinding {
   const { contract, address, secrets, enforce, strict } = plan;
-  const safe = (text: string) => withoutSecrets(text, secrets);
+  const safe = <Text extends string | undefined>(text: Text): Text =>
+    (text === undefined ? text : withoutSecrets(text, secrets)) as Text;
   const { code, title, assumption, pointer, expected, got, next, cause, compared } = violation;
   const scope =
     violation.scope ??
@@ -51,39 +53,28 @@ export function createFinding(
     (isOwnClause || isBeyond
       ? check && readingOf(check, violation.harm)
       : known && withStandard(openText(known, contract), violation.standard));
-  const finding: RunFinding = {
+  // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
+  const isOtherStatus = response !== undefined && String(response.status) !== request.status;
+  const shown = compared === undefined ? [request] : isRejectedFirst ? [compared, request] : [request, compared];
+  return identified({
     code: assumption ?? code,
     level,
-    ...(title === undefined ? {} : { title: safe(title) }),
+    ...defined({ title: safe(title) }),
     fails:
       level === 'failure' || (level === 'contradiction' && enforce) || (['drift', 'warning'].includes(level) && strict),
-    ...(clause === undefined ? {} : { clause }),
-    ...(assumption === undefined ? {} : { assumption }),
-    ...(words === undefined ? {} : { words }),
-    ...(reading === undefined ? {} : { reading }),
+    ...defined({ clause, assumption, words, reading }),
     operation: request.operation,
     status: request.status,
-    ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
-    // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
-    ...(pointer === undefined && response !== undefined && String(response.status) !== request.status
-      ? { variant: request.id }
-      : {}),
+    ...defined({ pointer: safe(pointer), variant: pointer === undefined && isOtherStatus ? request.id : undefined }),
     request: safe(requestTexts(request, violation, contract.table)),
-    reproduce: safe(
-      [...(compared && isRejectedFirst ? [compared] : []), request, ...(compared && !isRejectedFirst ? [compared] : [])]
-        .map((one) => reproduceLine(one, address, contract.table, violation))
-        .join('; '),
-    ),
+    reproduce: safe(shown.map((one) => reproduceLine(one, address, contract.table, violation)).join('; ')),
     expected,
     got: safe(got),
-    ...(cause === undefined ? {} : { cause }),
-    ...(received === undefined ? {} : { received: safe(received) }),
-    ...(scope === undefined ? {} : { scope: safe(scope) }),
+    ...defined({ cause, received: safe(received), scope: safe(scope) }),
     next: safe(
       assumption === undefined || violation.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`,
     ),
-  };
-  return identified(finding);
+  });
 }
 
 /** The request, what it was compared with, and why it differs from those of the document. */
@@ -173,10 +164,10 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
           ? `all ${wrong.length} requests with missing or wrong credentials were answered`
           : (violation.scope ?? scopeOf(judgement, violation, judgements));
       const cause = violation.cause ?? common ?? causeOfKind(judgement, violation);
-      const found = { ...violation, ...(cause === undefined ? {} : { cause }) };
+      const found: Violation = { ...violation, ...defined({ cause, scope }) };
       // The clocks are right where other operations have the right time.
       if (violation.code === 'clock-skew' && scope !== undefined) found.next = RIGHT_CLOCK;
-      return createFinding(judgement, { ...found, ...(scope === undefined ? {} : { scope }) }, plan);
+      return createFinding(judgement, found, plan);
     });
   });
 }

@@ -1,6 +1,10 @@
 import type { Union } from '../history/union.ts';
 import type { AssumptionResult } from '../judge/judge-assumptions.ts';
+import { oncePer } from '../once-per.ts';
+import type { VerifiedContract } from '../plan/contract.ts';
+import { createKnownData } from '../plan/known-data.ts';
 import type { Case } from '../plan/request.ts';
+import { listCases } from '../plan/requests/cases.ts';
 import type { VerifiedClause } from './verified.ts';
 
 /** The assumptions and clauses that no response tested, neither of this run nor of its history. */
@@ -12,6 +16,11 @@ export interface NotTested {
   /** Ids of the assumptions and clauses for which a larger profile, or the next runs of a history, have requests. */
   inLargerProfiles: string[];
 }
+
+/** The test cases that need no further account, by which a larger profile tests more. */
+export const casesOfOneAccount: (contract: VerifiedContract) => readonly Case[] = oncePer((contract) =>
+  listCases(contract, { known: createKnownData(contract.operations), accounts: {}, planLacks: [] }),
+);
 
 /**
  * Lists what a run did not test. What no request can show is not part of it.

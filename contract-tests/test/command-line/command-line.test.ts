@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/contract';
-import { startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { explanations } from '../../src/report/explain.ts';
 import { suiteVersion } from '../../src/suite-version.ts';
@@ -84,14 +84,6 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(`vehicle-lookup-contract: ${line}`);
   expect(err.split('\n')).toHaveLength(2);
-});
-
-test('the mock without --target mock is one clear line and exit code 2', async () => {
-  const { address, stop } = await startMock();
-  const { code, out, err } = await contract(['verify'], { env: environmentOf(address) });
-  await stop();
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toBe(`vehicle-lookup-contract: ${address}/api/ is the mock; verify it with --target mock\n`);
 });
 
 test('all invalid values are reported together', async () => {

@@ -42,7 +42,7 @@ test('the requests planned, made and left are printed, and the verdict is the la
   expect(verdict).toContain(` 1 failure, ${notAsked} not asked for)`);
 });
 
-test('a contradicted assumption is printed with what was observed', async () => {
+test('a contradicted assumption is printed once, with what was observed', async () => {
   const fault: ServiceFault = (right, { query }) => {
     const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
     return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
@@ -50,7 +50,7 @@ test('a contradicted assumption is printed with what was observed', async () => 
   const contradicting = await verifyWith(fault, 'full', { profile: 'deep' });
   const contradicted = contradicting.assumptions.filter(({ state }) => state === 'contradicted');
   expect(contradicted.length).toBeGreaterThan(0);
-  for (const { id } of contradicted) expect(terminal(contradicting)).toContain(`\n≠ ${id}: `);
+  for (const { id } of contradicted) expect(terminal(contradicting).split(`\n≠ ${id}`)).toHaveLength(2);
 });
 
 test('colours change nothing but the colours', () => {
