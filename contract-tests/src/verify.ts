@@ -31,7 +31,7 @@ export interface VerifyOptions extends PlanOptions {
   ledger?: string;
   /** A file for all requests and responses, HAR 1.2: `replayContract` judges them again. */
   record?: string;
-  /** The most requests in a time, such as `5/s` or `100/min`. A run also slows down by itself when a rate limit rejects a request. */
+  /** The most requests in a time, such as `5/s` or `100/min`. A run also slows down when a rate limit rejects requests. */
   rate?: string;
   fetch?: typeof globalThis.fetch;
   /** For one request with its response, in milliseconds. Default: 10 000. */

@@ -108,7 +108,7 @@ function missingData(
       names.every((name) => known.successes.get(other.entry.id)?.parameters[name] === sent.get(name)),
   );
   if (found) return undefined;
-  return `the service has no data of this operation for the ${names.join(' and ')} (404); give one that has them`;
+  return `${entry.id} has no data for this ${names.join(' and ')} (404), which is valid; give one with data`;
 }
 
 /** The fields of the documented record of an operation. */

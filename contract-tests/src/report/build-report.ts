@@ -204,7 +204,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
 function repeatNotes({ repeats }: RunResult): string[] {
   const count = (why: string) => repeats.filter((repeat) => repeat.why === why).length;
   const texts = [
-    [count('burst'), 'rejected by a burst limit (429) and made again after the pause that Retry-After asked for'],
+    [count('burst'), 'rejected by a rate limit (429) and made again after a pause'],
     [count('outage'), 'made again after a gateway error or a broken connection'],
   ] as const;
   return texts.flatMap(([number, text]) =>

@@ -17,7 +17,7 @@ export interface Pace {
   pause: (now: number) => number;
   add: (started: number) => void;
   /**
-   * Learns from a request that a rate limit rejected, the last one that was added.
+   * Learns from the second request that a rate limit rejected, and from later ones: the last one that was added.
    * @param wait how long the service asks to wait
    */
   slowDown: (wait: number) => void;
@@ -37,13 +37,16 @@ export function createPace(rate?: string): Pace {
   const given = rate === undefined ? 0 : readRate(rate);
   if (given === undefined) throw new RunError(`--rate: ${RATE_FORM}`);
   let interval = given;
+  let rejections = 0;
   const starts: number[] = [];
   const last = () => starts.at(-1) ?? Number.NEGATIVE_INFINITY;
   return {
     pause: (now) => Math.max(0, last() + interval - now),
     add: (started) => starts.push(started),
     slowDown: (wait) => {
-      // The service accepted the requests that were made in as long a time before.
+      // Before the first rejection, others may have used a part of the limit. After the pause, all of it is there.
+      rejections += 1;
+      if (rejections === 1) return;
       const window = Math.max(wait, SECOND_MS);
       const accepted = starts.filter((at) => at > last() - window).length - 1;
       interval = Math.max(interval * SLOWER, (window / Math.max(1, accepted)) * MARGIN);

@@ -36,13 +36,13 @@ describe('a service that allows five requests a second', () => {
     ['full', { 'retry-after': '1' }],
     ['deep', { 'retry-after': '1' }],
     ['full', {}],
-  ] as const)('finishes %s with %j: the run learns its pace from one rejection', async (profile, headers) => {
+  ] as const)('finishes %s with %j: the run learns its pace from two rejections', async (profile, headers) => {
     const { clock, options } = createClock();
     const { fault, rejections } = fivePerSecond(clock, headers);
     const report = await verifyWith(fault, 'full', { ...options, profile });
     expect(report.findings).toEqual([]);
     expect(report.verdict).toBe('conformant');
-    expect(rejections).toHaveLength(1);
+    expect(rejections).toHaveLength(2);
   });
 
   test('rejects nothing if the run has a rate below its limit', async () => {
@@ -62,6 +62,25 @@ test('a rate is kept from the beginning of one request to that of the next', asy
   await verifyWith(fault, 'full', { ...options, profile: 'smoke', rate: '120/min', onExchange });
   const gaps = started.slice(1).map((at, index) => at - (started[index] ?? 0));
   expect(new Set(gaps)).toEqual(new Set([500]));
+});
+
+test('a first request that is rejected does not slow the run down', async () => {
+  let isFirst = true;
+  let slept = 0;
+  const sleep = async (milliseconds: number): Promise<void> => {
+    slept += milliseconds;
+  };
+  const report = await verifyWith(
+    (right) => {
+      if (!isFirst) return right;
+      isFirst = false;
+      return { status: 429, headers: { ...right.headers, 'retry-after': '1' }, body: errorBody('Not so fast.') };
+    },
+    'full',
+    { sleep },
+  );
+  expect(report.verdict).toBe('conformant');
+  expect(slept).toBe(1000);
 });
 
 test('an account whose allowance is exhausted in the middle of a run costs one request more', async () => {

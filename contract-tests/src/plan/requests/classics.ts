@@ -80,10 +80,10 @@ export function classicsOf(table: OperationTable, operations: readonly ContractO
         parameter: name,
         form,
         reason,
-        query: (known) =>
-          goodQuery(operation.entry, known).map(
-            ([own, value]): Pair => [own, own === name ? (make(rule, value) ?? value) : value],
-          ),
+        query: (known) => [
+          ...without(goodQuery(operation.entry, known), name),
+          [name, make(rule, known.value(operation.entry.id, name)) ?? ''],
+        ],
       }),
     ),
   );

@@ -23,7 +23,6 @@ export function brokenKeywords(rule: Pick<ParameterRule, 'type'> & Constraints, 
 
 function brokenByInteger({ minimum, maximum }: Constraints, value: string): BrokenKeyword[] {
   const integer = Number(value);
-  // More digits than a number can have are an integer nevertheless.
   if (value.trim() === '' || !(Number.isInteger(integer) || DECIMAL_INTEGER.test(value))) return ['type'];
   const isSafe = Number.isSafeInteger(integer) || (integer < 0 ? minimum : maximum) !== undefined;
   return [
