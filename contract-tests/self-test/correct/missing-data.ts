@@ -1,5 +1,5 @@
 import { errorBody } from '@vehicle-lookup/contract';
-import { type AnyBody, edit, instead, set } from '../changes.ts';
+import { type AnyBody, edit, instead, set, success } from '../changes.ts';
 import { documented } from '../correct-service.ts';
 import type { CorrectService, CorrectServices } from '../service.ts';
 
@@ -10,6 +10,9 @@ const emptyList = (operation: string): CorrectService => ({
   incomplete: 'what the elements are was not seen',
   change: set('/data', []),
 });
+
+/** Whether a brand is given by another form of the documented one (assumption name-matching). */
+const isName = (brand: string | null): boolean => brand?.toLowerCase() === documented.brand;
 
 /** Values that another operation knows may have no data here: 404 for a VIN, an empty list for all others. */
 export const services: CorrectServices = {
@@ -25,6 +28,15 @@ export const services: CorrectServices = {
   'no-repair-times': emptyList('getRepairTimes'),
   'no-models': emptyList('listModels'),
   'no-variants': emptyList('listVariants'),
+  'further-match-without-data': {
+    says: 'has nothing for a further match, brand or model',
+    operations: ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'],
+    profile: 'deep',
+    change: success((body, { query }) => {
+      const isDocumented = [...query].every(([name, value]) => (documented[name] ?? value) === value);
+      return isDocumented || isName(query.get('brand')) ? body : { ...body, data: [] };
+    }),
+  },
   'one-of-each': {
     says: 'has one vehicle, one brand and one model',
     operations: ['decodeVinAll', 'listBrands', 'listModels'],

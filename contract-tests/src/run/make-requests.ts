@@ -20,8 +20,10 @@ export interface RunResult {
   stop?: Stop;
 }
 
-/** So many requests of a run are made again; a service that needs more is not well. */
+/** So many requests of a run are made again for one reason; a service that needs more is not well. */
 const MOST_REPEATS = 3;
+/** A rate limit may reject one request in so many, where others use it as well. */
+const REQUESTS_PER_REJECTION = 20;
 
 /**
  * Makes the requests of a plan one after another.
@@ -74,8 +76,11 @@ export async function makeRequests(
 
   /** A mock has no bad moments. */
   function repeatOf(sent: Awaited<ReturnType<typeof sendOnce>>, request: Request): Repeat | undefined {
-    if (plan.target === 'mock' || 'notSent' in sent || repeats.length >= MOST_REPEATS) return undefined;
-    return repeatAfter(request, sent.result, sent.received, observations.some(responseOf));
+    if (plan.target === 'mock' || 'notSent' in sent) return undefined;
+    const repeat = repeatAfter(request, sent.result, sent.received, observations.some(responseOf));
+    const before = repeats.filter(({ why }) => why === repeat?.why).length;
+    const most = repeat?.why === 'burst' ? plan.requests.length / REQUESTS_PER_REJECTION : 0;
+    return before < Math.max(MOST_REPEATS, most) ? repeat : undefined;
   }
 
   async function sendOnce(

@@ -25,8 +25,6 @@ export interface Pace {
 
 /** Two requests that start so far apart may arrive closer together. */
 const MARGIN = 1.25;
-/** A pace that was too fast becomes slower by this factor at least. */
-const SLOWER = 1.5;
 
 /**
  * Creates the pace of a run: as fast as the service answers, or as a rate says.
@@ -49,7 +47,7 @@ export function createPace(rate?: string): Pace {
       if (rejections === 1) return;
       const window = Math.max(wait, SECOND_MS);
       const accepted = starts.filter((at) => at > last() - window).length - 1;
-      interval = Math.max(interval * SLOWER, (window / Math.max(1, accepted)) * MARGIN);
+      interval = Math.max(interval, (window / Math.max(1, accepted)) * MARGIN);
     },
   };
 }

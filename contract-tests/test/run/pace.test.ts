@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { RunError, type VerifyOptions } from '../../src/index.ts';
 import { readRate } from '../../src/run/pace.ts';
-import { type ServiceFault, verifyWith } from '../support/service.ts';
+import { type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
 /** A clock that moves only while a run waits, and by a few milliseconds for each request. */
 function createClock() {
@@ -11,6 +11,12 @@ function createClock() {
     clock.now += milliseconds;
   };
   return { clock, options: { now: () => clock.now, sleep } satisfies Partial<VerifyOptions> };
+}
+
+/** A correct response with the time of a clock. */
+function atTimeOf(clock: { now: number }, right: ServiceResponse): ServiceResponse {
+  const timestamp = new Date(clock.now).toISOString().replace(/\.\d+Z$/, '+00:00');
+  return right.status === 200 ? { ...right, body: { ...Object(right.body), timestamp } } : right;
 }
 
 /** A service that allows five requests in any second, and says how long to wait in these headers. */
@@ -25,8 +31,7 @@ function fivePerSecond(clock: { now: number }, headers: Record<string, string>) 
       return { status: 429, headers: { ...right.headers, ...headers }, body: errorBody('Not so fast.') };
     }
     accepted.push(clock.now);
-    const timestamp = new Date(clock.now).toISOString().replace(/\.\d+Z$/, '+00:00');
-    return right.status === 200 ? { ...right, body: { ...Object(right.body), timestamp } } : right;
+    return atTimeOf(clock, right);
   };
   return { fault, rejections };
 }
@@ -52,6 +57,22 @@ describe('a service that allows five requests a second', () => {
     expect(report.verdict).toBe('conformant');
     expect(rejections).toEqual([]);
   });
+});
+
+test('a limit that others use as well rejects requests of deep now and then, and the run is finished', async () => {
+  const { clock, options } = createClock();
+  let count = 0;
+  const report = await verifyWith(
+    (right) => {
+      count += 1;
+      clock.now += 7;
+      if (count % 40 > 0) return atTimeOf(clock, right);
+      return { status: 429, headers: { ...right.headers, 'retry-after': '1' }, body: errorBody('Not so fast.') };
+    },
+    'full',
+    { ...options, profile: 'deep' },
+  );
+  expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
 });
 
 test('a rate is kept from the beginning of one request to that of the next', async () => {
