@@ -27,3 +27,10 @@ test('a run against the mock writes the report in every format', async () => {
     expect(existsSync(join(directory, name)), name).toBe(true);
   }
 });
+
+test('the mock without --target mock is one clear line and exit code 2', async () => {
+  const { address } = await startMock();
+  const { code, out, err } = await verify(root, address);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toBe(`vehicle-lookup-contract: ${address}/api/ is the mock; verify it with --target mock\n`);
+});

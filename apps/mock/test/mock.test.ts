@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { operationTable } from '@vehicle-lookup/contract';
 import { validate } from '@vehicle-lookup/contract/validators';
-import { verifyContract } from '@vehicle-lookup/contract-tests';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mock, startMock } from '../src/index.ts';
 import { examples, queryOf, statusesOf } from './document.ts';
@@ -168,13 +167,6 @@ describe('the front', () => {
   test.each(['', '/nothing'])('every response names the mock in the header Server: %s', async (path) => {
     const { headers } = await get(good('listBrands'), {}, path || undefined);
     expect(headers.get('server')).toBe('vehicle-lookup-mock');
-  });
-
-  test('the contract suite recognises the mock and names the option for it', async () => {
-    const account = { user: 'demo', key: 'demo-key' };
-    await expect(verifyContract({ baseUrl: mock.address, credentials: account, target: 'service' })).rejects.toThrow(
-      `${mock.address}/api/ is the mock; verify it with --target mock`,
-    );
   });
 
   test('OPTIONS needs no credentials, so that a page of another origin may ask first', async () => {

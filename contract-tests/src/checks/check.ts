@@ -7,7 +7,7 @@ import type { LatencyBudget } from '../plan/latency-budget.ts';
 import type { Request } from '../plan/request.ts';
 import type { ComparedRequest } from '../run/request-text.ts';
 import type { ReceivedResponse } from '../run/response.ts';
-import type { Judgement, ViolationAcross } from './judgement.ts';
+import type { Judgement } from './judgement.ts';
 import type { ValueRule } from './value-rule.ts';
 import type { Violation } from './violation.ts';
 
@@ -43,7 +43,10 @@ export type ResponseTest = (response: ReceivedResponse, context: ResponseContext
 export type FoundViolation = Omit<Violation, 'code'>;
 
 /** The same that several responses show together, and the response that it is reported at. */
-export type FoundAcross = Pick<ViolationAcross, 'by'> & { found: FoundViolation };
+export interface FoundAcross {
+  by: Judgement;
+  found: FoundViolation;
+}
 
 /** What a check of one response sees beside it. */
 export interface ResponseContext extends ResponseCircumstances {

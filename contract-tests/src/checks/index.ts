@@ -1,14 +1,8 @@
 import type { FindingLevel } from '@vehicle-lookup/toolkit/findings';
+import { changedResponse, sameEtag } from './across/again.ts';
 import { internalsInHeaders, openCors, publicCache } from './across/careless-headers.ts';
 import { slowResponses } from './across/slow-responses.ts';
-import {
-  changedResponse,
-  clockStandsStill,
-  sameEtag,
-  sameList,
-  tellsUsersApart,
-  twoVersions,
-} from './across/together.ts';
+import { clockStandsStill, sameList, tellsUsersApart, twoVersions } from './across/together.ts';
 import type { ContractCheck } from './check.ts';
 import { clockSkew, localTime, staleResponse } from './response/clock.ts';
 import { declaredHeader } from './response/declared-header.ts';
@@ -81,8 +75,8 @@ export const ofExpectedStatus: readonly ContractCheck[] = [
   localTime,
 ];
 
-/** Of all responses of a run together. */
-export const ofRun: readonly ContractCheck[] = [
+/** Of all responses of a run together; the check `meaning` looks at them, too. */
+const ofRun: readonly ContractCheck[] = [
   changedResponse,
   sameEtag,
   sameList,

@@ -26,8 +26,5 @@ export interface Judgement {
   assumption?: string;
 }
 
-/** A violation that several responses show together, and the response that it is reported at. */
-export interface ViolationAcross {
-  by: Judgement;
-  violation: Violation;
-}
+/** Whether it is a success with JSON. */
+export const isSuccess = ({ response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;

@@ -1,5 +1,6 @@
 import { at, keysOf } from '@vehicle-lookup/openapi';
 import { headerOf, mediaTypeOf, type ReceivedResponse } from '../run/response.ts';
+import { parse, readBody } from './read-body.ts';
 import type { Violation } from './violation.ts';
 
 const LONGEST = 120;
@@ -10,7 +11,6 @@ const LONGEST = 120;
  */
 export function receivedPart(
   response: ReceivedResponse,
-  json: { body: unknown } | undefined,
   { pointer = '', header, around, evidence }: Pick<Violation, 'pointer' | 'header' | 'around' | 'evidence'>,
 ): string {
   const status = `status ${response.status}`;
@@ -29,8 +29,11 @@ export function receivedPart(
   if (response.unread === 'withheld')
     return `${status}; the body is not shown: it repeats the key in a form that cannot be masked`;
   if (around !== undefined) return `${status}; ${textAround(new TextDecoder().decode(response.body), around)}`;
-  const parsed = json ?? parse(response.body);
-  return parsed ? `${status}; ${bodyPart(parsed.body, pointer)}` : pageText(response);
+  const { text, json } = readBody(response);
+  if (json) return `${status}; ${bodyPart(json.body, pointer)}`;
+  return text !== undefined && parse(text)
+    ? `${status}; a body that is nested too deeply to be shown`
+    : pageText(response);
 }
 
 /** The value at a place, or the fields that are there in its place; of a body that is wrong as a whole its beginning. */
@@ -87,23 +90,7 @@ const MARKS: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t'
 const visible = (character: string): string =>
   MARKS[character] ?? (character < ' ' && character !== '' ? `<${character.charCodeAt(0)}>` : character);
 
-/** A body that is nested too deeply cannot be written. */
-function jsonText(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
-  } catch {
-    return 'a body that is nested too deeply to be shown';
-  }
-}
-
-/** The body of a response that was not read as JSON since its status was wrong already. */
-function parse(bytes: Uint8Array): { body: unknown } | undefined {
-  try {
-    return { body: JSON.parse(new TextDecoder().decode(bytes)) };
-  } catch {
-    return undefined;
-  }
-}
+const jsonText = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 
 /** Characters of a value that a finding shows. */
 const LONGEST_VALUE = 40;

@@ -1,6 +1,6 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { GivenValue } from '../checks/check.ts';
-import { levelOf, ofRun } from '../checks/index.ts';
+import { checks, levelOf } from '../checks/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { readBody } from '../checks/read-body.ts';
 import { keepsRecords } from '../checks/records.ts';
@@ -13,7 +13,6 @@ import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
-import { answeredOf, violationsAcross } from './across.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './judge-assumptions.ts';
 import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
 import { findRejection, rejectionBefore } from './rejection.ts';
@@ -68,13 +67,12 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
   /** What several responses show together counts for the response that it is reported at. */
   function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
     const { maxLatency } = plan;
-    const found = ofRun.flatMap(({ code, ofRun: look }) =>
-      (look?.(answeredOf(all), { maxLatency }) ?? []).map(({ by, found: own }) => ({
-        by,
-        violation: { code, ...own },
-      })),
-    );
-    const across = [...violationsAcross(all), ...found].filter(({ violation }) => !without.includes(violation.code));
+    const answered = all.filter(({ response, request }) => response !== undefined && request.method === undefined);
+    const across = checks
+      .filter(({ code }) => !without.includes(code))
+      .flatMap(({ code, ofRun }) =>
+        (ofRun?.(answered, { maxLatency }) ?? []).map(({ by, found }) => ({ by, violation: { code, ...found } })),
+      );
     return all.map((judgement) => {
       const own = across.flatMap(({ by, violation }) => (by === judgement ? [violation] : []));
       if (own.length === 0) return judgement;

@@ -36,12 +36,13 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   // Successes, and what stands in their place.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
   const options = { seed, lastMade, enforce };
+  const turns = profile === 'smoke' ? [] : cases.filter(({ turn }) => turn !== undefined);
   const ordered = inTurn(
-    cases.filter((one) => one.turn !== undefined && !needsAccount(one)),
+    turns.filter((one) => !needsAccount(one)),
     options,
   );
   // They take no turn of another case: with further accounts a run asks for more.
-  const ofAccounts = [...groupBy(inTurn(cases.filter(needsAccount), options), ({ turn }) => turn?.kind).values()];
+  const ofAccounts = [...groupBy(inTurn(turns.filter(needsAccount), options), ({ turn }) => turn?.kind).values()];
   const onTop = ofAccounts.flatMap((alike) =>
     alike.slice(0, alike[0]?.isWrongSecret ? Math.min(1, forAccounts) : forAccounts),
   );
@@ -49,7 +50,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const free = Math.max(0, requests - kept - always.length - Number(hasAgain));
   const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, Math.min(wrongKeys, free));
   const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
-  const room = profile === 'smoke' ? 0 : free - secrets.length;
+  const room = free - secrets.length;
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
   const next = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
   const givers = cases.filter(({ id }) => next.some(({ after }) => after === id) && !next.some((one) => one.id === id));

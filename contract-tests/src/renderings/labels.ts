@@ -81,8 +81,9 @@ export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>
 export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
   envelope === undefined ? status : `${status} ${envelope}`;
 
-/** What qualifies a verdict: what was found, what was seen, and what was not asked for. */
-export function remarks({ verdict, findings, cells, assumptions }: RunReport): string[] {
+/** What qualifies a verdict: what was found, what was seen, and what was not asked for or tested. */
+export function remarks(report: RunReport): string[] {
+  const { verdict, findings, cells, assumptions } = report;
   const { failure, warning } = countFindings(findings);
   const contradicted = assumptions.filter(({ state }) => state === 'contradicted').length;
   const seen = cells.filter(({ state }) => state === 'pass').length;
@@ -95,23 +96,32 @@ export function remarks({ verdict, findings, cells, assumptions }: RunReport): s
     ...count(contradicted, 'assumption contradicted', 'assumptions contradicted'),
     ...(verdict === 'conformant' ? count(seen, 'response seen', 'responses seen') : []),
     ...count(asked, 'not asked for', 'not asked for'),
+    ...[scopeText(report) ?? []].flat(),
   ];
 }
 
-/** The verdict as readers see it: without findings it holds only for what was tested. */
+/** The verdict as readers see it: it holds only for what was tested. */
 export const verdictText = (report: RunReport): string =>
-  report.verdict === 'conformant' && notTestedText(report) !== undefined
+  report.verdict === 'conformant' && scopeText(report) !== undefined
     ? 'conformant where it was tested'
     : report.verdict;
 
-/** `19 of 49 assumptions and 4 of 140 clauses not tested`; undefined if everything was tested. */
-export function notTestedText({ notTested, assumptions, clauses }: RunReport): string | undefined {
+/**
+ * What the verdict does not cover, in numbers: `19 of 49 assumptions and 4 of 140 clauses not tested; deep or --history tests 12 of
+ * them`. Undefined if everything was tested.
+ */
+export function scopeText({ notTested, assumptions, clauses, profile }: RunReport): string | undefined {
+  const { inLargerProfiles } = notTested;
+  const left = [...notTested.assumptions, ...notTested.clauses].length;
   const counts = [
     [notTested.assumptions.length, `${assumptions.length} assumptions`],
     [notTested.clauses.length, `${clauses.length} clauses`],
   ] as const;
   const parts = counts.flatMap(([count, all]) => (count === 0 ? [] : [`${count} of ${all}`]));
-  return parts.length === 0 ? undefined : `${joinWords(parts)} not tested`;
+  if (left === 0) return undefined;
+  const them = inLargerProfiles.length === left ? 'them' : `${inLargerProfiles.length} of them`;
+  const hint = inLargerProfiles.length === 0 ? '' : `; ${otherRuns(profile)} tests ${them}`;
+  return `${joinWords(parts)} not tested${hint}`;
 }
 
 /** What was not tested, by name: first what other runs test. */
@@ -119,24 +129,14 @@ export function notTestedNames({ notTested, profile }: RunReport): string[] {
   const { assumptions, clauses, inLargerProfiles } = notTested;
   const others = [...assumptions, ...clauses].filter((id) => !inLargerProfiles.includes(id));
   return [
-    ...(inLargerProfiles.length === 0 ? [] : [`not tested, but ${testedBy(profile)}: ${inLargerProfiles.join(', ')}`]),
+    ...(inLargerProfiles.length === 0
+      ? []
+      : [`not tested, but ${otherRuns(profile)} tests: ${inLargerProfiles.join(', ')}`]),
     ...(others.length === 0 ? [] : [`not tested: ${others.join(', ')}`]),
   ];
 }
 
-const testedBy = (profile: RunReport['profile']): string =>
-  profile === 'traffic' ? 'verify tests them' : 'deep or --history tests them';
-
-/** The numbers of what was not tested, and how many of it other runs test. */
-export function scopeText(report: RunReport): string | undefined {
-  const { profile, notTested } = report;
-  const { assumptions, clauses, inLargerProfiles } = notTested;
-  const text = notTestedText(report);
-  const count = inLargerProfiles.length;
-  if (text === undefined || count === 0) return text;
-  const them = count === assumptions.length + clauses.length ? 'them' : `${count} of them`;
-  return `${text}; ${testedBy(profile).replace('them', them)}`;
-}
+const otherRuns = (profile: RunReport['profile']): string => (profile === 'traffic' ? 'verify' : 'deep or --history');
 
 /** How many requests were planned and made. */
 export function spendingText({

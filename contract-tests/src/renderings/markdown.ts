@@ -7,7 +7,6 @@ import {
   historyTexts,
   notTestedNames,
   remarks,
-  scopeText,
   spendingText,
   stateLabels,
   verdictLabels,
@@ -28,7 +27,7 @@ export function markdown(report: RunReport): string {
   return paragraphs([
     `## ${symbol} ${verdictText(report)}: ${inline(`${contract.title} ${contract.version}`)}`,
     failure === undefined ? text : `${text} ${inline(failure)}`,
-    inline([...remarks(report), scopeText(report) ?? []].flat().join(', ')),
+    inline(remarks(report).join(', ')),
     ...notTestedNames(report).map((text) => inline(text)),
     `${code(address)}, target ${target}, profile ${profile}, seed ${seed}; ${inline(spendingText(report))}; ${inline(started)}, ${seconds} s`,
     ...(verdict === 'incomplete'

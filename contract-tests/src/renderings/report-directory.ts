@@ -5,7 +5,7 @@ import { badge as badgeText, countFindings } from '@vehicle-lookup/toolkit/findi
 import type { RunReport, RunVerdict } from '../report/report.ts';
 import { html } from './html/page.ts';
 import { junit } from './junit.ts';
-import { notTestedText, remarks } from './labels.ts';
+import { remarks } from './labels.ts';
 import { markdown } from './markdown.ts';
 import { metrics } from './metrics.ts';
 import { sarif } from './sarif.ts';
@@ -91,7 +91,7 @@ export function badge(report: RunReport): string {
   const isQualified = verdict === 'conformant' && warning + contradiction > 0;
   return badgeText({
     label: 'contract',
-    message: [verdict, ...remarks(report), notTestedText(report) ?? []].flat().join(', '),
+    message: [verdict, ...remarks(report)].join(', '),
     color: isQualified ? 'yellowgreen' : COLOURS[verdict],
   });
 }

@@ -19,7 +19,6 @@ import {
   historyTexts,
   notTestedNames,
   remarks,
-  scopeText,
   spendingText,
   stateCount,
   stateLabels,
@@ -48,7 +47,6 @@ export function terminal(report: RunReport, isColoured = false): string {
   const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
   const isRight = verdict === 'conformant';
   const headline = verdictText(report);
-  const scope = scopeText(report);
   const sections = [
     table(cells, paint),
     legend(cells),
@@ -64,8 +62,7 @@ export function terminal(report: RunReport, isColoured = false): string {
     verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
-    paint(headline, isRight ? 'green' : 'red') +
-      wrapped(`${headline}: `, visible(scope === undefined ? place : `${place}; ${scope}`), 2).slice(headline.length),
+    paint(headline, isRight ? 'green' : 'red') + wrapped(`${headline}: `, visible(place), 2).slice(headline.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -76,49 +73,45 @@ const WIDTH = 80;
 function table(cells: readonly Cell[], paint: Paint): string {
   const { columns, rows } = createGrid(cells);
   const width = Math.max(0, ...rows.map(({ operation }) => visible(operation).length));
-  return inBlocks(columns, WIDTH - width)
-    .map(({ start, end }) => {
-      const head = `${' '.repeat(width)}  ${columns
-        .slice(start, end)
-        .map((name) => visible(name))
-        .join('  ')}`;
+  const blocks = inBlocks(
+    columns.map((name, index) => ({ name: visible(name), index })),
+    WIDTH - width,
+  );
+  return blocks
+    .map((block, number) => {
       const lines = rows
-        .map(({ operation, cells: all }) => ({ operation, shown: all.slice(start, end) }))
+        .map(({ operation, cells: all }) => ({ operation, shown: block.map(({ index }) => all[index]) }))
         // Below the first block, leave out an operation that declares none of these responses.
-        .filter(({ shown }) => start === 0 || shown.some(Boolean))
-        .map(
-          ({ operation, shown }) =>
-            `${visible(operation).padEnd(width)}  ${symbols(shown, columns.slice(start, end), paint)}`,
-        );
-      return [head, ...lines].join('\n');
+        .filter(({ shown }) => number === 0 || shown.some(Boolean))
+        .map(({ operation, shown }) => {
+          const symbols = shown.map((cell, index) => symbolOf(cell, block[index]?.name.length ?? 0, paint));
+          return `${visible(operation).padEnd(width)}  ${symbols.join('  ')}`.trimEnd();
+        });
+      return [`${' '.repeat(width)}  ${block.map(({ name }) => name).join('  ')}`, ...lines].join('\n');
     })
     .join('\n\n');
 }
 
 /** Consecutive columns that fit a width together, two blanks before each. */
-function inBlocks(columns: readonly string[], width: number): { start: number; end: number }[] {
-  const blocks: { start: number; end: number }[] = [];
+function inBlocks<Column extends { name: string }>(columns: readonly Column[], width: number): Column[][] {
+  const blocks: Column[][] = [];
   let used = Number.POSITIVE_INFINITY;
-  for (const [index, name] of columns.entries()) {
-    const more = visible(name).length + 2;
-    const last = blocks.at(-1);
-    if (last && used + more <= width) last.end = index + 1;
-    else blocks.push({ start: index, end: index + 1 });
-    used = last && used + more <= width ? used + more : more;
+  for (const column of columns) {
+    used += column.name.length + 2;
+    if (used <= width) blocks.at(-1)?.push(column);
+    else {
+      blocks.push([column]);
+      used = column.name.length + 2;
+    }
   }
   return blocks;
 }
 
-const symbols = (shown: readonly (Cell | undefined)[], columns: readonly string[], paint: Paint): string =>
-  shown
-    .map((cell, index) => {
-      const symbol = cell ? stateLabels[cell.state].symbol : '';
-      // What follows the last one would be blank.
-      const isLast = !shown.slice(index + 1).some(Boolean);
-      const gap = isLast ? '' : ' '.repeat(visible(columns[index] ?? '').length - symbol.length + 2);
-      return `${cell ? paint(symbol, STATE_COLOURS[cell.state]) : ''}${gap}`;
-    })
-    .join('');
+function symbolOf(cell: Cell | undefined, width: number, paint: Paint): string {
+  if (!cell) return ' '.repeat(width);
+  const { symbol } = stateLabels[cell.state];
+  return paint(symbol, STATE_COLOURS[cell.state]) + ' '.repeat(Math.max(0, width - symbol.length));
+}
 
 const legend = (cells: readonly Cell[]): string =>
   (Object.keys(stateLabels) as CellState[])

@@ -24,7 +24,7 @@ export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce
 
 /** One violation as a finding: what it rests on, whether it fails the run, and how to see it again. */
 export function createFinding(
-  { request, response, json }: Pick<Judgement, 'request' | 'response' | 'json'>,
+  { request, response }: Pick<Judgement, 'request' | 'response'>,
   violation: Violation,
   plan: RunPlan,
 ): RunFinding {
@@ -44,7 +44,7 @@ export function createFinding(
   const clause = assumption === undefined ? (violation.clause ?? check?.clause) : undefined;
   const words =
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
-  const received = response && receivedPart(response, json, violation);
+  const received = response && receivedPart(response, violation);
   const known = contract.assumptions.get(assumption ?? '');
   const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
   const isOwnClause = clause !== undefined && clause === check?.clause;

@@ -145,7 +145,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       got: /^text in front of the JSON, which begins at character \d+ and is whole$/,
       received: /<br \/> <b>Notice<\/b>: Undefined index/,
-      next: /^A warning of the runtime/,
+      next: /^Send only the JSON: write warnings of the runtime to the log/,
     },
   ],
   [

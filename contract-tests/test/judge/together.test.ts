@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { slowResponses } from '../../src/checks/across/slow-responses.ts';
+import { checks } from '../../src/checks/index.ts';
 import type { Judgement } from '../../src/checks/judgement.ts';
-import { violationsAcross } from '../../src/judge/across.ts';
 import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
@@ -67,7 +67,8 @@ describe('a clock that stands still', () => {
       json: { body: { timestamp: '2026-11-23T10:00:00+00:00' } },
       violations: [],
     }) as unknown as Judgement;
-  const codes = (...judgements: Judgement[]) => violationsAcross(judgements).map(({ violation }) => violation.code);
+  const codes = (...judgements: Judgement[]) =>
+    checks.flatMap(({ code, ofRun }) => (ofRun?.(judgements, {}) ?? []).map(() => code));
 
   test('is found if a request was sent seconds after another response with the same timestamp', () => {
     expect(codes(response('listBrands', 0, 10), response('getEngines', 3000, 10))).toEqual(['clock-stands-still']);

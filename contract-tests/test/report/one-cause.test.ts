@@ -21,9 +21,9 @@ test('one field that is wrong in thirty entries is one finding, with the value a
       code: 'schema',
       pointer: '/data/0/group',
       expected: 'a string in group',
-      title: 'group is a number, not a text',
+      title: 'group is 7, not a string',
       got: '7, a number, in all 30 entries',
-      next: expect.stringMatching(/^Write it in quotation marks, as the document has it: "/),
+      next: expect.stringMatching(/^Write a string in group, as the document has it: "/),
     },
   ]);
 });
@@ -52,7 +52,12 @@ test('a fault that ten operations share is printed once and hides no other fault
   });
   expect(report.cells.filter(({ state }) => state === 'fail')).toHaveLength(10);
   expect(heads(report)).toHaveLength(4);
-  for (const title of ['timestamp ends with Z', 'hours is a number', 'year is a number', 'carId is a text']) {
+  for (const title of [
+    'timestamp ends with Z',
+    'hours is 1.5, not a string',
+    'year is 2008, not a string',
+    'carId is a text',
+  ]) {
     expect(terminal(report)).toContain(title);
   }
 });

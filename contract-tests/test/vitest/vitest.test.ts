@@ -46,13 +46,10 @@ test('a wrong response fails its own test, with what is wrong and a command that
   expect(output).toContain('\n  got        30, a number, in 1 of 7 entries\n  expected   a string in ItemMPText\n');
   expect(output).toContain('\n  at         /data/0/ItemMPText\n');
   expect(output).toContain('"key=$VEHICLE_LOOKUP_KEY"');
+  // The stack is the line that calls contractTests.
+  const lines = readFileSync(join(directory, 'contract.fixture.ts'), 'utf8').split('\n');
+  expect(output).toContain(`❯ contract.fixture.ts:${lines.indexOf('contractTests(() => ({') + 1}:1\n`);
   expect(output).not.toContain('vitest.ts:');
-});
-
-test('a failed test shows the line that calls contractTests', async () => {
-  const line =
-    readFileSync(join(directory, 'contract.fixture.ts'), 'utf8').split('\n').indexOf('contractTests(() => ({') + 1;
-  expect((await runFixture('wrong type', { profile: 'smoke' })).output).toContain(`❯ contract.fixture.ts:${line}:1\n`);
 });
 
 test('a finding that several tests share is printed once, and the other tests name the first one', async () => {
@@ -78,13 +75,10 @@ test.each<[string, string, string[]]>([
   expect(tests[`${filter} > 200 full`]).toBe('✓');
 });
 
-test('a filter on the run as a whole makes the whole run', async () => {
-  const { asked } = await runFixture('none', { profile: 'smoke' }, ['-t', 'the run is conformant']);
+test('the run as a whole makes every request, with a time limit that follows from their number', async () => {
+  const options = { profile: 'smoke', timeoutMs: 7000 } as const;
+  const { asked, output } = await runFixture('none', options, ['-t', 'the run is conformant']);
   expect(asked).toHaveLength(10);
-});
-
-test('the time limit of the run follows from the number of planned requests and the limit of each', async () => {
-  const { output } = await runFixture('none', { profile: 'smoke', timeoutMs: 7000 });
   expect(output).toContain(`run limit: ${10 * 7000 + 300_000}\n`);
 });
 

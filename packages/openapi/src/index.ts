@@ -20,4 +20,5 @@ export { errorForm, operationTable, requestTable } from './operations/operation-
 export { possibleKinds } from './operations/possible-kinds.ts';
 export { onePathPerOperation, wireUrl, wireUrls } from './operations/projections.ts';
 export * from './operations/read-operations.ts';
+export { type RecordFields, recordFields } from './operations/record-fields.ts';
 export { toolDocument } from './operations/tool-document.ts';

@@ -1,23 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
+import { groupBy } from '../../group-by.ts';
+import { headerOf } from '../../run/response.ts';
 import type { ContractCheck } from '../check.ts';
+import { isSuccess, type Judgement } from '../judgement.ts';
+import { shownValue } from '../received.ts';
+import { records } from '../records.ts';
 
-export const changedResponse: ContractCheck = {
-  code: 'changed-response',
-  level: 'warning',
-  harm: 'A caller that asks twice cannot tell which of the two contents is right.',
-  title: 'The same request has another content',
-  explanation:
-    'Beyond the contract: a valid request was made once more at the end of the run, and its content differs.',
-};
-
-export const sameEtag: ContractCheck = {
-  code: 'same-etag',
-  level: 'warning',
-  harm: 'A cache that compares ETags keeps the old content and shows it as the new one.',
-  title: 'Two contents have one ETag',
-  explanation: 'Beyond the contract: a cache that compares ETags keeps the old content for ever.',
-  standard: 'RFC 9110, section 8.8.3',
-};
-
+// One entry in common says nothing: two brands may have a model of one name, and no clause gives a model to one brand alone.
 export const sameList: ContractCheck = {
   code: 'same-list',
   level: 'warning',
@@ -25,7 +15,41 @@ export const sameList: ContractCheck = {
   title: 'Two brands, or two models, have one list',
   explanation:
     'Beyond the contract: the whole list of one brand or model came for another one, so the parameter may be ignored. Recorded traffic shows it; a run lists one brand.',
+  ofRun: (judgements) => {
+    const lists = judgements.filter(isSuccess).map((by) => {
+      const chosen = by.request.query.flatMap(([name, value]) => (CHOSEN_BY.includes(name) ? [value] : []));
+      return { by, chosen, entries: records(by.json?.body) };
+    });
+    const known = lists.filter(
+      ({ by, chosen, entries }) => by.request.kind === 'good' && chosen.length > 0 && entries.length > 1,
+    );
+    for (const [index, { by, chosen, entries }] of known.entries()) {
+      const first = known
+        .slice(0, index)
+        .find(
+          (earlier) =>
+            earlier.by.request.operation === by.request.operation &&
+            plain(earlier.chosen.join()) !== plain(chosen.join()) &&
+            isDeepStrictEqual(earlier.entries, entries),
+        );
+      if (!first) continue;
+      const found = {
+        compared: first.by.request,
+        expected: 'a list of its own for each brand and model',
+        got: `the ${entries.length} entries of ${first.chosen.join(', ')} for ${chosen.join(', ')}, too`,
+        next: 'Find out whether the operation looks at the parameter.',
+      };
+      return [{ by, found }];
+    }
+    return [];
+  },
 };
+
+/** What chooses the list of an operation. Fluids and parts of two vehicles may be the same. */
+const CHOSEN_BY = ['brand', 'model'];
+
+/** Names and slugs of one brand in one form: `Golf VI` and `golf-vi`. */
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 export const twoVersions: ContractCheck = {
   code: 'two-versions',
@@ -33,7 +57,29 @@ export const twoVersions: ContractCheck = {
   harm: 'A caller cannot tell which version of the interface it talks to.',
   title: 'The responses of a run have several versions',
   explanation: 'Beyond the contract: `api_version` differs between responses, so servers of two versions may answer.',
+  ofRun: (judgements) => {
+    const all = judgements.filter((one) => typeof fieldOf(one, 'api_version') === 'string');
+    const versions = groupBy(all, (one) => shownValue(fieldOf(one, 'api_version')));
+    const [[version = '', [first] = []] = [], [own = '', others = []] = []] = versions;
+    const [by] = others;
+    if (!first || !by) return [];
+    const operationsOf = (some: readonly Judgement[]) => [...new Set(some.map(({ request }) => request.operation))];
+    const found = {
+      pointer: '/api_version',
+      compared: first.request,
+      scope: `${own} in ${joinWords(operationsOf(others))}, ${version} in ${operationsOf(versions.get(version) ?? []).length} operations`,
+      expected: 'one api_version in a run',
+      got: `${own} in ${by.request.operation}, ${version} in ${first.request.operation}`,
+      next: `Look at where ${by.request.operation} takes its version from. If it varies between calls, several servers answer, of two versions.`,
+    };
+    return [{ by, found }];
+  },
 };
+
+const fieldOf = ({ json }: Judgement, name: string): unknown => Object(json?.body)[name];
+
+/** So long after a timestamp another response has to have another one. */
+const STANDS_STILL_MS = 2000;
 
 export const clockStandsStill: ContractCheck = {
   code: 'clock-stands-still',
@@ -41,6 +87,30 @@ export const clockStandsStill: ContractCheck = {
   harm: 'A reader takes the response for older than it is, or a cache keeps responses that it should not.',
   title: 'The timestamps do not move on',
   explanation: 'Beyond the contract: responses of two operations, seconds apart, have the same timestamp.',
+  ofRun: (judgements) => {
+    const times = judgements.flatMap((by) => {
+      const timestamp = fieldOf(by, 'timestamp');
+      if (typeof timestamp !== 'string' || by.received === undefined) return [];
+      return [{ by, timestamp, at: by.received, sent: by.received - (by.milliseconds ?? 0) }];
+    });
+    for (const [, [first, ...others]] of groupBy(times, ({ timestamp }) => timestamp)) {
+      // Only a request that was sent later proves it: a response may have been on its way for seconds.
+      const late = others.find(
+        ({ sent, by }) =>
+          first && sent - first.at > STANDS_STILL_MS && by.request.operation !== first.by.request.operation,
+      );
+      if (!first || !late) continue;
+      const found = {
+        pointer: '/timestamp',
+        compared: first.by.request,
+        expected: 'a timestamp that moves on',
+        got: `the timestamp ${shownValue(first.timestamp)} in ${first.by.request.operation} and, ${Math.round((late.sent - first.at) / 1000)} s later, in ${late.by.request.operation}`,
+        next: 'Write the time at which the response is made.',
+      };
+      return [{ by: late.by, found }];
+    }
+    return [];
+  },
 };
 
 export const tellsUsersApart: ContractCheck = {
@@ -49,4 +119,35 @@ export const tellsUsersApart: ContractCheck = {
   harm: 'An attacker finds out by guessing which users exist, and then has to guess keys only.',
   title: 'A wrong user and a wrong key get different texts',
   explanation: 'Beyond the contract: who guesses learns which users there are.',
+  ofRun: (judgements) => {
+    const rejected = judgements.filter(
+      ({ request, response, json }) =>
+        request.kind === 'invalid-credentials' &&
+        response?.status === 401 &&
+        json &&
+        !request.probeOf &&
+        // A locked account gets another text.
+        headerOf(response, 'retry-after') === undefined,
+    );
+    const ofUser = rejected.find(
+      ({ request: { isWrongSecret, faults = {} } }) => !isWrongSecret && Object.keys(faults).length === 1,
+    );
+    const ofKey = rejected.find(({ request }) => request.isWrongSecret);
+    if (!ofUser || !ofKey || messageOf(ofUser) === messageOf(ofKey)) return [];
+    const found = {
+      pointer: '/message',
+      compared: ofUser.request,
+      expected: 'one text for a wrong user and a wrong key',
+      got: `${messageOf(ofKey)} to a wrong key, ${messageOf(ofUser)} to a wrong user`,
+      next: 'Send the same text to both: otherwise users can be found by guessing.',
+    };
+    return [{ by: ofKey, found }];
+  },
 };
+
+/** Characters of a message that are shown: the difference may stand at its end. */
+const LONGEST_TEXT = 120;
+
+/** The message without its numbers, which differ from response to response. */
+const messageOf = (one: Judgement): string =>
+  shownValue(String(fieldOf(one, 'message') ?? '').replaceAll(/[\da-f]{8,}|\d+/g, '#'), LONGEST_TEXT);

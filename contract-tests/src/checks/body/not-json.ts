@@ -2,23 +2,17 @@ import { headerOf, type ReceivedResponse } from '../../run/response.ts';
 import type { FoundViolation } from '../check.ts';
 import { parse } from '../read-body.ts';
 
+type Fault = Pick<FoundViolation, 'title' | 'got' | 'next' | 'around' | 'reading' | 'isCompressed'>;
+
 /** The point at which a text that is not JSON stops being JSON, and what its owner does about it. */
-export function notJsonAt(
-  text: string,
-  response: ReceivedResponse,
-): Pick<FoundViolation, 'title' | 'got' | 'next' | 'around'> {
+export function notJsonAt(text: string, response: ReceivedResponse): Fault {
   if (!/^\s*[[{]/.test(text)) return notAtFirst(text, response);
   const around = wordStart(text, faultAt(text));
-  const found = around < text.length ? atFault(text, around) : brokenOff(text, response);
-  return { around, ...found };
+  return { around, ...(around < text.length ? atFault(text, around) : brokenOff(text, response)) };
 }
 
 /** A text in front of the JSON, or a text instead of it. */
-function notAtFirst(
-  text: string,
-  response: ReceivedResponse,
-): Pick<FoundViolation, 'title' | 'got' | 'next' | 'around'> {
-  const start = startOfJson(text);
+function notAtFirst(text: string, { status }: ReceivedResponse): Fault {
   const [, script] = /^\s*([\w$.]+)\s*\(/.exec(text) ?? [];
   if (script !== undefined) {
     return {
@@ -28,21 +22,19 @@ function notAtFirst(
       around: 0,
     };
   }
-  if (start === undefined) {
+  const start = startOfJson(text);
+  if (start !== undefined) {
     return {
-      title: /^\s*</.test(text) ? 'A page came, not JSON' : 'A text came, not JSON',
-      got: 'a body that does not begin as JSON',
-      next:
-        response.status >= 400
-          ? `Send the ${response.status} as JSON from the service itself: this looks like the error of its web server, framework or gateway.`
-          : 'Find out what wrote this instead of the service: a gateway, a framework, an error page?',
+      title: 'Text stands in front of the JSON',
+      got: `text in front of the JSON, which begins at character ${start + 1} and is whole`,
+      next: 'Send only the JSON: write warnings of the runtime to the log, not into the response.',
+      around: 0,
     };
   }
   return {
-    title: 'Text stands in front of the JSON',
-    got: `text in front of the JSON, which begins at character ${start + 1} and is whole`,
-    next: 'A warning of the runtime is written into the response: turn its display off, send it to the log, and correct what it warns of.',
-    around: 0,
+    title: /^\s*</.test(text) ? 'A page came, not JSON' : 'A text came, not JSON',
+    got: 'a body that does not begin as JSON',
+    next: `Send ${status >= 400 ? `the ${status} as JSON` : 'JSON'} from the service itself, also where its framework, web server or gateway responds.`,
   };
 }
 
@@ -61,7 +53,7 @@ const BLANK = 0x20;
 /** How much of the text before a fault a reader needs to find it. */
 const BEFORE = 24;
 
-function atFault(text: string, at: number): Pick<FoundViolation, 'title' | 'got' | 'next' | 'reading'> {
+function atFault(text: string, at: number): Fault {
   const before = text.slice(Math.max(0, at - BEFORE), at);
   const place = `at character ${at + 1}, after ${at > BEFORE ? '…' : ''}${before.replaceAll(/\s+/g, ' ')}`;
   if (isJson(text.slice(0, at))) {
@@ -98,11 +90,7 @@ function atFault(text: string, at: number): Pick<FoundViolation, 'title' | 'got'
   };
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  '\n': 'line break',
-  '\r': 'line break',
-  '\t': 'tab',
-};
+const NAMES: Readonly<Record<string, string>> = { '\n': 'line break', '\r': 'line break', '\t': 'tab' };
 
 /** `a raw line break (U+000A)`. */
 const controlName = (character: string): string =>
@@ -110,48 +98,35 @@ const controlName = (character: string): string =>
 
 /** What stands where JSON ends is often right in another notation. */
 const NOTATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
-  [
-    /^[+-]?(NaN|nan|Infinity|inf)$/,
-    'JSON has no such number: where a value is not known or cannot be computed, send what the document allows there. Look for a division by zero.',
-  ],
-  [
-    /^('|True|False|None)$/,
-    'This is the notation of a programming language, not JSON: write the body with its JSON serializer (in Python json.dumps), not as text of an object.',
-  ],
-  [
-    /^undefined$/,
-    'Leave a field without a value out, or send what the document allows there: a JSON serializer does it.',
-  ],
+  [/^[+-]?(NaN|nan|Infinity|inf)$/, 'JSON has no such number: send what the document allows where there is no value.'],
+  [/^('|True|False|None)$/, 'Write the body with a JSON serializer (in Python json.dumps), not as text of an object.'],
 ];
 
-/** A body that ends too early: who cut it shows in what its headers say of its length. */
-function brokenOff(
-  text: string,
-  response: ReceivedResponse,
-): Pick<FoundViolation, 'title' | 'got' | 'next' | 'isCompressed'> {
+/** A body that ends too early, with what its headers say of its length. */
+function brokenOff(text: string, response: ReceivedResponse): Fault {
   const coding = headerOf(response, 'content-encoding') ?? 'identity';
   const length = headerOf(response, 'content-length');
   const isChunked = headerOf(response, 'transfer-encoding') === 'chunked';
   const counted =
     length !== undefined ? `Content-Length: ${length}` : isChunked ? 'ended as chunked' : 'no Content-Length';
+  const title = 'The body is cut off';
   if (coding !== 'identity') {
     return {
-      title: 'The body is cut off',
+      title,
       got: `a ${coding} body that breaks off: ${text.length} characters unpacked (${counted}), then its JSON is not whole`,
-      next: 'Close the compressor before the response ends, so that it writes what it still holds, and count Content-Length of what it wrote. If the compressed bytes are whole, the text was cut before them.',
+      next: 'Close the compressor before the response ends, and count Content-Length of what it wrote.',
       isCompressed: true,
     };
   }
   const bytes = response.body.length;
+  const isWhole = isChunked || Number(length) === bytes;
   return {
-    title: 'The body is cut off',
+    title,
     got: `a body that ends after ${text.length} characters (${bytes} bytes, ${counted}), before its JSON is whole`,
     next:
-      Number(length) === bytes && bytes > text.length
-        ? `The body has ${bytes - text.length} bytes more than characters. If as many are missing at its end, Content-Length counts characters: count the encoded bytes. Otherwise look in the service for a limit of the length.`
-        : isChunked || Number(length) === bytes
-          ? 'HTTP says that the cut body is whole, so it was cut before it was sent: look in the service for a limit of its length, or a buffer that is too small.'
-          : 'Find out what cuts the body: a limit of its length, a buffer, a program that stops.',
+      isWhole && !isChunked && bytes > text.length
+        ? `The body has ${bytes - text.length} bytes more than characters. If as many are missing at its end, Content-Length counts characters: count the encoded bytes.`
+        : `${isWhole ? 'HTTP says that the cut body is whole: find' : 'Find'} out what cuts the body before it is sent, such as a limit of its length.`,
   };
 }
 

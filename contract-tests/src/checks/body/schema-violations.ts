@@ -4,19 +4,8 @@ import { type Basis, joinWords } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
 import type { FoundViolation } from '../check.ts';
 import { shownValue } from '../received.ts';
-import { FAILURE_AS_SUCCESS, failureAsSuccess, forbiddenMember, halfOfPair, missingMember } from './field-form.ts';
-import { inPlaceOfList, inPlaceOfRecord, jsonInText, wrongBody } from './list-form.ts';
-import {
-  type BodyPlace,
-  type Deviation,
-  entriesText,
-  memberName,
-  parentOf,
-  type Recogniser,
-  subject,
-} from './place.ts';
-import { textForm } from './text-form.ts';
-import { emptyText, inPlaceOfNumber, inPlaceOfText, nullValue } from './value-form.ts';
+import { ADVICE, FAILURE_AS_SUCCESS } from './advice.ts';
+import { type BodyPlace, type Deviation, entriesText, memberName, parentOf, subject } from './place.ts';
 
 /**
  * The issues of a body as violations: one for each fault, so that none hides another.
@@ -112,26 +101,9 @@ function otherRecords(
   return new Set([...missing].filter(isOther).map(([place]) => place));
 }
 
-/** The kinds of differences that are known; the first that fits a place speaks. */
-const RECOGNISERS: readonly Recogniser[] = [
-  failureAsSuccess,
-  halfOfPair,
-  missingMember,
-  forbiddenMember,
-  jsonInText,
-  wrongBody,
-  inPlaceOfList,
-  inPlaceOfRecord,
-  nullValue,
-  emptyText,
-  textForm,
-  inPlaceOfText,
-  inPlaceOfNumber,
-];
-
 /** Says what is wrong at a place of a body, and what its owner does next. */
 function deviationOf(place: BodyPlace): Deviation {
-  for (const recognise of RECOGNISERS) {
+  for (const recognise of ADVICE) {
     const found = recognise(place);
     if (found) return { ...anyDeviation(place), ...found };
   }
@@ -143,7 +115,7 @@ function anyDeviation(place: BodyPlace): Deviation {
   const { pointer, name, names, expected, got } = place;
   const wanted = readable(expected);
   return {
-    title: `${subject(place)} ${['number', 'boolean'].includes(typeof place.value) ? place.value : got}, not ${wanted}`,
+    title: `${subject(place)} ${names === name && ['number', 'boolean'].includes(typeof place.value) ? place.value : got}, not ${wanted}`,
     expected:
       pointer === ''
         ? `${wanted} as the body`

@@ -2,8 +2,10 @@ import type { EarlierSuccess } from '../../plan/known-data.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
 import { readBody } from '../read-body.ts';
 import { hasRecords } from '../records.ts';
+import { sameVehicle } from '../same-vehicle.ts';
 
 export const meaning: ContractCheck = {
+  ofRun: sameVehicle,
   code: 'meaning',
   title: 'A response contradicts the request, another response, or itself',
   explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/src/checks/values`.',

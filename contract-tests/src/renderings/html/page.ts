@@ -15,7 +15,6 @@ import {
   historyTexts,
   notTestedNames,
   remarks,
-  scopeText,
   spendingText,
   stateLabels,
   verdictLabels,
@@ -66,7 +65,7 @@ function heading(report: RunReport): Markup {
   const { symbol, text } = verdictLabels[verdict];
   return markup`<h1>${contract.title} ${contract.version}</h1>
 <p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${symbol} ${verdictText(report)}</p>
-<p>${failure ?? text} ${[...remarks(report), scopeText(report) ?? []].flat().join(', ')}</p>
+<p>${failure ?? text} ${remarks(report).join(', ')}</p>
 ${notTestedNames(report).map((names) => markup`<p class="soft">${names}</p>\n`)}
 <p class="soft">What a <a href="#words-of-this-page">word of this page</a> means stands at its end.</p>
 ${factList(facts)}

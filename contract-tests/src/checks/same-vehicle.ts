@@ -1,7 +1,8 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import type { Judgement, ViolationAcross } from '../checks/judgement.ts';
-import { shownValue } from '../checks/received.ts';
-import { type Fields, recordPointer, records } from '../checks/records.ts';
+import type { FoundAcross } from './check.ts';
+import { isSuccess, type Judgement } from './judgement.ts';
+import { shownValue } from './received.ts';
+import { type Fields, recordPointer, records } from './records.ts';
 
 /** What names a vehicle. Simplified forms write names in capitals. */
 const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
@@ -13,13 +14,10 @@ interface Seen {
   place: string;
 }
 
-/**
- * A carId names one vehicle, in whatever response it stands.
- * @param judgements of successes
- */
-export function sameVehicle(judgements: readonly Judgement[]): ViolationAcross[] {
+/** A carId names one vehicle, in whatever response it stands. */
+export function sameVehicle(judgements: readonly Judgement[]): FoundAcross[] {
   const firstOf = new Map<string, Seen>();
-  for (const by of judgements) {
+  for (const by of judgements.filter(isSuccess)) {
     for (const [index, record] of records(by.json?.body).entries()) {
       if (record.carId === undefined || record.make === undefined) continue;
       const id = String(record.carId);
@@ -27,21 +25,20 @@ export function sameVehicle(judgements: readonly Judgement[]): ViolationAcross[]
       const first = firstOf.get(id) ?? seen;
       firstOf.set(id, first);
       const names = IDENTITY.filter((field) => differs(record[field], first.record[field]));
-      if (names.length > 0) return [violation(id, names, seen, first)];
+      if (names.length > 0) return [disagreement(id, names, seen, first)];
     }
   }
   return [];
 }
 
-function violation(id: string, names: readonly string[], seen: Seen, first: Seen): ViolationAcross {
+function disagreement(id: string, names: readonly string[], seen: Seen, first: Seen): FoundAcross {
   const exchanged = [seen, first].find((one) => exchangesYears(one.record, one === seen ? first.record : seen.record));
   const [own, other] = exchanged === first ? [first, seen] : [seen, first];
   const [name = ''] = names;
   const values = `${name} ${shownValue(seen.record[name])} in ${operationOf(seen)}, ${shownValue(first.record[name])} in ${operationOf(first)}, both of carId ${id}`;
   return {
     by: own.by,
-    violation: {
-      code: 'meaning',
+    found: {
       title: exchanged
         ? `${operationOf(own)} exchanges year and yearEnd of a vehicle`
         : `Two operations disagree on the ${name} of one vehicle`,

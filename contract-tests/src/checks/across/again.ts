@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { child } from '@vehicle-lookup/openapi';
+import { groupBy } from '../../group-by.ts';
+import { headerOf } from '../../run/response.ts';
+import type { ContractCheck, FoundAcross, FoundViolation } from '../check.ts';
+import { isSuccess, type Judgement } from '../judgement.ts';
+import { shownValue } from '../received.ts';
+import { type Fields, recordPointer, records } from '../records.ts';
+
+export const changedResponse: ContractCheck = {
+  code: 'changed-response',
+  level: 'warning',
+  harm: 'A caller that asks twice cannot tell which of the two contents is right.',
+  title: 'The same request has another content',
+  explanation:
+    'Beyond the contract: a valid request was made once more at the end of the run, and its content differs.',
+  ofRun: (judgements) =>
+    ofChange(judgements, false, (text) => ({
+      expected: 'the same content for the same request',
+      got: text,
+      next: 'Find out whether the data changed in between, or several servers hold different data.',
+    })),
+};
+
+export const sameEtag: ContractCheck = {
+  code: 'same-etag',
+  level: 'warning',
+  harm: 'A cache that compares ETags keeps the old content and shows it as the new one.',
+  title: 'Two contents have one ETag',
+  explanation: 'Beyond the contract: a cache that compares ETags keeps the old content for ever.',
+  standard: 'RFC 9110, section 8.8.3',
+  ofRun: (judgements) =>
+    ofChange(judgements, true, (text) => ({
+      header: 'etag',
+      expected: 'another ETag with another content',
+      got: `the same ETag with two contents: ${text}`,
+      next: 'Make the ETag from the content that is sent. Whether the content may change is another question.',
+    })),
+};
+
+/** What was sent longer ago may have changed in between. */
+const MOMENT_MS = 10_000;
+
+/** The first request with two contents within a moment: a list may come in another order, a time moves on. */
+function ofChange(
+  judgements: readonly Judgement[],
+  hasSameTag: boolean,
+  finding: (difference: string) => FoundViolation,
+): FoundAcross[] {
+  const valid = judgements.filter((one) => isSuccess(one) && ['good', 'again'].includes(one.request.kind));
+  const alike = groupBy(valid, ({ request }) => JSON.stringify([request.operation, request.query.toSorted()]));
+  for (const [before, ...others] of alike.values()) {
+    let first = before;
+    for (const again of others) {
+      if (first && isWithinMoment(first, again) && !isDeepStrictEqual(contentOf(first), contentOf(again))) {
+        if ((tagOf(first) !== undefined && tagOf(first) === tagOf(again)) !== hasSameTag) return [];
+        const { text, pointer } = differenceOf(first, again);
+        const at = pointer === undefined ? {} : { pointer };
+        return [{ by: again, found: { compared: first.request, ...at, ...finding(text) } }];
+      }
+      first = again;
+    }
+  }
+  return [];
+}
+
+const tagOf = ({ response }: Judgement): string | undefined => response && headerOf(response, 'etag');
+
+function isWithinMoment({ received: before = Number.NaN }: Judgement, again: Judgement): boolean {
+  const sent = (again.received ?? Number.NaN) - (again.milliseconds ?? 0);
+  return again.request.kind === 'again' || sent - before < MOMENT_MS;
+}
+
+const contentOf = ({ json }: Judgement): string[] =>
+  records(json?.body)
+    .map((record) => JSON.stringify(record))
+    .sort();
+
+/** How many records there are, or the first field with another value, and its place in the second response. */
+function differenceOf(first: Judgement, again: Judgement): { text: string; pointer?: string } {
+  const [before, after] = [contentOf(first), contentOf(again)];
+  if (before.length !== after.length) return { text: `first ${countOf(before.length)}, then ${countOf(after.length)}` };
+  const onlyIn = (texts: readonly string[], others: readonly string[]): Fields | undefined => {
+    const known = new Set(others);
+    const text = texts.find((one) => !known.has(one));
+    return text === undefined ? undefined : JSON.parse(text);
+  };
+  const [old, own] = [onlyIn(before, after), onlyIn(after, before)];
+  const name = Object.keys({ ...old, ...own }).find((field) => !isDeepStrictEqual(own?.[field], old?.[field]));
+  if (name === undefined) return { text: 'the same records, another number of times' };
+  const index = records(again.json?.body).findIndex((record) => isDeepStrictEqual(record, own));
+  return {
+    text: `first ${name} ${shownValue(old?.[name])}, then ${shownValue(own?.[name])}`,
+    ...(index < 0 ? {} : { pointer: child(recordPointer(again.json?.body, index), name) }),
+  };
+}
+
+const countOf = (count: number): string => (count === 1 ? 'one record' : `${count} records`);

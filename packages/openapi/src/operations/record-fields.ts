@@ -1,0 +1,93 @@
+import { bodyForms } from '../openapi/body-forms.ts';
+import { isRecord, members } from '../openapi/node.ts';
+import type { Document } from '../openapi/openapi.ts';
+import { child } from '../openapi/pointer.ts';
+import { resolveSchema } from '../openapi/reference.ts';
+import { readOperations } from './read-operations.ts';
+
+/** The fields of the records that the successes of a document hold. */
+export interface RecordFields {
+  /** In the document's order: `Vehicle.year`, and the operations that have it. */
+  all: { name: string; operations: string[] }[];
+  /** The fields that the body of a success shows, and whether one of its records has a value there. */
+  shownBy: (operation: string, body: unknown) => ReadonlyMap<string, boolean>;
+}
+
+/** Below an envelope, and of every element of a list: `getOemParts /parts/oe_number`. */
+const placeOf = (operation: string, path: readonly string[]): string =>
+  `${operation} ${path.reduce<string>(child, '')}`;
+
+/** What the envelopes call their records. */
+const RECORDS = 'data';
+
+/**
+ * Reads the fields of the records that successes hold. A field that several forms of a body have at one place is one field,
+ * named after the first form; the fields of an envelope are not counted.
+ */
+export function recordFields(document: Document): RecordFields {
+  const at = new Map<string, string>();
+  const operations = new Map<string, Set<string>>();
+  for (const { id, responses } of readOperations(document)) {
+    const media = responses.filter(({ status }) => status === '200').flatMap((response) => response.media);
+    for (const { schema, at: place } of media) {
+      for (const form of bodyForms(document, schema, [...place, 'schema'])) visit(id, form.schema, '', [], []);
+    }
+  }
+  return {
+    all: [...operations].map(([name, ids]) => ({ name, operations: [...ids] })),
+    shownBy: (operation, body) => {
+      const shown = new Map<string, boolean>();
+      show(operation, isRecord(body) && RECORDS in body ? body[RECORDS] : body, [], shown);
+      return shown;
+    },
+  };
+
+  /**
+   * @param component the record that a field without a component of its own belongs to
+   * @param within the records above
+   */
+  function visit(
+    operation: string,
+    node: unknown,
+    component: string,
+    path: readonly string[],
+    within: readonly string[],
+  ): void {
+    const { schema, component: named } = resolveSchema(document, node);
+    // A record that holds others of its kind has their fields already.
+    if (named !== undefined && within.includes(named)) return;
+    const own = named ?? component;
+    if (schema.items !== undefined) visit(operation, schema.items, own, path, within);
+    for (const [name, property] of members(schema.properties)) {
+      // The envelope is an object without a component of its own; its records are.
+      const isEnvelope = path.length === 0 && isRecord(schema.properties) && RECORDS in schema.properties;
+      if (isEnvelope) {
+        if (name === RECORDS) visit(operation, property, '', path, []);
+        continue;
+      }
+      const place = placeOf(operation, [...path, name]);
+      const field = at.get(place) ?? `${own}.${name}`;
+      at.set(place, field);
+      operations.set(field, (operations.get(field) ?? new Set()).add(operation));
+      visit(operation, property, own, [...path, name], [...within, own]);
+    }
+  }
+
+  function show(operation: string, value: unknown, path: readonly string[], shown: Map<string, boolean>): void {
+    if (Array.isArray(value)) {
+      for (const element of value) show(operation, element, path, shown);
+      return;
+    }
+    for (const [key, own] of members(value)) {
+      const below = [...path, key];
+      const name = at.get(placeOf(operation, below));
+      // What the document does not mention has no field, nor has anything in it.
+      if (name === undefined) continue;
+      shown.set(name, shown.get(name) === true || !isEmpty(own));
+      show(operation, own, below, shown);
+    }
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,0 +1,79 @@
+import { isRecord, isReference, items, member, members } from '../openapi/node.ts';
+import type { Document, Path } from '../openapi/openapi.ts';
+import { child, keysOf } from '../openapi/pointer.ts';
+import { target } from '../openapi/reference.ts';
+import { readOperations, readWireOperation } from '../operations/read-operations.ts';
+
+/** A valid response, with what its request was. */
+export interface ShownExchange {
+  operation: string;
+  status: string;
+  /** The names of the parameters that were sent. */
+  parameters: readonly string[];
+  /** The required parameter that was left out. */
+  missing: string | undefined;
+  /** Undefined if the body is not JSON. */
+  json: { body: unknown } | undefined;
+  /** The title of the form that the body has. */
+  envelope: string | undefined;
+}
+
+const pointerOf = (at: Path): string => at.reduce<string>(child, '');
+
+/** Reads which places of a document its valid responses keep: their status, and the keywords of the schemas of their bodies. */
+export function shownPlaces(document: Document): (exchange: ShownExchange) => ReadonlySet<string> {
+  const wire = pointerOf(readWireOperation(document).at);
+  const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
+  return ({ operation: id, status, parameters, missing, json, envelope }) => {
+    const operation = operations.get(id);
+    const response = operation?.responses.find((one) => one.status === status);
+    const shown = new Set<string>();
+    if (!operation || !response) return shown;
+    shown.add(wire);
+    shown.add(pointerOf([...operation.at, 'responses', status]));
+    shown.add(pointerOf(response.at));
+    if (status === '200') {
+      shown.add(pointerOf(operation.at));
+      for (const [index, { name, at, node, selector }] of operation.parameters.entries()) {
+        if (!parameters.includes(name)) continue;
+        shown.add(pointerOf([...operation.at, 'parameters', index]));
+        shown.add(pointerOf(at));
+        // Of its rules a good value shows nothing, only a wrong one does; a selector has one value.
+        if (!isReference(node.schema)) continue;
+        const schemaPointer = keysOf(node.schema.$ref).reduce(child, '');
+        shown.add(schemaPointer);
+        if (selector !== undefined) shown.add(child(schemaPointer, 'const'));
+      }
+      // With the credentials it was answered.
+      shown.add('/security');
+    }
+    const left = operation.parameters.find(({ name }) => name === missing);
+    if (left) shown.add(pointerOf([...left.at, 'required']));
+    if (!json) return shown;
+    for (const { schema, at } of response.media) {
+      shown.add(pointerOf(at));
+      collect(schema, pointerOf([...at, 'schema']), [json.body]);
+    }
+    return shown;
+
+    /** A schema that values keep, and what lies below it as far as one of them goes: all elements of a list at once. */
+    function collect(node: unknown, pointer: string, values: readonly unknown[]): void {
+      if (!isRecord(node)) return;
+      shown.add(pointer);
+      for (const keyword of Object.keys(node)) shown.add(child(pointer, keyword));
+      for (const index of items(node.required).keys()) shown.add(`${pointer}/required/${index}`);
+      if (isReference(node)) collect(target(document, node.$ref), keysOf(node.$ref).reduce(child, ''), values);
+      for (const [index, part] of items(node.allOf).entries()) collect(part, `${pointer}/allOf/${index}`, values);
+      // Which of several alternatives a value keeps is known of the forms of a body alone.
+      for (const [index, form] of items(node.anyOf).entries()) {
+        if (member(form, 'title') === envelope) collect(form, `${pointer}/anyOf/${index}`, values);
+      }
+      for (const [name, property] of members(node.properties)) {
+        const own = values.flatMap((value) => (isRecord(value) && Object.hasOwn(value, name) ? [value[name]] : []));
+        if (own.length > 0) collect(property, child(`${pointer}/properties`, name), own);
+      }
+      const elements = values.flatMap(items);
+      if (elements.length > 0) collect(node.items, `${pointer}/items`, elements);
+    }
+  };
+}
