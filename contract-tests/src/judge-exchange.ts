@@ -2,6 +2,7 @@ import { operationTable } from '@vehicle-lookup/contract';
 import { type Basis, resolve } from '@vehicle-lookup/openapi/selectors';
 import { checkOf, levelOf } from './checks/index.ts';
 import type { Violation } from './checks/violation.ts';
+import { defined } from './defined.ts';
 import { judgeResponse } from './judge/judge-response.ts';
 import { basisOf, trafficRequest } from './judge/traffic-request.ts';
 import { loadContract } from './load-contract.ts';
@@ -81,6 +82,6 @@ function shown(violation: Violation, secrets: readonly string[]): ExchangeViolat
     ...(place === undefined || place === '' ? {} : { place }),
     expected,
     got: withoutSecrets(got, secrets),
-    ...basisOf({ ...(clause === undefined ? {} : { clause }), ...(assumption === undefined ? {} : { assumption }) }),
+    ...basisOf(defined({ clause, assumption })),
   };
 }

@@ -1,3 +1,4 @@
+import { child } from '@vehicle-lookup/openapi';
 import { oncePer } from '../once-per.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 
@@ -46,4 +47,19 @@ function isDeep(body: unknown): boolean {
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
   return false;
+}
+
+/** A string in a body that has been read, and its JSON Pointer; the first for which a test holds. */
+export function findText(
+  value: unknown,
+  test: (text: string) => boolean,
+  pointer = '',
+): { text: string; pointer: string } | undefined {
+  if (typeof value === 'string') return test(value) ? { text: value, pointer } : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const found = findText(member, test, child(pointer, name));
+    if (found) return found;
+  }
+  return undefined;
 }

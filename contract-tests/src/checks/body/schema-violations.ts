@@ -1,6 +1,7 @@
 import type { BodyVerdict, ResponseIssue } from '@vehicle-lookup/contract/validators';
 import { at, pattern } from '@vehicle-lookup/openapi';
 import { type Basis, joinWords } from '@vehicle-lookup/openapi/selectors';
+import { defined } from '../../defined.ts';
 import { groupBy } from '../../group-by.ts';
 import type { FoundViolation } from '../check.ts';
 import { shownValue } from '../received.ts';
@@ -41,8 +42,7 @@ function violationOf({ issue }: Difference, place: BodyPlace): FoundViolation {
   const { assumption, clause, pointer, expected, got } = issue;
   const { reading, ...said } = deviationOf(place);
   return {
-    ...(assumption === undefined ? {} : { assumption }),
-    ...(clause === undefined ? {} : { clause }),
+    ...defined({ assumption, clause }),
     pointer,
     // The same fields may be wrong in several operations: in a record alone, and in a list.
     cause: [assumption ?? clause, place.names, expected, got].join(' '),

@@ -1,4 +1,5 @@
 import { validateHeaders } from '@vehicle-lookup/contract/validators';
+import { defined } from '../../defined.ts';
 import { headerOf } from '../../run/response.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
 
@@ -16,8 +17,7 @@ export const declaredHeader: ContractCheck = {
       ({ header = '', expected, clause, assumption }) => ({
         header: header.toLowerCase(),
         title: `The header ${header} has an invalid value`,
-        ...(clause === undefined ? {} : { clause }),
-        ...(assumption === undefined ? {} : { assumption }),
+        ...defined({ assumption, clause }),
         // A pattern tells a reader less than the value that is sent.
         expected: `${expected.includes('text that matches') ? 'the documented form' : expected} in ${header}`,
         got: `${header}: ${sent(header)}`,

@@ -99,7 +99,7 @@ function otherBytes(body: Uint8Array): FoundViolation {
     expected,
     got: `the byte ${hex(body.subarray(at, at + 1))}, at byte ${at + 1}, which is not UTF-8`,
     evidence: `read as Latin-1 it is ${shownValue(latin1, 2 * AROUND_BYTE + 20)}`,
-    next: 'Encode the body in UTF-8. If the text above reads right, the service writes Latin-1 or Windows-1252: look at how strings become bytes, and at the encoding of the database connection.',
+    next: 'Encode the body in UTF-8. If the text above is legible, the service writes Latin-1 or Windows-1252.',
   };
 }
 
@@ -135,7 +135,7 @@ export const encodedTwice: ContractCheck = {
         around: found.index,
         expected: `text that is encoded once${once === undefined ? '' : `: ${shownValue(once)}`}`,
         got: `${shownValue(letters)}: the bytes of UTF-8, each as a character`,
-        next: 'Read the stored text as UTF-8, not as Latin-1, before it is encoded: look at the encoding of the database connection.',
+        next: 'Read the stored text as UTF-8, not as Latin-1, before it is encoded.',
       },
     ];
   },

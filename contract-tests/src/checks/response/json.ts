@@ -1,8 +1,7 @@
-import { child } from '@vehicle-lookup/openapi';
 import { notJsonAt } from '../body/not-json.ts';
 import { repeatedMember } from '../body/repeated-field.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
-import { DEEPEST, parse, readBody } from '../read-body.ts';
+import { DEEPEST, findText, parse, readBody } from '../read-body.ts';
 
 const expected = 'a JSON body';
 
@@ -69,27 +68,15 @@ const HALF = /\p{Surrogate}/u;
 /** How much of a text is shown on either side of half a character. */
 const AROUND_HALF = 30;
 
-/** The first string with half of a character, and the text around it. Level by level, as the depth is looked at. */
+/** The first string with half of a character, and the text around it; neither if it is in the name of a field. */
 function halfIn(body: unknown): Pick<FoundViolation, 'pointer' | 'evidence'> {
-  let level: [pointer: string, value: unknown][] = [['', body]];
-  while (level.length > 0) {
-    for (const [pointer, value] of level) {
-      const index = typeof value === 'string' ? value.search(HALF) : -1;
-      if (typeof value !== 'string' || index < 0) continue;
-      const start = Math.max(0, index - AROUND_HALF);
-      const end = index + AROUND_HALF;
-      const part = JSON.stringify(value.slice(start, end));
-      return { pointer, evidence: `${start > 0 ? '…' : ''}${part}${end < value.length ? '…' : ''}` };
-    }
-    level = level.flatMap(([pointer, value]) =>
-      Object.entries(typeof value === 'object' ? (value ?? {}) : {}).map(([key, own]): [string, unknown] => [
-        child(pointer, key),
-        own,
-      ]),
-    );
-  }
-  // It is in the name of a field.
-  return {};
+  const found = findText(body, (text) => HALF.test(text));
+  if (!found) return {};
+  const { text, pointer } = found;
+  const index = text.search(HALF);
+  const [start, end] = [Math.max(0, index - AROUND_HALF), index + AROUND_HALF];
+  const part = JSON.stringify(text.slice(start, end));
+  return { pointer, evidence: `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}` };
 }
 
 export const repeatedField: ContractCheck = {

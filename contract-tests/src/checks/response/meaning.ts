@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { EarlierSuccess } from '../../plan/known-data.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
 import { readBody } from '../read-body.ts';
@@ -18,9 +19,8 @@ export const meaning: ContractCheck = {
       const wrong = mismatch(success, earlier);
       if (wrong === undefined) return [];
       const { got, evidence, next, comparedWith } = wrong;
-      const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
       const other = comparedWith === undefined ? {} : comparedRequest(comparedWith, earlier);
-      return [{ title, ...rests, ...other, expected, got, evidence, next }];
+      return [{ title, ...defined({ assumption, clause }), ...other, expected, got, evidence, next }];
     });
   },
 };

@@ -1,7 +1,6 @@
-import { child } from '@vehicle-lookup/openapi';
-import type { EchoPlace } from '../../run/response.ts';
+import type { EchoPlace, ReceivedResponse } from '../../run/response.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
-import { parse } from '../read-body.ts';
+import { findText, readBody } from '../read-body.ts';
 import { isRedirect } from './redirect.ts';
 
 const MASK = '***';
@@ -14,57 +13,29 @@ export const secretEchoed: ContractCheck = {
   clause: 'authentication.1',
   reading: 'The clause calls the key secret; that no response repeats it is general practice, no clause says it.',
   isSecurity: true,
-  ofResponse: (response, { request }) => {
-    const text = new TextDecoder().decode(response.body);
-    return (
-      (response.echoed ?? [])
-        .map((place) => (isBody(place) ? inBody(place, text) : inHeader(place)))
-        // That a redirect repeats the query is part of the redirect.
-        .filter(({ header }) => !(request.probeOf && isRedirect(response) && header === 'location'))
-    );
-  },
+  ofResponse: (response, { request }) =>
+    (response.echoed ?? [])
+      .map((place) => echo(place, response))
+      // That a redirect repeats the query is part of the redirect.
+      .filter(({ header }) => !(request.probeOf && isRedirect(response) && header === 'location')),
 };
 
-const isBody = (place: EchoPlace): place is Exclude<EchoPlace, { header: string }> =>
-  place === 'body' || 'body' in place;
-
-function inHeader({ header, form }: Extract<EchoPlace, { header: string }>): FoundViolation {
-  const decode = form === 'in base64' ? ' To see it, decode the value by base64 -d.' : '';
-  return echo(`the header ${header}`, form, `Leave the credentials out of the header ${header}.${decode}`, {
-    header,
-  });
-}
-
-function inBody(place: Exclude<EchoPlace, { header: string }>, text: string): FoundViolation {
-  const pointer = placeOfMask(parse(text)?.body, '');
-  const around = text.indexOf(MASK);
-  const where = pointer === undefined ? 'the body' : `the body, at ${pointer}`;
-  const form = place === 'body' ? undefined : place.body;
-  return echo(where, form, `Leave the credentials out of ${pointer ?? 'the body'}.`, around < 0 ? {} : { around });
-}
-
-const echo = (
-  where: string,
-  form: string | undefined,
-  next: string,
-  at: Pick<FoundViolation, 'header' | 'around'>,
-): FoundViolation => ({
-  ...at,
-  expected: 'a response that does not repeat the credentials',
-  got: `the key in ${where}${form === undefined ? '' : `, ${form}`}`,
-  next,
-});
-
-/** Keys that stand deeper are shown without their place. */
-const DEEPEST = 20;
-
-/** JSON Pointer of the first text with a mask; undefined of the body itself. */
-function placeOfMask(value: unknown, pointer: string, depth = 0): string | undefined {
-  if (typeof value === 'string') return value.includes(MASK) && pointer !== '' ? pointer : undefined;
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    const place = placeOfMask(member, child(pointer, name), depth + 1);
-    if (place !== undefined) return place;
+function echo(place: EchoPlace, response: ReceivedResponse): FoundViolation {
+  const form = place === 'body' ? undefined : 'header' in place ? place.form : place.body;
+  const expected = 'a response that does not repeat the credentials';
+  const got = (where: string): string => `the key in ${where}${form === undefined ? '' : `, ${form}`}`;
+  if (place !== 'body' && 'header' in place) {
+    const { header } = place;
+    const decode = form === 'in base64' ? ' To see it, decode the value by base64 -d.' : '';
+    const next = `Leave the credentials out of the header ${header}.${decode}`;
+    return { header, expected, got: got(`the header ${header}`), next };
   }
-  return undefined;
+  const around = new TextDecoder().decode(response.body).indexOf(MASK);
+  const pointer = findText(readBody(response).json?.body, (text) => text.includes(MASK))?.pointer || undefined;
+  return {
+    ...(around < 0 ? {} : { around }),
+    expected,
+    got: got(pointer === undefined ? 'the body' : `the body, at ${pointer}`),
+    next: `Leave the credentials out of ${pointer ?? 'the body'}.`,
+  };
 }

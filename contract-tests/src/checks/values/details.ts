@@ -9,7 +9,7 @@ const engineMonths = recordRule({
   clause: 'engine.Until',
   expected: 'engines whose Until is not before From',
   names: ['From', 'Until'],
-  next: 'First see whether the operation fills From and Until the wrong way round, here and elsewhere; only then correct the record.',
+  next: 'Write the start of production into From and its end into Until; if the operation does so, correct the record.',
   isWrong: ({ From, Until }) => Until !== '' && String(Until) < String(From),
 });
 

@@ -10,7 +10,7 @@ const productionYears = recordRule({
   clause: 'vehicle.yearEnd',
   expected: 'production that does not end before it starts',
   names: ['year', 'yearEnd'],
-  next: 'First see whether the operation fills year and yearEnd the wrong way round, here and elsewhere; only then correct the record.',
+  next: 'Write the start of production into year and its end into yearEnd; if the operation does so, correct the record.',
   isWrong: ({ year, yearEnd }) => Number(year) > 0 && Boolean(yearEnd) && Number(yearEnd) < Number(year),
 });
 
@@ -27,7 +27,7 @@ const power = recordRule({
   assumption: 'field-meanings',
   expected: 'fewer kilowatts than horsepower',
   names: PAIRS.flat(),
-  next: 'Write kilowatts into kwPower…, horsepower into powerHp…; are the two exchanged?',
+  next: 'Write kilowatts into kwPower… and horsepower into powerHp….',
   isWrong: (record) =>
     PAIRS.some(
       ([kilowatts, horsepower]) =>
@@ -82,7 +82,7 @@ const firstResult: ValueRule = {
     return {
       got: `a list without the carId ${wanted}`,
       evidence: `the carIds ${all.slice(0, MOST_SHOWN).join(', ')}${all.length > MOST_SHOWN ? ' …' : ''}; decodeVin of the same VIN: ${recordPointer(first.body, 0)}/carId ${wanted}`,
-      next: 'Either the list leaves its first match out (an index that begins at 1, a filter on what was found), or the two operations search different data.',
+      next: 'List every match, and make both operations search the same data.',
       comparedWith: 'decodeVin',
     };
   },

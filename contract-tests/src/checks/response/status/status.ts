@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defined } from '../../../defined.ts';
 import type { Request, RequestKind } from '../../../plan/request.ts';
 import type { ReceivedResponse } from '../../../run/response.ts';
 import { answeredAs } from '../../body/answered-as.ts';
@@ -236,8 +237,7 @@ function basisOf(
           ? `The clause says which ${parameter ?? 'query'} is valid; ${BAD_REQUEST} gives 400 to any other one.`
           : undefined;
   return {
-    ...(clause === undefined ? {} : { clause }),
-    ...(reading === undefined ? {} : { reading }),
+    ...defined({ clause, reading }),
     ...causeOf(code, status, expected),
   };
 }
