@@ -22,7 +22,7 @@ export const services: CorrectServices = {
   'additional-fields': {
     says: 'sends fields and headers of its own, in every object',
     change: success((body) =>
-      JSON.parse(JSON.stringify(body), (_, value) => (isObject(value) ? { ...value, trace: 'a1' } : value)),
+      JSON.parse(JSON.stringify(body), (_, value) => (isObject(value) ? { ...value, trace: 'a1', notes: [] } : value)),
     ),
   },
   'bare-fluids': {

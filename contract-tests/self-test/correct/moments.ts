@@ -67,6 +67,18 @@ export const services: CorrectServices = {
     incomplete: 'no further key is sent',
     change: lockOutAfter(1, { 'retry-after': '900' }),
   },
+  'lock-out-for-a-moment': {
+    says: 'locks an account out for a moment after each third wrong key, and says so with Retry-After',
+    profile: 'deep',
+    change: (correct, { query, memory }) => {
+      const user = query.get('user') === 'contract-tester';
+      const count = Number(memory.get('wrong') ?? 0);
+      if (user && correct.status === 401 && query.get('key')) memory.set('wrong', count + 1);
+      if (!user || count < 3) return correct;
+      memory.set('wrong', 0);
+      return { status: 401, headers: { ...correct.headers, 'retry-after': '0' }, body: errorBody('Not authorized.') };
+    },
+  },
   'redirect-to-the-slash-with-the-query': {
     says: 'redirects the path without the slash, with the whole query',
     profile: 'deep',

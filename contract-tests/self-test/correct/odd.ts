@@ -87,6 +87,7 @@ export const services: CorrectServices = {
   },
   'another-order-each-time': {
     says: 'sends lists in another order each time',
+    profile: 'deep',
     operations: [
       'listBrands',
       'listModels',

@@ -30,6 +30,10 @@ export const services: CorrectServices = {
       ...(status === 401 ? { 'www-authenticate': 'ApiKey realm="vehicles"' } : {}),
     })),
   },
+  'space-after-header-values': {
+    says: 'sends white space after the values of headers',
+    change: headers((_, { status }): Record<string, string> => (status === 404 ? { 'retry-after': '120 \t' } : {})),
+  },
   gzip: {
     says: 'sends gzip, and says so',
     change: compressed('gzip', gzipSync),

@@ -118,9 +118,9 @@ export function probeRequest(
   return entry ? [{ ...request, query: (known) => change(goodQuery(entry, known)) }] : [];
 }
 
-/** The judgements of the requests that an assumption needs. */
+/** The judgements of the requests that an assumption needs, without those that something else kept from an answer. */
 export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
-  judgements.filter(({ request }) => request.probeOf === id);
+  judgements.filter(({ request, state }) => request.probeOf === id && state !== 'not-observed');
 
 /** With a capital at its beginning, unless that is the name of an operation or of a field. */
 export const sentence = (text: string): string =>

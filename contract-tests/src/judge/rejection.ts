@@ -4,6 +4,7 @@ import type { VerifiedContract } from '../plan/contract.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
+import { LOCKED_OUT, retryAfter } from '../run/repeat.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 
 /**
@@ -16,22 +17,26 @@ import type { ReceivedResponse } from '../run/response.ts';
  */
 export function findRejection(
   request: Request,
-  { status }: ReceivedResponse,
+  response: ReceivedResponse,
   { operations }: VerifiedContract,
   known: KnownData,
   wrongSecrets: number,
 ): Rejection | undefined {
+  const { status } = response;
   const operation = operations.find(({ entry }) => entry.id === request.operation);
   const isExpected = String(status) === request.status;
   if (isExpected || !operation?.entry.statuses.includes(String(status))) return undefined;
-  if (status === 429) return notObserved('the allowance of the account is exhausted (429)');
-  if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
-  if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
+  if (status === 429 && request.account !== 'exhausted')
+    return notObserved('the allowance of the account is exhausted (429)');
+  if (status === 401 && request.status !== '401' && retryAfter(response, 0) !== undefined)
+    return notObserved(LOCKED_OUT);
   if (status === 401 && request.account) {
     return notObserved(
       `the data's account "${request.account}" is not known to the service (401); give the credentials of one`,
     );
   }
+  if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
+  if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
   if (status === 401 && wrongSecrets > 0) {
     return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isBodyOpen: true };
   }

@@ -56,7 +56,8 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const givers = cases.filter(({ id }) => next.some(({ after }) => after === id) && !next.some((one) => one.id === id));
   const chosen = [...givers, ...next].slice(0, room - assumed.length);
   // Whether there is a second value, and how long an address may be, depends on the service.
-  const isRequired = (one: Case) => !one.turn?.isLate && (isOfClause(one) || one.account !== undefined || enforce);
+  const isRequired = (one: Case) =>
+    !one.turn?.isLate && (isOfClause(one) || (one.account !== undefined && one.probeOf === undefined) || enforce);
   const all = [...always, ...chosen, ...assumed, ...secrets, ...onTop].map((one) => ({
     ...one,
     required: isRequired(one),

@@ -206,6 +206,7 @@ function repeatNotes({ repeats }: RunResult): string[] {
   const texts = [
     [count('burst'), 'rejected by a rate limit (429) and made again after a pause'],
     [count('outage'), 'made again after a gateway error or a broken connection'],
+    [count('lockout'), 'made again after a short lockout (401)'],
   ] as const;
   return texts.flatMap(([number, text]) =>
     number === 0 ? [] : [`${number} ${number === 1 ? 'request was' : 'requests were'} ${text}`],

@@ -103,9 +103,9 @@ function createCell(place: Place, results: readonly CellResult[], context: CellC
 
 /** Whether a success body is a list without elements, in any envelope: what its elements are was not observed. */
 function isEmptyList({ response, json }: Judgement): boolean {
-  if (response?.status !== 200 || typeof json?.body !== 'object' || json.body === null) return false;
-  const lists = (Array.isArray(json.body) ? [json.body] : Object.values(json.body)).filter(Array.isArray);
-  return lists.length > 0 && lists.every((list) => list.length === 0);
+  if (response?.status !== 200 || !json) return false;
+  const data: unknown = Array.isArray(json.body) ? json.body : Object(json.body).data;
+  return Array.isArray(data) && data.length === 0;
 }
 
 /** Why no request led to a cell. */

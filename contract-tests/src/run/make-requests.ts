@@ -79,7 +79,7 @@ export async function makeRequests(
     if (plan.target === 'mock' || 'notSent' in sent) return undefined;
     const repeat = repeatAfter(request, sent.result, sent.received, observations.some(responseOf));
     const before = repeats.filter(({ why }) => why === repeat?.why).length;
-    const most = repeat?.why === 'burst' ? plan.requests.length / REQUESTS_PER_REJECTION : 0;
+    const most = repeat && repeat.why !== 'outage' ? plan.requests.length / REQUESTS_PER_REJECTION : 0;
     return before < Math.max(MOST_REPEATS, most) ? repeat : undefined;
   }
 

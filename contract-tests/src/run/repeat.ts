@@ -4,7 +4,7 @@ import { headerOf, isResponse, type ReceivedResponse, type SendResult } from './
 
 /** Why a request is made again, and after which pause. */
 export interface Repeat {
-  why: 'burst' | 'outage';
+  why: 'burst' | 'outage' | 'lockout';
   seconds: number;
 }
 
@@ -30,8 +30,11 @@ export function repeatAfter(
   const wait = retryAfter(result, received);
   if (result.status === 429) {
     const seconds = wait ?? (hasAnswered ? USUAL_WAIT_S : undefined);
-    return request.status !== '429' && isShort(seconds) ? { why: 'burst', seconds } : undefined;
+    return request.account !== 'exhausted' && isShort(seconds) ? { why: 'burst', seconds } : undefined;
   }
+  // After wrong secrets of earlier requests.
+  if (result.status === 401)
+    return request.status !== '401' && isShort(wait) ? { why: 'lockout', seconds: wait } : undefined;
   if (!OUTAGES.includes(result.status)) return undefined;
   return { why: 'outage', seconds: isShort(wait) ? wait : 0.2 };
 }
@@ -55,21 +58,29 @@ export function retryAfter(response: ReceivedResponse, received: number): number
  */
 export function lockOutOf(observations: readonly RequestObservation[]): string | undefined {
   const sent = observations.filter(({ request }) => request.isWrongSecret);
-  const said = sent.findIndex((observation) => {
-    const response = responseOf(observation);
-    return response?.status === 401 && retryAfter(response, 0) !== undefined;
-  });
+  const said = sent.findIndex(isLimited);
   const count = said >= 0 ? said + 1 : observations.some(isLockedOut) ? sent.length : 0;
   if (count === 0) return undefined;
   return `the service locked the account out after ${count} wrong ${count === 1 ? 'secret' : 'secrets'} (401)`;
 }
 
-/** The right credentials are rejected after wrong secrets were sent: the account is locked out. */
+/** Without a number, where no wrong secret was sent before. */
+export const LOCKED_OUT = 'the service locked the account out for a time (401)';
+
+/** A 401 that ends after a time. */
+function isLimited(observation: RequestObservation): boolean {
+  const response = responseOf(observation);
+  return response?.status === 401 && retryAfter(response, 0) !== undefined;
+}
+
+/** The right credentials are rejected for a time, or after wrong secrets were sent: the account is locked out. */
 export const isLockedOut = (
   observation: RequestObservation,
   index: number,
   all: readonly RequestObservation[],
-): boolean => isOwnRejection(observation) && all.slice(0, index).some(({ request }) => request.isWrongSecret);
+): boolean =>
+  isOwnRejection(observation) &&
+  (isLimited(observation) || all.slice(0, index).some(({ request }) => request.isWrongSecret));
 
 const isOwnRejection = (observation: RequestObservation): boolean =>
   responseOf(observation)?.status === 401 && observation.request.status !== '401' && !observation.request.account;

@@ -18,7 +18,7 @@ export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 102
  * @throws never
  */
 export async function send(
-  { url, method, headers }: HttpRequest,
+  { url, method, headers: sent }: HttpRequest,
   { fetch, timeoutMs, signal }: Transport,
 ): Promise<SendResult> {
   const stop = new AbortController();
@@ -26,11 +26,13 @@ export async function send(
   try {
     const response = await fetch(url, {
       method,
-      headers,
+      headers: sent,
       redirect: 'manual',
       signal: signal ? AbortSignal.any([stop.signal, signal]) : stop.signal,
     });
-    const head = { status: response.status, headers: [...response.headers] };
+    // The white space around a value is not part of it (RFC 9110, section 5.5); not every parser removes it.
+    const headers = [...response.headers].map(([name, value]): [string, string] => [name, value.trim()]);
+    const head = { status: response.status, headers };
     const body = await wholeBody(response);
     if (body === 'too long') return { error: TOO_LONG };
     if (body === 'undecodable') return { ...head, body: new Uint8Array(), unread: body };

@@ -1,7 +1,7 @@
 import { MOCK_SERVER } from '@vehicle-lookup/toolkit/http';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { type RequestObservation, responseOf, type UnsentRequest } from './observation.ts';
-import { isLockedOut, LONGEST_WAIT_S, lockOutOf, retryAfter } from './repeat.ts';
+import { isLockedOut, LOCKED_OUT, LONGEST_WAIT_S, lockOutOf, retryAfter } from './repeat.ts';
 import { headerOf, isResponse, mediaTypeOf, type ReceivedResponse } from './response.ts';
 import { TOO_LONG } from './send.ts';
 
@@ -123,7 +123,7 @@ const lockedOut: Rule = (observations) => {
   const last = observations.length - 1;
   const observation = observations[last];
   if (!observation || !isLockedOut(observation, last, observations)) return undefined;
-  return { state: 'not-observed', notSent: lockOutOf(observations) ?? '' };
+  return { state: 'not-observed', notSent: lockOutOf(observations) ?? LOCKED_OUT };
 };
 
 /** The service does not answer at all, or no longer. */
@@ -148,7 +148,7 @@ const silence: Rule = (observations, { address }) => {
 const exhausted: Rule = (observations) => {
   const last = observations.at(-1);
   const response = last && responseOf(last);
-  if (response?.status !== 429 || !last || last.request.status === '429') return undefined;
+  if (response?.status !== 429 || !last || last.request.account === 'exhausted') return undefined;
   if (!('received' in last) || last.received === undefined) return undefined;
   const wait = retryAfter(response, last.received);
   if (wait !== undefined && wait <= LONGEST_WAIT_S) {

@@ -73,6 +73,11 @@ test('a service that charges every error contradicts the assumption', async () =
   expect(finding?.title).toBe('Rejected requests take consultations from the allowance');
 });
 
+test('a service that charges only malformed requests contradicts the assumption', async () => {
+  const { finding } = await chargingOf(counting(month, (status) => status === 200 || status === 400));
+  expect(finding?.title).toBe('Responses with 400 take consultations from the allowance');
+});
+
 test('another user of the account is assumed where nothing else fits', async () => {
   let calls = 0;
   const found = await chargingOf(counting((left) => month(left - 2 * ++calls), isSuccess));

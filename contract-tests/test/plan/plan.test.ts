@@ -240,9 +240,9 @@ describe('a profile', () => {
 
   test.each([
     ['smoke', 0],
-    ['live', 3],
-    ['full', 13],
-    ['deep', 13],
+    ['live', 5],
+    ['full', 15],
+    ['deep', 15],
   ] as const)('%s makes %i requests more with both accounts', (profile, more) => {
     expect(requests(profile, { accounts }).length).toBe(requests(profile).length + more);
   });

@@ -1,7 +1,7 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { accept, acceptAll, failure, headers, instead, lenient, setAll, status, success } from '../../changes.ts';
 import { account, accounts, KEY } from '../../correct-service.ts';
-import type { FaultyService, FaultyServices, ServiceResponse } from '../../service.ts';
+import type { FaultyService, FaultyServices, ResponseChange, ServiceResponse } from '../../service.ts';
 
 /** Looks users up in an object, and takes what every object has for a user without a key. */
 const objectOfUsers = (member: string): FaultyService => ({
@@ -10,6 +10,14 @@ const objectOfUsers = (member: string): FaultyService => ({
   code: 'missing-credentials',
   change: acceptAll([401], (query) => query.get('user') === member && !query.has('key')),
 });
+
+/** Rejects malformed requests of an account as its valid ones. */
+const rejectFirst = (name: keyof typeof accounts, status: number): ResponseChange =>
+  instead([400], (correct, { query }) =>
+    query.get('user') === accounts[name].user
+      ? { ...correct, status, body: errorBody('This is not available in your plan.') }
+      : correct,
+  );
 
 export const faults: FaultyServices = {
   'user-constructor': objectOfUsers('constructor'),
@@ -174,6 +182,19 @@ export const faults: FaultyServices = {
       const other = correctResponseTo((own) => setAll(own, account));
       return other.status === 400 && query.has('user') && query.has('key') ? other : correct;
     }),
+  },
+  'allowance-before-parameters': {
+    says: 'looks at the allowance before the parameters',
+    accounts: true,
+    code: 'precedence',
+    change: rejectFirst('exhausted', 429),
+  },
+  'plan-before-parameters': {
+    says: 'looks at the plan before the parameters',
+    accounts: true,
+    operations: ['getOemParts', 'getRepairTimes'],
+    code: 'precedence',
+    change: rejectFirst('forbidden', 403),
   },
   'plan-not-checked': {
     says: 'answers an operation that the plan does not include',

@@ -1,5 +1,12 @@
 import { headerOf, type ReceivedResponse } from '../../run/response.ts';
-import { type AssumptionCheck, confirmed, confirmedBy, contradicted, notObserved } from '../assumption-check.ts';
+import {
+  type AssumptionCheck,
+  confirmed,
+  confirmedBy,
+  contradicted,
+  notObserved,
+  sentence,
+} from '../assumption-check.ts';
 import type { Judgement } from '../judgement.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
@@ -73,8 +80,53 @@ const fieldLimits = (response: ReceivedResponse): Limit[] =>
 const left = ({ response }: Judgement): Limit | undefined =>
   response && [...namedLimits(response), ...fieldLimits(response)].find(isAllowance);
 
-const isStatus = ({ response }: Judgement, test: (status: number) => boolean): boolean =>
-  response !== undefined && test(response.status);
+/** Consecutive requests, and the consultations that they took beyond one for each success. */
+interface Segment {
+  requests: readonly Judgement[];
+  surplus: number;
+}
+
+const isSuccess = ({ request, response }: Judgement): boolean =>
+  response?.status === 200 && request.status === '200' && request.method === undefined;
+
+/** Another 200, such as one that should be an error: nothing decides whether it is charged. */
+const isUndecided = (one: Judgement): boolean => one.response?.status === 200 && !isSuccess(one);
+
+/** The requests between two responses that state what is left, in parts as small as the headers allow. */
+function segmentsOf(between: readonly Judgement[], { header, rest: start }: Limit): Segment[] {
+  const segments: Segment[] = [];
+  let rest = start;
+  let requests: Judgement[] = [];
+  for (const one of between) {
+    requests.push(one);
+    const limit = left(one);
+    if (limit?.header !== header) continue;
+    segments.push({ requests, surplus: rest - limit.rest - requests.filter(isSuccess).length });
+    rest = limit.rest;
+    requests = [];
+  }
+  return segments.filter((segment) => !segment.requests.some(isUndecided));
+}
+
+/** What may be charged otherwise: errors of one status, errors of all, or the successes of one operation. */
+const kindsOf = ({ request, response }: Judgement): string[] =>
+  response === undefined || response.status < 400
+    ? [`successes of ${request.operation}`]
+    : [`responses with ${response.status}`, ...(request.faults === undefined ? ['rejected requests'] : [])];
+
+/** The requests that explain each surplus: each of them took the same number of consultations too many. */
+function chargedOtherwise(segments: readonly Segment[]): { kind: string; all: Judgement[]; each: number } | undefined {
+  const requests = segments.flatMap((segment) => segment.requests);
+  const surplus = segments.reduce((sum, segment) => sum + segment.surplus, 0);
+  for (const kind of new Set(requests.flatMap(kindsOf))) {
+    const isOne = (one: Judgement) => kindsOf(one).includes(kind);
+    const all = requests.filter(isOne);
+    const each = surplus / all.length;
+    if (all.length < FEWEST_CHARGED || each <= 0) continue;
+    if (segments.every((one) => one.surplus === each * one.requests.filter(isOne).length)) return { kind, all, each };
+  }
+  return undefined;
+}
 
 const charging: AssumptionCheck = {
   id: 'charging',
@@ -82,23 +134,18 @@ const charging: AssumptionCheck = {
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const own = judgements.filter(({ request }) => request.account === undefined && request.kind !== 'rejection');
-    const told = own.filter((one) => isStatus(one, (status) => status === 200) && left(one) !== undefined);
+    const told = own.filter((one) => one.response?.status === 200 && left(one) !== undefined);
     const [first, last] = [told.at(0), told.at(-1)];
     const [before, after] = [first && left(first), last && left(last)];
     if (!before || !after || !first || !last || before.header !== after.header)
       return notObserved('no quota headers say what is left');
     const between = own.slice(own.indexOf(first) + 1, own.indexOf(last) + 1);
-    const answered = between.filter((one) => isStatus(one, (status) => status === 200));
-    // Whether another 200 is charged, such as one that should be an error, nothing decides.
-    const successes = answered.filter(({ request }) => request.status === '200' && request.method === undefined);
-    const notFound = between.filter((one) => isStatus(one, (status) => status === 404));
-    const rejected = between.filter(
-      (one) => one.request.faults === undefined && isStatus(one, (status) => status >= 400),
-    );
+    const successes = between.filter(isSuccess).length;
+    const notFound = between.filter(({ response }) => response?.status === 404).length;
     const spent = before.rest - after.rest;
-    const count = Math.min(Math.max(spent, successes.length), answered.length);
+    const count = Math.min(Math.max(spent, successes), successes + between.filter(isUndecided).length);
     if (spent === count) {
-      const errors = notFound.length > 0 ? `${notFound.length} responses with 404 none` : 'no 404 came between them';
+      const errors = notFound > 0 ? `${notFound} responses with 404 none` : 'no 404 came between them';
       return confirmed(`${count} further successes took ${spent} consultations, ${errors}`);
     }
     const evidence = `${after.header}: ${after.rest} left after the last of ${count + 1} successes, ${before.rest} after the first`;
@@ -112,17 +159,20 @@ const charging: AssumptionCheck = {
         next: 'Count one consultation for each success, or correct the header that says what is left.',
       });
     }
-    const charged = [notFound, rejected].find(({ length }) => length >= FEWEST_CHARGED && spent === count + length);
-    const [error] = charged ?? [];
-    if (!charged || !error) {
+    const charged = chargedOtherwise(segmentsOf(between, before));
+    const [by] = charged?.all ?? [];
+    if (!charged || !by) {
       return notObserved(`${count} further successes, ${spent} consultations less: others use the account`);
     }
-    const what = charged === notFound ? 'responses with 404' : 'rejected requests';
-    return contradicted(error, `${count} further successes and ${charged.length} ${what} took ${spent} consultations`, {
-      title: `${charged === notFound ? 'Responses with 404' : 'Rejected requests'} take consultations from the allowance`,
+    const { kind, all, each } = charged;
+    const isOfErrors = !isSuccess(by);
+    return contradicted(by, `${all.length} ${kind} took ${isOfErrors ? each : each + 1} consultations each`, {
+      title: `${sentence(kind)} take ${isOfErrors ? 'consultations from the allowance' : `${each + 1} consultations each`}`,
       expected: `${expected}, and none for an error`,
       evidence,
-      next: 'Charge a request only after the look-up has found data.',
+      next: isOfErrors
+        ? 'Charge a request only after the look-up has found data.'
+        : 'Charge one consultation for a success of each operation.',
     });
   },
 };

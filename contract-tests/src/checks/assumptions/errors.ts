@@ -32,30 +32,49 @@ const planRestriction: AssumptionCheck = {
 const REJECTIONS = [400, 401, 403, 429];
 
 const BOTH_WRONG = 'malformed VIN with wrong credentials';
+const OUTSIDE_PLAN = 'malformed carId for an operation outside the plan';
+const USED_UP = 'malformed VIN with an exhausted allowance';
+/** What each request shows. */
+const ORDERS = new Map([
+  [BOTH_WRONG, '401 before 400'],
+  [OUTSIDE_PLAN, '400 before 403'],
+  [USED_UP, '400 before 429'],
+]);
 const ADVICE = {
   [BOTH_WRONG]:
     'Check user and key before the other parameters: wrong credentials are rejected with 401, whatever else is wrong.',
+  [OUTSIDE_PLAN]: 'Check the parameters before the plan of the account.',
+  [USED_UP]: 'Check the parameters before the allowance: a malformed request costs nothing.',
 };
 
 const precedence: AssumptionCheck = {
   id: 'precedence',
   // A user that no account has: wrong keys for one that there is could lock it out.
   requests: (operations) =>
-    probeRequest(
-      operations,
+    [
       {
         id: BOTH_WRONG,
         operation: 'decodeVin',
         status: '401',
         faults: { user: 'made-up', key: 'made-up' },
-      },
-      (good) => good.map(([name]) => [name, '!']),
+      } as const,
+      { id: OUTSIDE_PLAN, operation: 'getOemParts', status: '400', account: 'forbidden' } as const,
+      { id: USED_UP, operation: 'decodeVin', status: '400', account: 'exhausted' } as const,
+    ].flatMap((request) =>
+      probeRequest(operations, request, (good) =>
+        good.map(([name, value]) => [name, name === 'vin' || name === 'carId' ? '!' : value]),
+      ),
     ),
   judge: (judgements, context) => {
-    const [by] = ofProbe(judgements, context.id);
+    const made = ofProbe(judgements, context.id).filter(({ response }) => response);
+    const by = made.find(({ request }) => request.id === BOTH_WRONG);
     const status = by?.response?.status;
-    if (status === 401) return confirmed(`one order, 401 before 400: ${by?.request.id}: ${status}`);
-    if (!by || status === undefined || REJECTIONS.includes(status)) return judgeStatuses(judgements, context, ADVICE);
+    if (!by || status === undefined || REJECTIONS.includes(status)) {
+      const result = judgeStatuses(judgements, context, ADVICE);
+      return result.state === 'confirmed'
+        ? confirmed(made.map(({ request }) => ORDERS.get(request.id)).join(', '))
+        : result;
+    }
     return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
       code: 'invalid-credentials',
       title: `A request with made-up user and key and a malformed VIN is answered with ${status}, not with 401`,

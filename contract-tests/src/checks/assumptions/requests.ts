@@ -16,7 +16,7 @@ import {
   successes,
 } from '../assumption-check.ts';
 import type { Judgement } from '../judgement.ts';
-import { records } from '../records.ts';
+import { type Fields, records } from '../records.ts';
 
 const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -59,6 +59,12 @@ const defaultOperation: AssumptionCheck = {
 
 const MODELS = 'listModels';
 
+/** Between two requests a catalogue may grow, and lists have no order: one common record shows that both are of one brand. */
+const sharesRecord = (records: readonly Fields[], others: readonly Fields[]): boolean =>
+  records.length === 0
+    ? others.length === 0
+    : records.some((record) => others.some((other) => isDeepStrictEqual(record, other)));
+
 const nameMatching: AssumptionCheck = {
   id: 'name-matching',
   requests: (operations) => [
@@ -81,7 +87,7 @@ const nameMatching: AssumptionCheck = {
     const bySlug = goodResponse(judgements, MODELS);
     if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
     const other = spelt.find(
-      (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),
+      (judgement) => !judgement.json || !sharesRecord(recordsOf([judgement]), recordsOf([bySlug])),
     );
     return other
       ? contradicted(
