@@ -46,7 +46,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   if (history !== undefined) readHistory(history, contract);
   const plan = planOf(first, exchanges, planOptions, contract);
   // Several callers may have used the service: what one account has left says nothing.
-  const ofOneCaller = new Map([...assumptionChecks].filter(([id]) => id !== 'charging'));
+  const ofOneCaller = new Map([...assumptionChecks].filter(([, { isOfOneCaller }]) => !isOfOneCaller));
   const judge = createJudge(plan, { contract, valueRules, assumptionChecks: ofOneCaller });
   const isWithout = createCredentialCheck(exchanges);
   const unjudged: string[] = [];

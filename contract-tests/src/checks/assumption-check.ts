@@ -37,6 +37,8 @@ export interface ProbeContext {
 export interface AssumptionCheck {
   /** Of the assumption. */
   id: string;
+  /** Whether it holds only for the requests of one caller: recorded traffic may come from several. */
+  isOfOneCaller?: true;
   /**
    * Whether a response to a request that rests on a clause would be right if the assumption were decided otherwise.
    * @param status the one that came

@@ -2,7 +2,7 @@ import type { BodyVerdict } from '@vehicle-lookup/contract/validators';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { FindingLevel } from '@vehicle-lookup/toolkit/findings';
 import type { ContractOperation } from '../plan/document.ts';
-import type { EarlierSuccess } from '../plan/known-data.ts';
+import type { EarlierSuccess, ValueGiver } from '../plan/known-data.ts';
 import type { LatencyBudget } from '../plan/latency-budget.ts';
 import type { Request } from '../plan/request.ts';
 import type { ComparedRequest } from '../run/request-text.ts';
@@ -71,15 +71,7 @@ export interface ResponseCircumstances {
   /** When the response came, in milliseconds since the epoch; absent where the times in responses are not of now. */
   now?: number | undefined;
   /** The response that gave the value of the request. */
-  gaveValue?: GivenValue | undefined;
+  gaveValue?: ValueGiver | undefined;
   /** The request that was rejected last, before this one was made again. */
   rejectedBefore?: ComparedRequest | undefined;
-}
-
-/** The response that gave a value. */
-export interface GivenValue {
-  /** `listModels of bmw gave the model m3`. */
-  text: string;
-  /** Its request. */
-  by: ComparedRequest | undefined;
 }

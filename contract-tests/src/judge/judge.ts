@@ -1,5 +1,4 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
-import type { GivenValue } from '../checks/check.ts';
 import { checks, levelOf } from '../checks/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { readBody } from '../checks/read-body.ts';
@@ -7,7 +6,7 @@ import { keepsRecords } from '../checks/records.ts';
 import { network, notHttp } from '../checks/run.ts';
 import { textsOf } from '../checks/value-rule.ts';
 import { suiteFault } from '../checks/violation.ts';
-import type { EarlierSuccess } from '../plan/known-data.ts';
+import type { EarlierSuccess, ValueGiver } from '../plan/known-data.ts';
 import { type Request, whyText } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
@@ -134,7 +133,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
   }
 
   /** Which response gave the values of a valid request, where the service itself gave them. */
-  function gaveValue({ kind, operation, query }: Request): GivenValue | undefined {
+  function gaveValue({ kind, operation, query }: Request): ValueGiver | undefined {
     const { parameters } = entryOf({ operation });
     return kind === 'good' ? known.giverOf(query.filter(([name]) => name in parameters)) : undefined;
   }

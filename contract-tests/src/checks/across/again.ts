@@ -18,7 +18,7 @@ export const changedResponse: ContractCheck = {
     ofChange(judgements, false, (text) => ({
       expected: 'the same content for the same request',
       got: text,
-      next: 'Find out whether the data changed in between, or several servers hold different data.',
+      next: 'Unless the data changed in between, make every server return the same data.',
     })),
 };
 

@@ -37,7 +37,7 @@ export const sameList: ContractCheck = {
         compared: first.by.request,
         expected: 'a list of its own for each brand and model',
         got: `the ${entries.length} entries of ${first.chosen.join(', ')} for ${chosen.join(', ')}, too`,
-        next: 'Find out whether the operation looks at the parameter.',
+        next: 'Choose the entries of the list by the brand and the model of the request.',
       };
       return [{ by, found }];
     }
@@ -70,7 +70,7 @@ export const twoVersions: ContractCheck = {
       scope: `${own} in ${joinWords(operationsOf(others))}, ${version} in ${operationsOf(versions.get(version) ?? []).length} operations`,
       expected: 'one api_version in a run',
       got: `${own} in ${by.request.operation}, ${version} in ${first.request.operation}`,
-      next: `Look at where ${by.request.operation} takes its version from. If it varies between calls, several servers answer, of two versions.`,
+      next: 'Send one api_version from every operation and every server.',
     };
     return [{ by, found }];
   },

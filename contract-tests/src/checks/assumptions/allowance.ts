@@ -130,6 +130,7 @@ function chargedOtherwise(segments: readonly Segment[]): { kind: string; all: Ju
 
 const charging: AssumptionCheck = {
   id: 'charging',
+  isOfOneCaller: true,
   judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const own = judgements.filter(({ request }) => request.account === undefined && request.kind !== 'rejection');

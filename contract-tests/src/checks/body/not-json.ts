@@ -77,7 +77,7 @@ function atFault(text: string, at: number): Fault {
     return {
       title: 'A comma stands behind the last element',
       got: `a comma before "${text.charAt(at)}", ${place}`,
-      next: 'Leave the comma out: a JSON serializer writes none; a body put together from texts often does.',
+      next: 'Leave the comma out, or write the body with a JSON serializer.',
     };
   }
   const [word = ''] = /^[\w.+-]{1,20}|^./su.exec(text.slice(at)) ?? [];

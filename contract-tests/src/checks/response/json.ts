@@ -44,8 +44,9 @@ export const unpairedSurrogate: ContractCheck = {
   reading:
     'The grammar of JSON allows it, but it is not Unicode text (RFC 8259, section 8.2): the clause is read as JSON that every parser reads.',
   ofResponse: (response) => {
-    const { json } = readBody(response);
-    if (!json || !UNPAIRED.test(JSON.stringify(json.body))) return [];
+    const { text = '', json } = readBody(response);
+    // UTF-8 cannot hold one: it has to be an escape.
+    if (!json || !/\\ud/i.test(text) || !UNPAIRED.test(JSON.stringify(json.body))) return [];
     const half = halfIn(json.body);
     const name = half.pointer === undefined ? 'A name' : half.pointer.slice(half.pointer.lastIndexOf('/') + 1);
     return [

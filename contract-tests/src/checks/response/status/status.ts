@@ -167,7 +167,7 @@ function wordsOf(response: ReceivedResponse, context: ResponseContext): Words {
   return {
     ...words,
     title: `${operation} answers with 404, though ${gaveValue.text}`,
-    ...(gaveValue.by ? { compared: gaveValue.by } : {}),
+    compared: gaveValue.by,
     got: 'status 404 to a value that the service gave itself',
     next: 'Make both operations read the same data; if there is nothing for the value, answer with 200 and an empty list.',
   };
