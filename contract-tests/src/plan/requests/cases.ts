@@ -6,12 +6,16 @@ import {
   type QueryError,
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
+import { defined } from '../../defined.ts';
+import { oncePer } from '../../once-per.ts';
 import type { VerifiedContract } from '../contract.ts';
+import { nearFaults } from '../credentials.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
 import {
   type Case,
+  type CredentialFault,
   formText,
   goodQuery,
   kindOfExample,
@@ -22,8 +26,7 @@ import {
   type Turn,
 } from '../request.ts';
 import { classicsOf } from './classics.ts';
-import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
-import { type InvalidQuery, unknownValue, wrongRequests } from './invalid-requests.ts';
+import { unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -154,30 +157,38 @@ const outsidePlan = (operation: ContractOperation): Case =>
   validRequest(operation, { name: 'outside the plan', status: '403', kind: 'outside-plan' });
 
 /** Requests that the document does not allow. */
-function badRequests(table: OperationTable, { entry, restsOf }: ContractOperation, known: KnownData): Case[] {
+const badRequests = (table: OperationTable, operation: ContractOperation, known: KnownData): Case[] =>
+  invalidCases(table, operation, known).map((one) => ({
+    ...one,
+    query: (current) => invalidCases(table, operation, current).find(({ id }) => id === one.id)?.query,
+  }));
+
+type InvalidCase = Omit<Case, 'query'> & Pick<Request, 'query'>;
+
+/** The invalid requests of an operation with the values that were known last: only other values make others. */
+const latest = oncePer((_: ContractOperation): { values?: string; cases: InvalidCase[] } => ({ cases: [] }));
+
+function invalidCases(table: OperationTable, operation: ContractOperation, known: KnownData): InvalidCase[] {
+  const { entry, restsOf } = operation;
   if (!declares(entry, '400')) return [];
-  // Made again only if a value has become known.
-  let latest: { values: string; requests: InvalidQuery[] } | undefined;
-  const all = (current: KnownData) => {
-    const values = valuesText(table, current);
-    if (latest?.values !== values) latest = { values, requests: wrongRequests(table, entry, current) };
-    return latest.requests;
-  };
-  return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
-    const error = queryError(table, query);
-    const rests = (error && basisOf(error)) ?? restsOf('400');
+  const last = latest(operation);
+  const values = valuesText(table, known);
+  if (last.values === values) return last.cases;
+  last.values = values;
+  last.cases = wrongRequests(table, entry, known).map(({ kind, detail, parameter, form, breaks, query }) => {
+    const rests = basisOf(queryError(table, query)) ?? restsOf('400');
     return {
       id: `${entry.id} ${kind} ${detail}`.trim(),
       operation: entry.id,
       status: '400',
       kind,
-      ...(parameter === undefined ? {} : { parameter }),
-      ...(form === undefined ? {} : { form }),
+      ...defined({ parameter, form }),
       rests,
       ...(breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks)),
-      query: (current) => all(current).find((wrong) => wrong.kind === kind && wrong.detail === detail)?.query,
+      query,
     };
   });
+  return last.cases;
 }
 
 /** The values of all parameters. */
@@ -192,7 +203,7 @@ function queryError(table: OperationTable, query: readonly Pair[]): QueryError |
 }
 
 /** What an invalid query breaks. */
-function basisOf({ clause, assumption }: QueryError): Basis | undefined {
+function basisOf({ clause, assumption }: Partial<QueryError> = {}): Basis | undefined {
   if (assumption !== undefined) return { assumption };
   return clause === undefined ? undefined : { clause };
 }
@@ -209,44 +220,61 @@ function classics({ table, operations }: VerifiedContract, known: KnownData): Ca
     return {
       ...validRequest(operation, { name: `classic ${name}`, status, kind }),
       ...classic,
-      rests: (error && basisOf(error)) ?? operation.restsOf(status),
+      rests: basisOf(error) ?? operation.restsOf(status),
       turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
       query,
     };
   });
 }
 
-/** Requests without credentials. */
-const unauthenticated = (table: OperationTable, operation: ContractOperation): Case[] =>
-  withCredentials(table, operation, missingCredentials(table));
+/** Requests without credentials: every credential absent, empty and repeated, and all absent. */
+function unauthenticated(table: OperationTable, operation: ContractOperation): Case[] {
+  const faults = table.credentials.flatMap((name) =>
+    (['absent', 'empty', 'twice'] as const).map((fault) => ({ [name]: fault })),
+  );
+  return withFaults(table, operation, 'missing-credentials', [allOf(table.credentials, 'absent'), ...faults]);
+}
 
-/** Requests with credentials that no account has; only they show that an operation looks at the values at all. */
-const wrongAccounts = (table: OperationTable, operation: ContractOperation, another: boolean): Case[] =>
-  withCredentials(table, operation, invalidCredentials(table, another));
+/**
+ * Requests with credentials that no account has; only they show that an operation looks at the values at all: each alone, a
+ * secret also near to the right one, and all of them at once.
+ */
+function wrongAccounts(table: OperationTable, operation: ContractOperation, hasAnother: boolean): Case[] {
+  const near = nearFaults.filter((fault) => hasAnother || fault !== 'another-account');
+  return withFaults(table, operation, 'invalid-credentials', [
+    ...table.credentials.map((name) => allOf([name], 'made-up')),
+    ...table.secrets.flatMap((name) => near.map((fault) => allOf([name], fault))),
+    allOf(table.credentials, 'made-up'),
+  ]);
+}
 
-function withCredentials(
+const allOf = (names: readonly string[], fault: CredentialFault): Record<string, CredentialFault> =>
+  Object.fromEntries(names.map((name) => [name, fault]));
+
+function withFaults(
   { secrets, owners }: OperationTable,
   operation: ContractOperation,
-  wrong: WrongCredentials[],
+  kind: 'missing-credentials' | 'invalid-credentials',
+  all: readonly Record<string, CredentialFault>[],
 ): Case[] {
   const { entry, restsOf } = operation;
   if (!declares(entry, '401')) return [];
-  return wrong.map(({ kind, faults }) => {
-    const sent = Object.entries(faults);
-    const detail = sent.map(([name, fault]) => `${name} ${fault}`).join(' ');
-    const [[name] = ['']] = sent;
-    const isWrong = kind === 'invalid-credentials' && sent.length === 1;
-    const isWrongSecret = isWrong && secrets.includes(name);
-    const rests = (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401');
+  return all.map((faults) => {
+    const detail = Object.entries(faults)
+      .map(([name, fault]) => `${name} ${fault}`)
+      .join(' ');
+    const [name = '', ...others] = Object.keys(faults);
+    const isWrong = kind === 'invalid-credentials' && others.length === 0;
+    const rests = (faults[name] === 'twice' && owners?.kinds['repeated-parameter']) || restsOf('401');
     const turn = (): { turn: Turn } => {
-      if (sent.length > 1) return ofAll('credentials together');
+      if (others.length > 0) return ofAll('credentials together');
       if (isWrong) return ofOne(faults[name] === 'another-account' ? `${name} of another account` : `${name} wrong`);
       return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
     return {
       ...validRequest(operation, { name: `${kind} ${detail}`, status: '401', kind }),
       faults,
-      ...(isWrongSecret ? { isWrongSecret } : {}),
+      ...(isWrong && secrets.includes(name) ? { isWrongSecret: true } : {}),
       rests,
       ...turn(),
     };
