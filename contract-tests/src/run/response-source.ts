@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
+import { defined } from '../defined.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
@@ -15,7 +15,7 @@ import {
   type SendResult,
   type TimedResult,
 } from './response.ts';
-import { type SecretForm, secretFormOf } from './secret-form.ts';
+import { secretFormOf } from './secret-form.ts';
 import { send, type Transport } from './send.ts';
 
 /** Where the responses of a run come from: a service, or a recording. */
@@ -93,25 +93,24 @@ export function createNetworkSource(
 export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {
   if (!isResponse(result)) return result;
   const { headers, body } = result;
-  const masked = headers.map((header) => header.map((text) => withoutSecrets(text, secrets)) as [string, string]);
-  const index = masked.findIndex((found, at) => !isDeepStrictEqual(found, headers[at]));
-  const inHeader = masked[index]
-    ? [{ header: masked[index][0], ...formIn((headers[index] ?? []).join(': '), secrets) }]
-    : [];
-  const response = index < 0 ? result : { ...result, headers: masked, echoed: inHeader };
   const text = textOf(body);
-  if (!leaks(text, secrets)) return response;
-  const { form } = formIn(text, secrets);
-  const echoed: EchoPlace[] = [...inHeader, form === undefined ? 'body' : { body: form }];
+  if (!leaks([...headers.flat(), text].join('\n'), secrets)) return result;
+  const masked = headers.map(([name, value]): [string, string] => [
+    withoutSecrets(name, secrets),
+    withoutSecrets(value, secrets),
+  ]);
+  const index = masked.findIndex(([name, value], at) => name !== headers[at]?.[0] || value !== headers[at]?.[1]);
+  const echoed: EchoPlace[] = masked[index]
+    ? [{ header: masked[index][0], ...defined({ form: secretFormOf((headers[index] ?? []).join(': '), secrets) }) }]
+    : [];
+  const response = { ...result, headers: masked };
+  if (!leaks(text, secrets)) return echoed.length > 0 ? { ...response, echoed } : response;
+  const form = secretFormOf(text, secrets);
+  echoed.push(form === undefined ? 'body' : { body: form });
   const kept = maskedBytes(body, secrets);
   return kept
     ? { ...response, body: kept, echoed }
     : { ...response, body: new Uint8Array(), unread: 'withheld', echoed };
-}
-
-function formIn(text: string, secrets: readonly string[]): { form?: SecretForm } {
-  const form = secretFormOf(text, secrets);
-  return form === undefined ? {} : { form };
 }
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

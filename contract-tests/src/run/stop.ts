@@ -67,7 +67,8 @@ const noMock: Rule = (observations, { address }) => {
 };
 
 /** The first responses reject the credentials, or come from something else than the interface. */
-const noService: Rule = (observations, { address, contract }) => {
+const noService: Rule = (observations, { address, contract, known }) => {
+  if (known.successes.size > 0) return undefined;
   const responses = observations.flatMap((observation) => {
     const response = responseOf(observation);
     return response ? [{ response, isGood: observation.request.kind === 'good' }] : [];
