@@ -4,15 +4,16 @@ import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
+import type { RunPlan } from './plan/run-plan.ts';
 import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
 import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
-import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
+import { type Cost, costOfPlan, noLedger, openLedger } from './run/ledger.ts';
 import { createPace } from './run/pace.ts';
-import { type BudgetLimits, createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
+import { createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
 import { type CaseText, caseText } from './run/request-text.ts';
 import type { HttpExchange } from './run/response.ts';
 import { createNetworkSource } from './run/response-source.ts';
@@ -60,32 +61,25 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   const sleep = options.sleep ?? ((milliseconds) => sleepUnless(signal, milliseconds));
   const pace = createPace(options.rate);
   const { plan, run } = prepareRun(withHistory(options));
-  const planned = costOfPlan(plan.requests);
-  leftAfter(planned, options);
-  const { limits, windows } = limitsOf(options);
-  const ledger = openLedger(options.ledger, now, windows);
-  try {
-    const budget = createRequestBudget(planned, plan.profile, limits, ledger);
-    const source = createNetworkSource(plan, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
-    const record = createRunRecord(options, plan, { budget: limits, before: ledger.before });
-    const recorder = openRecorder(options.record, record, source.started);
-    let made = 0;
-    const report = await run(source, (exchange) => {
-      made += 1;
-      options.onProgress?.(made, planned.requests);
-      recorder.add(exchange);
-      options.onExchange?.(exchange);
-    });
-    const notRecorded = recorder.finish(source.ended());
-    const { made: results, started, failure } = report;
-    const notKept =
-      history === undefined || failure !== undefined
-        ? undefined
-        : addToHistory(history, report, resultsOf(results, started), started);
-    return conclude(report, notRecorded ?? notKept);
-  } finally {
-    ledger.close();
-  }
+  const { planned, limits, ledger } = spendingOf(plan, options);
+  const budget = createRequestBudget(planned, plan.profile, limits, ledger);
+  const source = createNetworkSource(plan, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
+  const record = createRunRecord(options, plan, { budget: limits, before: ledger.before });
+  const recorder = openRecorder(options.record, record, source.started);
+  let made = 0;
+  const report = await run(source, (exchange) => {
+    made += 1;
+    options.onProgress?.(made, planned.requests);
+    recorder.add(exchange);
+    options.onExchange?.(exchange);
+  });
+  const notRecorded = recorder.finish(source.ended());
+  const { made: results, started, failure } = report;
+  const notKept =
+    history === undefined || failure !== undefined
+      ? undefined
+      : addToHistory(history, report, resultsOf(results, started), started);
+  return conclude(report, notRecorded ?? notKept);
 }
 
 /** Waits so many milliseconds, or until the run is ended. */
@@ -123,44 +117,47 @@ export interface DryRun {
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { plan } = prepareRun(withHistory(options));
-  const planned = costOfPlan(plan.requests);
-  const { requests: left, consultations: consultationsLeft } = leftAfter(planned, options);
-  const { requests: budget, consultations: consultationBudget } = limitsOf(options).limits;
+  const { planned, limits, left } = spendingOf(plan, options);
   const cases = plan.requests.map((one) => caseText(one, plan.known, plan.contract.table));
-  const { consultations } = planned;
-  return { cases, consultations, ...defined({ budget, left, consultationBudget, consultationsLeft }) };
+  return {
+    cases,
+    consultations: planned.consultations,
+    ...defined({ budget: limits.requests, left: left.requests }),
+    ...defined({ consultationBudget: limits.consultations, consultationsLeft: left.consultations }),
+  };
 }
 
-/** The budgets as options give them. */
-function limitsOf({ budget, consultations }: VerifyOptions): { limits: BudgetLimits; windows: Windows } {
+/**
+ * What a plan costs, what may be spent, and what the plan would leave of it; each limit is undefined if there is none.
+ * @throws BudgetError when the plan costs more than is left
+ */
+function spendingOf({ requests }: RunPlan, { budget, consultations, ledger: file, now = Date.now }: VerifyOptions) {
   const given = {
     requests: budget === undefined ? undefined : readSpendingLimit(budget, '--budget'),
     consultations: consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations'),
   };
-  return {
-    limits: { requests: given.requests?.most, consultations: given.consultations?.most },
-    windows: { requests: given.requests?.window, consultations: given.consultations?.window },
-  };
-}
-
-/** What planned requests would leave of the budgets. */
-function leftAfter(planned: Cost, options: VerifyOptions): BudgetLimits {
-  const { ledger, now = Date.now } = options;
-  const { limits, windows } = limitsOf(options);
-  if (ledger === undefined && Object.values(windows).some((window) => window !== undefined)) {
+  const windows = { requests: given.requests?.window, consultations: given.consultations?.window };
+  if (file === undefined && Object.values(windows).some((window) => window !== undefined)) {
     throw new RunError('--budget and --consultations with a window need --ledger, which knows earlier runs');
   }
-  const before = reservedIn(ledger, now(), windows);
+  const ledger = file === undefined ? noLedger() : openLedger(file, now, windows);
+  const planned = costOfPlan(requests);
   const left = (name: keyof Cost): number | undefined => {
-    const limit = limits[name];
+    const limit = given[name]?.most;
     if (limit === undefined) return undefined;
-    const rest = limit - before[name] - planned[name];
+    const before = ledger.before[name];
+    const rest = limit - before - planned[name];
     if (rest >= 0) return rest;
-    const earlier = before[name] === 0 ? '' : `, of which ${before[name]} are spent`;
+    const earlier = before === 0 ? '' : `, of which ${before} are spent`;
     const [what, flag] = name === 'requests' ? ['budget', '--budget'] : ['limit', '--consultations'];
     throw new BudgetError(
       `${planned[name]} ${name} are planned, and the ${what} is ${limit}${earlier}; give a higher ${flag} or a smaller --profile`,
     );
   };
-  return { requests: left('requests'), consultations: left('consultations') };
+  return {
+    planned,
+    ledger,
+    limits: { requests: given.requests?.most, consultations: given.consultations?.most },
+    left: { requests: left('requests'), consultations: left('consultations') },
+  };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { profiles } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { costOfPlan, isCharged } from '../run/ledger.ts';
+import { costOfPlan, isCharged, noLedger } from '../run/ledger.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
 import { isResponse, type MaskedRequest } from '../run/response.ts';
@@ -117,9 +117,7 @@ export function recordedResponses(
   const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
   const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
   const missing: string[] = [];
-  const nothing = { requests: 0, consultations: 0 };
-  const ledger = { before: run.before, reserve: () => nothing, charge: () => {}, close: () => {} };
-  const budget = createRequestBudget(costOfPlan(requests), run.profile, run.budget, ledger);
+  const budget = createRequestBudget(costOfPlan(requests), run.profile, run.budget, noLedger(run.before));
 
   return {
     started,

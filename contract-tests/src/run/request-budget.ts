@@ -11,24 +11,16 @@ export function readDuration(text: string): number | undefined {
   return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0);
 }
 
-const ALLOWANCE = /^(\d{1,9})(?:\/(\w+))?$/;
-
-/** Whether a text is `100`, or `100/30d`. */
-export function isSpendingLimit(text: string): boolean {
-  const [whole, , window] = ALLOWANCE.exec(text) ?? [];
-  return whole !== undefined && (window === undefined || readDuration(window) !== undefined);
-}
-
 /**
  * Reads `100`, or `100/30d`: how much may be spent, and in what window in milliseconds; undefined: all time.
  * @throws RunError on anything else
  */
 export function readSpendingLimit(value: number | string, flag: string): { most: number; window: number | undefined } {
-  if (!isSpendingLimit(String(value))) {
-    throw new RunError(`${flag}: expected a number, or a number and a window such as 100/30d (h, d or w)`);
-  }
-  const [, most, window] = ALLOWANCE.exec(String(value)) ?? [];
-  return { most: Number(most), window: window === undefined ? undefined : readDuration(window) };
+  const [, most, window] = /^(\d{1,9})(?:\/(\w+))?$/.exec(String(value)) ?? [];
+  const length = readDuration(window ?? '');
+  if (most !== undefined && (window === undefined || length !== undefined))
+    return { most: Number(most), window: length };
+  throw new RunError(`${flag}: expected a number, or a number and a window such as 100/30d (h, d or w)`);
 }
 
 /** How many requests a run may still make. */

@@ -1,10 +1,10 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
-import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
+import { latencyBudgetOf } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
-import { RATE_FORM, readRate } from '../../run/pace.ts';
-import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
+import { createPace } from '../../run/pace.ts';
+import { readDuration, readSpendingLimit } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
 import {
@@ -23,23 +23,17 @@ type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryR
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
 
-/** A number, or a number within a window; it stays a text. */
-function limit(text: string): string {
-  if (isSpendingLimit(text)) return text;
-  throw new InvalidArgumentError('expected a number, or a number and a window such as 100/30d');
-}
-
-/** A budget for successes; it stays a text. */
-function latency(text: string): string {
-  if (readLatencyBudget(text)) return text;
-  throw new InvalidArgumentError(LATENCY_FORM);
-}
-
-/** A pace; it stays a text. */
-function rate(text: string): string {
-  if (readRate(text) !== undefined) return text;
-  throw new InvalidArgumentError(RATE_FORM);
-}
+/** A parser that keeps a text as it is, and rejects one that a run would reject. */
+const checkedBy =
+  (read: (text: string) => unknown) =>
+  (text: string): string => {
+    try {
+      read(text);
+      return text;
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message.replace(/^--[\w-]+: /, ''));
+    }
+  };
 
 function age(text: string): number {
   const length = readDuration(text);
@@ -89,11 +83,11 @@ export const command: Command = addCredentialOptions(
     new Option(
       '--budget <N>',
       'the most requests; if more are planned, none is made; 100/30d: within a rolling window (with --ledger)',
-    ).argParser(limit),
+    ).argParser(checkedBy((text) => readSpendingLimit(text, '--budget'))),
   )
   .addOption(
     new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes').argParser(
-      limit,
+      checkedBy((text) => readSpendingLimit(text, '--consultations')),
     ),
   )
   .addOption(new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'))
@@ -107,7 +101,7 @@ export const command: Command = addCredentialOptions(
     new Option(
       '--max-latency <BUDGET>',
       'how long successes may take, such as p95=800ms; a warning beyond the contract, which fails the run with --strict',
-    ).argParser(latency),
+    ).argParser(checkedBy((text) => latencyBudgetOf(text, 'service'))),
   )
   .addOption(
     new Option(
@@ -130,7 +124,9 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
   )
-  .addOption(new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(rate))
+  .addOption(
+    new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(checkedBy(createPace)),
+  )
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
