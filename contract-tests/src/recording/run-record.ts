@@ -38,8 +38,9 @@ export function createRunRecord(
   plan: RunPlan,
   { budget, before }: Pick<RunRecord, 'budget' | 'before'>,
 ): RunRecord {
-  const { contract, address, target, profile, seed, enforce, strict, without, credentials, accounts } = plan;
-  const { data = {} } = options;
+  const { contract, address, target, profile, seed, strict, without, planLacks, knownFindings } = plan;
+  const { past, pastFields, maxAge, label, only, credentials } = plan;
+  const { data = {}, maxLatency } = options;
   const { title, version, table } = contract;
   return {
     format: 1,
@@ -49,20 +50,19 @@ export function createRunRecord(
     target,
     profile,
     seed,
-    assumptions: enforce ? 'enforce' : 'report',
+    assumptions: plan.enforce ? 'enforce' : 'report',
     strict,
     data: Object.fromEntries(
       Object.entries(data).flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, value] as const])),
     ),
-    accounts: Object.keys(accounts),
+    accounts: Object.keys(plan.accounts),
     without,
     budget,
     before,
-    ...defined({ past: plan.past, pastFields: plan.past && plan.pastFields, maxAge: plan.maxAge }),
-    ...defined({ maxLatency: options.maxLatency, label: plan.label, only: plan.only }),
+    ...defined({ past, pastFields: past && pastFields, maxAge, maxLatency, label, only }),
     isSeeded: options.seed !== undefined,
-    planLacks: plan.planLacks,
-    knownFindings: plan.knownFindings,
+    planLacks,
+    knownFindings,
     short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
   };
 }
