@@ -120,7 +120,7 @@ function foreignParameter(
 function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownData): InvalidQuery[] {
   return Object.entries(entry.parameters).flatMap(([name, rule]) =>
     malformedValues(rule, known.value(entry.id, name)).map(
-      ({ form, limit, value }): InvalidQuery => ({
+      ([form, value, limit]): InvalidQuery => ({
         kind: 'malformed-parameter',
         detail: `${name} ${form}`,
         parameter: name,
@@ -132,13 +132,8 @@ function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownDa
   );
 }
 
-/** A value that a parameter's rule rejects, and what is wrong with it. */
-export interface MalformedValue {
-  form: string;
-  value: string;
-  /** The limit of the rule that it alone breaks, where the rule has several. */
-  limit?: string;
-}
+/** A value that a parameter's rule rejects, what is wrong with it, and the limit of the rule that it alone breaks. */
+type MalformedValue = [form: string, value: string, limit?: string];
 
 /**
  * Values that a parameter's rule rejects, each near to a good one.
@@ -147,63 +142,42 @@ export interface MalformedValue {
 function malformedValues(rule: ParameterRule, good: string): MalformedValue[] {
   const candidates = rule.type === 'integer' ? integers(rule, good) : texts(rule, good);
   const values = candidates.map(([, value]) => value);
-  return candidates
-    .filter(([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined)
-    .map(([form, value]) => ({
-      form,
-      value,
-      ...(rule.type === 'integer' || form !== 'leading blank' ? limitOf(form) : {}),
-    }));
+  return candidates.filter(
+    ([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined,
+  );
 }
 
-const LIMITS: Readonly<Record<string, { limit: string }>> = {
-  short: { limit: 'shortest' },
-  long: { limit: 'longest' },
-  below: { limit: 'smallest' },
-  // Every number parser accepts them.
-  'leading blank': { limit: 'notation' },
-  'leading zero': { limit: 'notation' },
-  sign: { limit: 'notation' },
-};
+const integers = ({ minimum, maximum }: ParameterRule, good: string): MalformedValue[] => [
+  ['empty', ''],
+  ['text', 'x'],
+  ...listIf<MalformedValue>(minimum !== undefined, ['below', String(Number(minimum) - 1), 'smallest']),
+  // The number parsers of common frameworks accept these forms.
+  ['hexadecimal', '0x10'],
+  ['exponent', '1e3'],
+  // Every number parser accepts white space, a sign and zeros.
+  ['leading blank', ` ${good}`, 'notation'],
+  ['rest behind', `${good}x`],
+  ['sign', `+${good}`, 'notation'],
+  ['leading zero', `0${good}`, 'notation'],
+  ['fraction', `${good}.5`],
+  ...listIf<MalformedValue>(maximum !== undefined, ['above', String(Number(maximum) + 1)]),
+];
 
-/** A careless rule may allow any one letter. */
-const limitOf = (form: string): { limit?: string } => LIMITS[form] ?? (/^[A-Z]$/.test(form) ? { limit: form } : {});
+const texts = ({ minLength = 0, maxLength = Number.NaN }: ParameterRule, good: string): MalformedValue[] => [
+  // A service that folds or trims what it gets takes the first ones.
+  ['lower case', good.toLowerCase()],
+  ['leading blank', ` ${good.slice(1)}`],
+  ['empty', ''],
+  ...listIf<MalformedValue>(minLength > 0, ['short', good.slice(0, minLength - 1), 'shortest']),
+  ...listIf<MalformedValue>(maxLength >= 0, ['long', good.padEnd(maxLength + 1, good.slice(-1)), 'longest']),
+  ['upper case', good.toUpperCase()],
+  ['trailing blank', `${good} `],
+  // A pattern may leave out single letters; a careless rule may allow any one letter.
+  ...[...'IOQABCDEFGHJKLMNPRSTUVWXYZ'].map((letter): MalformedValue => [letter, good.slice(0, -1) + letter, letter]),
+  ...[...'!éΩ'].map((character): MalformedValue => [character, good.slice(0, -1) + character]),
+];
 
-type FormAndValue = [form: string, value: string];
-
-function integers({ minimum, maximum }: ParameterRule, good: string): FormAndValue[] {
-  return [
-    ['empty', ''],
-    ['text', 'x'],
-    ...(minimum === undefined ? [] : ([['below', String(minimum - 1)]] as FormAndValue[])),
-    // The number parsers of common frameworks accept these forms.
-    ['hexadecimal', '0x10'],
-    ['exponent', '1e3'],
-    ['leading blank', ` ${good}`],
-    ['rest behind', `${good}x`],
-    ['sign', `+${good}`],
-    ['leading zero', `0${good}`],
-    ['fraction', `${good}.5`],
-    ...(maximum === undefined ? [] : ([['above', String(maximum + 1)]] as FormAndValue[])),
-  ];
-}
-
-function texts({ minLength = 0, maxLength }: ParameterRule, good: string): FormAndValue[] {
-  return [
-    // A service that folds or trims what it gets takes the first ones.
-    ['lower case', good.toLowerCase()],
-    ['leading blank', ` ${good.slice(1)}`],
-    ['empty', ''],
-    ...(minLength > 0 ? ([['short', good.slice(0, minLength - 1)]] as FormAndValue[]) : []),
-    ...(maxLength === undefined ? [] : ([['long', good.padEnd(maxLength + 1, good.slice(-1))]] as FormAndValue[])),
-    ['upper case', good.toUpperCase()],
-    ['trailing blank', `${good} `],
-    // A pattern may leave out single letters.
-    ...[...'IOQABCDEFGHJKLMNPRSTUVWXYZ!éΩ'].map(
-      (character): FormAndValue => [character, good.slice(0, -1) + character],
-    ),
-  ];
-}
+const listIf = <T>(condition: boolean, element: T): T[] => (condition ? [element] : []);
 
 const FILLERS = ['Z', 'z', '9', '0'];
 const LENGTH = 24;
