@@ -1,7 +1,6 @@
 import {
   type Basis,
   checkParameter,
-  type OperationEntry,
   type OperationTable,
   type QueryError,
   resolve,
@@ -37,49 +36,57 @@ export interface CaseSource {
 }
 
 /** Every case of a service, operation by operation, then those of the assumptions' probes. */
-export function listCases(contract: VerifiedContract, source: CaseSource): Case[] {
+export function listCases(contract: VerifiedContract, { known, accounts, planLacks }: CaseSource): Case[] {
   const { table, operations, probeRequests } = contract;
-  const { known, accounts, planLacks } = source;
   const hasAnother = Object.keys(accounts).length > 0;
-  const documented = operations.flatMap((operation) => [
-    ...(planLacks.includes(operation.entry.id)
-      ? [outsidePlan(operation)]
-      : [
-          success(operation),
-          ...secondValues(operation, contract),
-          ...unknownInput(operation, known),
-          ...wildcards(operation),
-        ]),
-    ...badRequests(table, operation, known),
-    ...unauthenticated(table, operation),
-    ...wrongAccounts(table, operation, hasAnother),
-    ...otherAccounts(operation, accounts),
-  ]);
+  const documented = operations.flatMap((operation) =>
+    declared(operation, [
+      ...(planLacks.includes(operation.entry.id)
+        ? [valid(operation, 'outside-plan', '403', 'outside the plan')]
+        : [
+            success(operation),
+            ...secondValues(operation, contract),
+            ...unknownInput(operation, known),
+            ...wildcards(operation),
+          ]),
+      ...badRequests(table, operation, known),
+      ...unauthenticated(table, operation),
+      ...wrongAccounts(table, operation, hasAnother),
+      ...otherAccounts(operation, accounts),
+    ]),
+  );
   const possible = probeRequests.filter(({ account }) => account === undefined || accounts[account]);
   return [...documented, ...classics(contract, known), ...possible];
 }
 
 /** Every case of a mock: it knows no account, and rejects no credentials that are there. */
 export const listMockCases = (contract: VerifiedContract, known: KnownData): Case[] => [
-  ...contract.operations.flatMap((operation) => [
-    ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
-    ...preferred(operation),
-    ...badRequests(contract.table, operation, known),
-    ...unauthenticated(contract.table, operation),
-  ]),
+  ...contract.operations.flatMap((operation) =>
+    declared(operation, [
+      success(operation),
+      ...preferred(operation),
+      ...badRequests(contract.table, operation, known),
+      ...unauthenticated(contract.table, operation),
+    ]),
+  ),
   // A mock knows every value.
   ...classics(contract, known).filter(({ status }) => status !== '404'),
 ];
 
+/** The cases whose status the operation declares. */
+const declared = ({ entry }: ContractOperation, cases: readonly Case[]): Case[] =>
+  cases.filter(({ status }) => entry.statuses.includes(status));
+
 const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
 const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
 
-const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
-
-/** A valid request, and the status that it asks for. */
-const validRequest = (
+/** A valid request, the status that it asks for, and what differs from other valid ones. */
+const valid = (
   { entry, restsOf }: ContractOperation,
-  { name, status, kind }: { name: string } & Pick<Case, 'status' | 'kind'>,
+  kind: RequestKind,
+  status: string,
+  name: string,
+  difference: Partial<Case> = {},
 ): Case => ({
   id: `${entry.id} ${name}`,
   operation: entry.id,
@@ -87,10 +94,10 @@ const validRequest = (
   kind,
   rests: restsOf(status),
   query: (known) => goodQuery(entry, known),
+  ...difference,
 });
 
-const success = (operation: ContractOperation): Case =>
-  validRequest(operation, { name: 'good', status: '200', kind: 'good' });
+const success = (operation: ContractOperation): Case => valid(operation, 'good', '200', 'good');
 
 /** The valid request with the second match, brand or model that responses gave, and what depends on it. */
 function secondValues(operation: ContractOperation, { operations, yields }: VerifiedContract): Case[] {
@@ -103,58 +110,47 @@ function secondValues(operation: ContractOperation, { operations, yields }: Veri
     .filter((name) => giversOf(name).length > 0)
     .map((name) => {
       const dependent = names.filter((other) => giverFor(other, name));
-      const giver = dependent.flatMap((other) => giverFor(other, name)?.entry.id ?? [])[0];
-      return {
-        ...validRequest(operation, { name: `second ${name}`, status: '200', kind: 'good' }),
+      const [after] = dependent.flatMap((other) => giverFor(other, name)?.entry.id ?? []);
+      return valid(operation, 'good', '200', `second ${name}`, {
         second: name,
         turn: { kind: `second ${name}`, overlookedBy: 'one', isLate: true },
-        ...(giver === undefined ? {} : { after: `${giver} second ${name}` }),
+        ...(after === undefined ? {} : { after: `${after} second ${name}` }),
         query: (known) => {
           const seconds = new Map([name, ...dependent].map((own) => [own, known.second(own, name)]));
           if ([...seconds.values()].includes(undefined)) return undefined;
           return goodQuery(entry, known).map(([own, value]): Pair => [own, seconds.get(own) ?? value]);
         },
-      };
+      });
     });
 }
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
-function unknownInput(operation: ContractOperation, known: KnownData): Case[] {
-  const { entry } = operation;
-  if (!declares(entry, '404')) return [];
-  return Object.entries(entry.parameters).flatMap(([name, rule]): Case[] => {
+const unknownInput = (operation: ContractOperation, known: KnownData): Case[] =>
+  Object.entries(operation.entry.parameters).flatMap(([name, rule]) => {
+    const { entry } = operation;
     const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
     if (unknown === undefined) return [];
-    return [
-      {
-        ...validRequest(operation, { name: `unknown ${name}`, status: '404', kind: 'unknown-value' }),
-        parameter: name,
-        ...ofOne(`unknown ${name}`),
-        query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
-      },
-    ];
+    return valid(operation, 'unknown-value', '404', `unknown ${name}`, {
+      parameter: name,
+      ...ofOne(`unknown ${name}`),
+      query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
+    });
   });
-}
 
 /** Reads as "anything" in the patterns of databases. */
 const WILDCARD = '%';
 
 /** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
-function wildcards(operation: ContractOperation): Case[] {
-  const { entry } = operation;
-  if (!declares(entry, '404')) return [];
-  const names = Object.entries(entry.parameters).filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined);
-  return names.map(([name]) => ({
-    ...validRequest(operation, { name: `wildcard ${name}`, status: '404', kind: 'wildcard' }),
-    parameter: name,
-    ...ofAll('wildcard'),
-    query: (known) => replaced(goodQuery(entry, known), name, WILDCARD),
-  }));
-}
-
-/** The valid request of an operation that the plan of the account does not include. */
-const outsidePlan = (operation: ContractOperation): Case =>
-  validRequest(operation, { name: 'outside the plan', status: '403', kind: 'outside-plan' });
+const wildcards = (operation: ContractOperation): Case[] =>
+  Object.entries(operation.entry.parameters)
+    .filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined)
+    .map(([parameter]) =>
+      valid(operation, 'wildcard', '404', `wildcard ${parameter}`, {
+        parameter,
+        ...ofAll('wildcard'),
+        query: (known) => replaced(goodQuery(operation.entry, known), parameter, WILDCARD),
+      }),
+    );
 
 /** Requests that the document does not allow. */
 const badRequests = (table: OperationTable, operation: ContractOperation, known: KnownData): Case[] =>
@@ -170,23 +166,15 @@ const latest = oncePer((_: ContractOperation): { values?: string; cases: Invalid
 
 function invalidCases(table: OperationTable, operation: ContractOperation, known: KnownData): InvalidCase[] {
   const { entry, restsOf } = operation;
-  if (!declares(entry, '400')) return [];
   const last = latest(operation);
   const values = valuesText(table, known);
   if (last.values === values) return last.cases;
   last.values = values;
   last.cases = wrongRequests(table, entry, known).map(({ kind, detail, parameter, form, breaks, query }) => {
     const rests = basisOf(queryError(table, query)) ?? restsOf('400');
-    return {
-      id: `${entry.id} ${kind} ${detail}`.trim(),
-      operation: entry.id,
-      status: '400',
-      kind,
-      ...defined({ parameter, form }),
-      rests,
-      ...(breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks)),
-      query,
-    };
+    const more = { ...defined({ parameter, form }), rests };
+    const turn = breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks);
+    return { ...valid(operation, kind, '400', `${kind} ${detail}`.trim(), { ...more, ...turn }), query };
   });
   return last.cases;
 }
@@ -217,13 +205,12 @@ function classics({ table, operations }: VerifiedContract, known: KnownData): Ca
       : error
         ? ['400', error.kind]
         : ['404', 'unknown-value'];
-    return {
-      ...validRequest(operation, { name: `classic ${name}`, status, kind }),
+    return valid(operation, kind, status, `classic ${name}`, {
       ...classic,
       rests: basisOf(error) ?? operation.restsOf(status),
       turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
       query,
-    };
+    });
   });
 }
 
@@ -257,59 +244,51 @@ function withFaults(
   kind: 'missing-credentials' | 'invalid-credentials',
   all: readonly Record<string, CredentialFault>[],
 ): Case[] {
-  const { entry, restsOf } = operation;
-  if (!declares(entry, '401')) return [];
   return all.map((faults) => {
     const detail = Object.entries(faults)
       .map(([name, fault]) => `${name} ${fault}`)
       .join(' ');
     const [name = '', ...others] = Object.keys(faults);
     const isWrong = kind === 'invalid-credentials' && others.length === 0;
-    const rests = (faults[name] === 'twice' && owners?.kinds['repeated-parameter']) || restsOf('401');
+    const rests = (faults[name] === 'twice' && owners?.kinds['repeated-parameter']) || operation.restsOf('401');
     const turn = (): { turn: Turn } => {
       if (others.length > 0) return ofAll('credentials together');
       if (isWrong) return ofOne(faults[name] === 'another-account' ? `${name} of another account` : `${name} wrong`);
       return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
-    return {
-      ...validRequest(operation, { name: `${kind} ${detail}`, status: '401', kind }),
+    return valid(operation, kind, '401', `${kind} ${detail}`, {
       faults,
       ...(isWrong && secrets.includes(name) ? { isWrongSecret: true } : {}),
       rests,
       ...turn(),
-    };
+    });
   });
 }
 
 /** Valid requests of the other accounts, which a service rejects. */
-function otherAccounts(operation: ContractOperation, accounts: OtherAccounts): Case[] {
-  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
-    ['forbidden', '403', 'forbidden-account'],
-    ['exhausted', '429', 'exhausted-account'],
-  ];
-  return accountsOfStatus
-    .filter(([account, status]) => accounts[account] && declares(operation.entry, status))
-    .map(([account, status, kind]) => ({
-      ...validRequest(operation, { name: account, status, kind }),
-      account,
-      ...ofOne(`${account} account`),
-    }));
-}
+const otherAccounts = (operation: ContractOperation, accounts: OtherAccounts): Case[] =>
+  (
+    [
+      ['forbidden', 'forbidden-account', '403'],
+      ['exhausted', 'exhausted-account', '429'],
+    ] as const
+  )
+    .filter(([account]) => accounts[account])
+    .map(([account, kind, status]) =>
+      valid(operation, kind, status, account, { account, ...ofOne(`${account} account`) }),
+    );
 
 /** Every named example of every status, asked for by name; a status without a named example by its code. */
-function preferred(operation: ContractOperation): Case[] {
-  return operation.entry.statuses.flatMap((status) => {
+const preferred = (operation: ContractOperation): Case[] =>
+  operation.entry.statuses.flatMap((status) => {
     const names = operation.examples[status] ?? [];
-    const ask = (example?: string): Case => ({
-      ...validRequest(operation, {
-        name: `prefer ${status} ${example ?? ''}`.trim(),
-        status,
-        kind: kindOfExample(example),
+    const named = names.map((example) =>
+      valid(operation, kindOfExample(example), status, `prefer ${status} ${example}`, {
+        ...(status === '200' ? { envelope: example } : {}),
+        prefer: `code=${status}, example=${example}`,
+        example,
       }),
-      ...(status === '200' && example !== undefined ? { envelope: example } : {}),
-      prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
-      ...(example === undefined ? {} : { example }),
-    });
-    return names.length > 0 ? names.map((name) => ask(name)) : /^\d+$/.test(status) ? [ask()] : [];
+    );
+    if (named.length > 0 || !/^\d+$/.test(status)) return named;
+    return valid(operation, kindOfExample(undefined), status, `prefer ${status}`, { prefer: `code=${status}` });
   });
-}
