@@ -62,8 +62,8 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   const pace = createPace(options.rate);
   const { plan, run } = prepareRun(withHistory(options));
   const { planned, limits, ledger } = spendingOf(plan, options);
-  const budget = createRequestBudget(planned, plan.profile, limits, ledger);
-  const source = createNetworkSource(plan, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
+  const budget = createRequestBudget(plan, limits, ledger);
+  const source = createNetworkSource(plan.secrets, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
   const record = createRunRecord(options, plan, { budget: limits, before: ledger.before });
   const recorder = openRecorder(options.record, record, source.started);
   let made = 0;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { costOfPlan, isCharged, noLedger } from '../run/ledger.ts';
+import { noLedger } from '../run/ledger.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
-import { isResponse, type MaskedRequest } from '../run/response.ts';
+import type { MaskedRequest } from '../run/response.ts';
 import { BUDGET_USED_UP, type ResponseSource } from '../run/response-source.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -83,15 +83,13 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
  * The responses of a recording, each to the request that it was a response to. `notes` says after the last request how the
  * recording differs from the plan; it throws a RunError when a response belongs to no request.
  */
-export function recordedResponses(
-  recording: Recording,
-  { contract, requests }: RunPlan,
-): ResponseSource & { notes: () => string[] } {
+export function recordedResponses(recording: Recording, plan: RunPlan): ResponseSource & { notes: () => string[] } {
+  const { contract } = plan;
   const { _run: run, _started: started, _ended: ended, _whole: isWhole, entries } = recording;
   const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
   const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
   const missing: string[] = [];
-  const budget = createRequestBudget(costOfPlan(requests), run.profile, run.budget, noLedger(run.before));
+  const budget = createRequestBudget(plan, run.budget, noLedger(run.before));
 
   return {
     started,
@@ -114,11 +112,9 @@ export function recordedResponses(
         throw new RunError(`replay: entry ${found.number} is not the response to ${text}; was the recording changed?`);
       }
       left.splice(at, 1);
-      const isExpected = isCharged(masked.request.status, masked.request);
-      budget.take(text, isExpected);
+      budget.take(masked.request);
       const timed = timedResultOf(found.entry);
-      const { result } = timed;
-      budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), masked.request));
+      budget.settle(masked.request, timed.result);
       return timed;
     },
     notes: () => {

@@ -1,6 +1,10 @@
-import { type Profile, sizes } from '../plan/profile.ts';
+import { sizes } from '../plan/profile.ts';
+import type { Request } from '../plan/request.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
 import { RunError } from '../run-error.ts';
-import type { Cost, Ledger } from './ledger.ts';
+import { type Cost, costOfPlan, isCharged, type Ledger } from './ledger.ts';
+import { requestText } from './request-text.ts';
+import { isResponse, type SendResult } from './response.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNITS: Readonly<Record<string, number>> = { h: DAY_MS / 24, d: DAY_MS, w: 7 * DAY_MS };
@@ -26,15 +30,10 @@ export function readSpendingLimit(value: number | string, flag: string): { most:
 /** How many requests a run may still make. */
 export interface RequestBudget {
   isUsedUp: () => boolean;
-  /**
-   * Takes one request.
-   * @param text the request, for the ledger
-   * @param isCharged whether the provider charges the expected response
-   * @returns false where none is left
-   */
-  take: (text: string, isCharged: boolean) => boolean;
-  /** Corrects what was taken for a request by the response that came. */
-  settle: (text: string, wasExpected: boolean, isCharged: boolean) => void;
+  /** Takes one request, with the cost of the expected response; false where none is left. */
+  take: (request: Request) => boolean;
+  /** Corrects what was taken for a request by the result that came. */
+  settle: (request: Request, result: SendResult) => void;
   spending: () => Spending;
 }
 
@@ -53,21 +52,20 @@ export interface Spending {
 /** The most that may ever be spent on a ledger, or within its window; undefined: any number. */
 export type BudgetLimits = { [name in keyof Cost]?: number | undefined };
 
-const NAMES = ['requests', 'consultations'] as const;
-
 /**
  * A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut.
  * @param most of this run, or of all runs on the ledger
  */
 export function createRequestBudget(
-  planned: Cost,
-  profile: Profile,
+  { requests, profile, contract: { table } }: RunPlan,
   most: BudgetLimits,
   ledger: Ledger,
 ): RequestBudget {
+  const planned = costOfPlan(requests);
   const spent: Cost = { requests: 0, consultations: 0 };
   const ceiling = Math.max(planned.requests + sizes[profile].kept, sizes[profile].requests);
-  const left = (name: keyof Cost) => (most[name] ?? Number.POSITIVE_INFINITY) - ledger.before[name] - spent[name];
+  const limit = (name: keyof Cost) => most[name] ?? Number.POSITIVE_INFINITY;
+  const left = (name: keyof Cost) => limit(name) - ledger.before[name] - spent[name];
   const isUsedUp = () => left('requests') <= 0 || spent.requests >= ceiling;
   const spendingOf = (name: keyof Cost) => ({
     planned: planned[name],
@@ -76,18 +74,21 @@ export function createRequestBudget(
   });
   return {
     isUsedUp,
-    take: (text, isCharged) => {
-      if (isUsedUp() || (isCharged && left('consultations') <= 0)) return false;
+    take: (request) => {
+      const isExpected = isCharged(request.status, request);
+      if (isUsedUp() || (isExpected && left('consultations') <= 0)) return false;
       // Another run on the ledger may have spent in the meantime.
-      const all = ledger.reserve(text, isCharged);
-      if (NAMES.some((name) => all[name] > (most[name] ?? Number.POSITIVE_INFINITY))) return false;
+      const all = ledger.reserve(requestText(request, table), isExpected);
+      if (all.requests > limit('requests') || all.consultations > limit('consultations')) return false;
       spent.requests += 1;
-      spent.consultations += isCharged ? 1 : 0;
+      spent.consultations += Number(isExpected);
       return true;
     },
-    settle: (text, wasExpected, isCharged) => {
-      spent.consultations += Number(isCharged) - Number(wasExpected);
-      if (isCharged && !wasExpected) ledger.charge(text);
+    settle: (request, result) => {
+      const isExpected = isCharged(request.status, request);
+      const wasCharged = isResponse(result) && isCharged(String(result.status), request);
+      spent.consultations += Number(wasCharged) - Number(isExpected);
+      if (wasCharged && !isExpected) ledger.charge(requestText(request, table));
     },
     spending: () => ({ ...spendingOf('requests'), consultations: spendingOf('consultations') }),
   };

@@ -1,12 +1,10 @@
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { defined } from '../defined.ts';
-import type { RunPlan } from '../plan/run-plan.ts';
-import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
 import type { Pace } from './pace.ts';
 import type { Repeat } from './repeat.ts';
 import type { RequestBudget } from './request-budget.ts';
-import { requestText, withoutSecrets } from './request-text.ts';
+import { withoutSecrets } from './request-text.ts';
 import {
   type EchoPlace,
   type HttpRequest,
@@ -41,20 +39,15 @@ export const BUDGET_USED_UP: UnsentRequest = {
 /** Somebody ended the run: the request that was being made has no result. */
 const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
 
-/** The time of a run. */
-export interface RunClock {
-  /** Milliseconds since the epoch. */
-  now: () => number;
-  /** Waits so many milliseconds. */
-  sleep: (milliseconds: number) => Promise<void>;
-}
-
-/** Sends requests to a service. */
+/**
+ * Sends requests to a service.
+ * @param clock milliseconds since the epoch, and a pause of so many
+ */
 export function createNetworkSource(
-  { contract: { table }, secrets }: RunPlan,
+  secrets: readonly string[],
   transport: Transport,
   budget: RequestBudget,
-  { now, sleep }: RunClock,
+  { now, sleep }: { now: () => number; sleep: (milliseconds: number) => Promise<void> },
   pace: Pace,
 ): ResponseSource {
   let ended: number | undefined;
@@ -63,14 +56,12 @@ export function createNetworkSource(
       const pause = pace.pause(now());
       if (pause > 0) await sleep(pause);
       if (transport.signal?.aborted) return ENDED;
-      const text = requestText(request, table);
-      const isExpected = isCharged(request.status, request);
-      if (!budget.take(text, isExpected)) return BUDGET_USED_UP;
+      if (!budget.take(request)) return BUDGET_USED_UP;
       const started = now();
       pace.add(started);
       const result = withholdSecrets(await send(http, transport), secrets);
       if (transport.signal?.aborted) return ENDED;
-      budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), request));
+      budget.settle(request, result);
       return { started, milliseconds: now() - started, result };
     },
     wait: ({ why, seconds }) => {
@@ -78,10 +69,7 @@ export function createNetworkSource(
       return sleep(seconds * 1000);
     },
     started: now(),
-    ended: () => {
-      ended ??= now();
-      return ended;
-    },
+    ended: () => (ended ??= now()),
     budget,
   };
 }
