@@ -1,10 +1,4 @@
-import {
-  type Basis,
-  checkParameter,
-  type OperationTable,
-  type QueryError,
-  resolve,
-} from '@vehicle-lookup/openapi/selectors';
+import { type Basis, checkParameter, type OperationTable, type QueryError } from '@vehicle-lookup/openapi/selectors';
 import { defined } from '../../defined.ts';
 import { oncePer } from '../../once-per.ts';
 import type { VerifiedContract } from '../contract.ts';
@@ -15,7 +9,6 @@ import type { KnownData } from '../known-data.ts';
 import {
   type Case,
   type CredentialFault,
-  formText,
   goodQuery,
   kindOfExample,
   type Pair,
@@ -25,7 +18,7 @@ import {
   type Turn,
 } from '../request.ts';
 import { classicsOf } from './classics.ts';
-import { unknownValue, wrongRequests } from './invalid-requests.ts';
+import { queryError, unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -182,13 +175,6 @@ function invalidCases(table: OperationTable, operation: ContractOperation, known
 /** The values of all parameters. */
 const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
   JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
-
-/** What is wrong with a query; its credentials do not count. */
-function queryError(table: OperationTable, query: readonly Pair[]): QueryError | undefined {
-  const credentials = table.credentials.map((name): Pair => [name, '-']);
-  const resolution = resolve(table, formText([...credentials, ...query]));
-  return resolution.ok ? undefined : resolution.error;
-}
 
 /** What an invalid query breaks. */
 function basisOf({ clause, assumption }: Partial<QueryError> = {}): Basis | undefined {
