@@ -93,19 +93,12 @@ type TurnOptions = Required<Pick<Choice, 'seed' | 'lastMade' | 'enforce'>>;
 /** A kind, and what of it was made, in this run or before. */
 interface Kind {
   /** In the order of the list. */
-  left: Candidate[];
+  left: Case[];
   operations: Counts;
   forms: Counts;
+  /** All forms, in the order of the list. */
+  allForms: string[];
   rank: number;
-}
-
-/** A case that may be chosen, and what tells it apart from the others of its kind and operation. */
-interface Candidate {
-  one: Case;
-  form: string;
-  /** Where the form stands among all forms of the kind. */
-  formAt: number;
-  hash: number;
 }
 
 /** Whether the expected response of a case rests on a clause. */
@@ -118,21 +111,21 @@ const isOfClause = ({ rests }: Pick<Case, 'rests'>): boolean => rests.assumption
  * the oldest first. The seed decides among equals.
  */
 function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
-  const { enforce, lastMade } = options;
+  const { seed, lastMade } = options;
   // A kind's place changes only when one of its cases is taken.
-  const places = new Map(kindsOf(cases, options).map((kind) => [kind, placeOf(kind, enforce)]));
+  const places = new Map(kindsOf(cases, options).map((kind) => [kind, placeOf(kind, options)]));
   const asked = new Counts();
   const order: Case[] = [];
   for (;;) {
     const kind = least([...places.keys()], (one) => places.get(one) ?? []);
-    const next = kind && least(kind.left, (candidate) => usesOf(candidate, kind, asked));
+    const next = kind && least(kind.left, (one) => usesOf(one, kind, asked, seed));
     if (!kind || !next) break;
     kind.left.splice(kind.left.indexOf(next), 1);
     count(kind, next);
-    if (kind.left.length > 0) places.set(kind, placeOf(kind, enforce));
+    if (kind.left.length > 0) places.set(kind, placeOf(kind, options));
     else places.delete(kind);
-    if (!next.one.turn?.isLate) asked.add(`${next.one.status} ${next.one.operation}`);
-    order.push(next.one);
+    if (!next.turn?.isLate) asked.add(`${next.status} ${next.operation}`);
+    order.push(next);
   }
   const again = cases.filter(({ id }) => lastMade.has(id));
   return [...order, ...again.toSorted((a, b) => (lastMade.get(a.id) ?? 0) - (lastMade.get(b.id) ?? 0))];
@@ -144,47 +137,45 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
   );
   // One kind of each sort of mistake comes before a second one of the same sort.
   const ranks = new Counts();
-  const kinds = byKind.map(([, own]): Kind => {
-    const [first] = own;
-    const forms = own.map(({ id, operation }) => id.slice(operation.length));
-    const candidates = own.map((one, index) => {
-      const form = forms[index] ?? '';
-      return { one, form, formAt: forms.indexOf(form), hash: hash(`${seed} ${one.id}`) };
-    });
+  const kinds = byKind.map(([, own]) => {
     const kind: Kind = {
-      left: candidates.filter(({ one }) => !lastMade.has(one.id)),
+      left: own.filter(({ id }) => !lastMade.has(id)),
       operations: new Counts(),
       forms: new Counts(),
-      rank: first?.turn?.isLate ? 0 : ranks.add(first?.kind ?? ''),
+      allForms: own.map(formOf),
+      rank: own[0]?.turn?.isLate ? 0 : ranks.add(own[0]?.kind ?? ''),
     };
-    for (const candidate of candidates) if (lastMade.has(candidate.one.id)) count(kind, candidate);
+    for (const one of own) if (lastMade.has(one.id)) count(kind, one);
     return kind;
   });
   return kinds.filter(({ left }) => left.length > 0);
 }
 
 /** Compared number by number: the stage, how often the kind has had its turn, and what comes first among equals. */
-function placeOf({ left, operations, rank }: Kind, enforce: boolean): number[] {
+function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): number[] {
   const [first] = left;
-  const isOfOne = first?.one.turn?.overlookedBy === 'one';
+  const isOfOne = first?.turn?.overlookedBy === 'one';
   const isFirst = operations.size === 0;
-  const isNew = isFirst || (isOfOne && left.some(({ one }) => !operations.has(one.operation)));
-  const isLater = first !== undefined && !isOfClause(first.one) && !enforce;
-  const stage = !isNew ? 4 : first?.one.turn?.isLate ? 3 : Number(isLater) * 2 + Number(!isFirst);
+  const isNew = isFirst || (isOfOne && left.some(({ operation }) => !operations.has(operation)));
+  const isLater = first !== undefined && !isOfClause(first) && !enforce;
+  const stage = !isNew ? 4 : first?.turn?.isLate ? 3 : Number(isLater) * 2 + Number(!isFirst);
   return [stage, operations.size, Number(!isOfOne), rank];
 }
 
-const usesOf = ({ one, form, formAt, hash }: Candidate, { operations, forms }: Kind, asked: Counts): number[] => [
+const usesOf = (one: Case, { operations, forms, allForms }: Kind, asked: Counts, seed: number): number[] => [
   operations.of(one.operation),
   asked.of(`${one.status} ${one.operation}`),
-  forms.of(form),
-  formAt,
-  hash,
+  forms.of(formOf(one)),
+  allForms.indexOf(formOf(one)),
+  hash(`${seed} ${one.id}`),
 ];
 
-function count({ operations, forms }: Kind, { one, form }: Candidate): void {
+/** What tells apart the cases of one kind and operation. */
+const formOf = ({ id, operation }: Case): string => id.slice(operation.length);
+
+function count({ operations, forms }: Kind, one: Case): void {
   operations.add(one.operation);
-  forms.add(form);
+  forms.add(formOf(one));
 }
 
 /** How often each name occurred. */
