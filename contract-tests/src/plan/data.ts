@@ -65,16 +65,12 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function readAccount(account: string, value: unknown, names: readonly string[]): Record<string, string> {
   const given = (value ?? {}) as Record<string, unknown>;
+  const form = `expected an object with ${names.join(' and ')}`;
   if (Object.keys(given).some((name) => !names.includes(name))) {
-    throw new RunError(`--data: ${account}: a name is not known; expected an object with ${names.join(' and ')}`);
+    throw new RunError(`--data: ${account}: a name is not known; ${form}`);
   }
-  return Object.fromEntries(
-    names.map((name) => {
-      const text = given[name];
-      if (typeof text !== 'string' || text === '') {
-        throw new RunError(`--data: ${account}: expected an object with ${names.join(' and ')}, each a text`);
-      }
-      return [name, text];
-    }),
-  );
+  if (names.some((name) => typeof given[name] !== 'string' || given[name] === '')) {
+    throw new RunError(`--data: ${account}: ${form}, each a text`);
+  }
+  return Object.fromEntries(names.map((name) => [name, String(given[name])]));
 }
