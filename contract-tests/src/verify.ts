@@ -11,9 +11,9 @@ import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
-import { type Cost, costOfPlan, noLedger, openLedger } from './run/ledger.ts';
+import { type Cost, noLedger, openLedger } from './run/ledger.ts';
 import { createPace } from './run/pace.ts';
-import { createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
+import { createRequestBudget, readSpendingLimit, type Spending } from './run/request-budget.ts';
 import { type CaseText, caseText } from './run/request-text.ts';
 import type { HttpExchange } from './run/response.ts';
 import { createNetworkSource } from './run/response-source.ts';
@@ -61,15 +61,14 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   const sleep = options.sleep ?? ((milliseconds) => sleepUnless(signal, milliseconds));
   const pace = createPace(options.rate);
   const { plan, run } = prepareRun(withHistory(options));
-  const { planned, limits, ledger } = spendingOf(plan, options);
-  const budget = createRequestBudget(plan, limits, ledger);
+  const { budget, limits, before } = openBudget(plan, options);
   const source = createNetworkSource(plan.secrets, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
-  const record = createRunRecord(options, plan, { budget: limits, before: ledger.before });
+  const record = createRunRecord(options, plan, { budget: limits, before });
   const recorder = openRecorder(options.record, record, source.started);
   let made = 0;
   const report = await run(source, (exchange) => {
     made += 1;
-    options.onProgress?.(made, planned.requests);
+    options.onProgress?.(made, plan.requests.length);
     recorder.add(exchange);
     options.onExchange?.(exchange);
   });
@@ -117,47 +116,42 @@ export interface DryRun {
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { plan } = prepareRun(withHistory(options));
-  const { planned, limits, left } = spendingOf(plan, options);
+  const { consultations, ...requests } = openBudget(plan, options).budget.spending();
   const cases = plan.requests.map((one) => caseText(one, plan.known, plan.contract.table));
+  const leftOf = ({ left, planned }: Spending['consultations']) => (left === undefined ? undefined : left - planned);
   return {
     cases,
-    consultations: planned.consultations,
-    ...defined({ budget: limits.requests, left: left.requests }),
-    ...defined({ consultationBudget: limits.consultations, consultationsLeft: left.consultations }),
+    consultations: consultations.planned,
+    ...defined({ budget: requests.budget, left: leftOf(requests) }),
+    ...defined({ consultationBudget: consultations.budget, consultationsLeft: leftOf(consultations) }),
   };
 }
 
 /**
- * What a plan costs, what may be spent, and what the plan would leave of it; each limit is undefined if there is none.
+ * Opens the budget of a run, which is the smaller of what it may spend and what earlier runs on its ledger have left.
  * @throws BudgetError when the plan costs more than is left
  */
-function spendingOf({ requests }: RunPlan, { budget, consultations, ledger: file, now = Date.now }: VerifyOptions) {
-  const given = {
-    requests: budget === undefined ? undefined : readSpendingLimit(budget, '--budget'),
-    consultations: consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations'),
-  };
-  const windows = { requests: given.requests?.window, consultations: given.consultations?.window };
+function openBudget(plan: RunPlan, { budget, consultations, ledger: file, now = Date.now }: VerifyOptions) {
+  const requestLimit = budget === undefined ? undefined : readSpendingLimit(budget, '--budget');
+  const charged = consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations');
+  const windows = { requests: requestLimit?.window, consultations: charged?.window };
   if (file === undefined && Object.values(windows).some((window) => window !== undefined)) {
     throw new RunError('--budget and --consultations with a window need --ledger, which knows earlier runs');
   }
   const ledger = file === undefined ? noLedger() : openLedger(file, now, windows);
-  const planned = costOfPlan(requests);
-  const left = (name: keyof Cost): number | undefined => {
-    const limit = given[name]?.most;
-    if (limit === undefined) return undefined;
-    const before = ledger.before[name];
-    const rest = limit - before - planned[name];
-    if (rest >= 0) return rest;
-    const earlier = before === 0 ? '' : `, of which ${before} are spent`;
-    const [what, flag] = name === 'requests' ? ['budget', '--budget'] : ['limit', '--consultations'];
-    throw new BudgetError(
-      `${planned[name]} ${name} are planned, and the ${what} is ${limit}${earlier}; give a higher ${flag} or a smaller --profile`,
-    );
-  };
-  return {
-    planned,
-    ledger,
-    limits: { requests: given.requests?.most, consultations: given.consultations?.most },
-    left: { requests: left('requests'), consultations: left('consultations') },
-  };
+  const limits = { requests: requestLimit?.most, consultations: charged?.most };
+  const opened = createRequestBudget(plan, limits, ledger);
+  const spending = opened.spending();
+  requireLeft(spending, 'requests', 'the budget', '--budget');
+  requireLeft(spending.consultations, 'consultations', 'the limit', '--consultations');
+  return { budget: opened, limits, before: ledger.before };
+}
+
+function requireLeft(spending: Spending['consultations'], name: keyof Cost, what: string, flag: string): void {
+  const { planned, budget = 0, left = planned } = spending;
+  if (left >= planned) return;
+  const earlier = left === budget ? '' : `, of which ${budget - left} are spent`;
+  throw new BudgetError(
+    `${planned} ${name} are planned, and ${what} is ${budget}${earlier}; give a higher ${flag} or a smaller --profile`,
+  );
 }

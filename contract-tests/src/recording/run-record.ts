@@ -2,8 +2,7 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { defined } from '../defined.ts';
 import type { PlanOptions } from '../plan/options.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { Cost } from '../run/ledger.ts';
-import type { BudgetLimits } from '../run/request-budget.ts';
+import type { Cost, CostLimits } from '../run/ledger.ts';
 import { suiteVersion } from '../suite-version.ts';
 
 /** How a run was started, as far as its replay needs it. It holds no credential. */
@@ -20,7 +19,7 @@ export interface RunRecord
   /** Names of the other accounts that were given. */
   accounts: string[];
   /** The most that may be spent; empty without a budget. */
-  budget: BudgetLimits;
+  budget: CostLimits;
   /** What earlier runs on the same ledger cost. */
   before: Cost;
   /** Absent without a history. */

@@ -9,8 +9,8 @@ export interface Cost {
   consultations: number;
 }
 
-/** The windows in which costs count, in milliseconds; undefined: all time. */
-export type Windows = { [name in keyof Cost]?: number | undefined };
+/** A number for each cost, such as the most that may be spent, or the window in milliseconds; undefined: no limit. */
+export type CostLimits = { [name in keyof Cost]?: number | undefined };
 
 /** Counts requests before they are made. */
 export interface Ledger {
@@ -39,7 +39,7 @@ export const noLedger = (before: Cost = { requests: 0, consultations: 0 }): Ledg
  * @param now milliseconds since the epoch
  * @throws RunError when the file cannot be read or, at the first request, written; or when it is not a ledger
  */
-export function openLedger(file: string, now: () => number = Date.now, windows: Windows = {}): Ledger {
+export function openLedger(file: string, now: () => number = Date.now, windows: CostLimits = {}): Ledger {
   // Lines of other runs may come between those of this one.
   const run = randomUUID();
   const append = (line: object) => {
@@ -98,7 +98,7 @@ function read(line: string): Line | undefined {
 }
 
 /** An incomplete line has no time: it counts for ever. */
-function costOf(lines: readonly string[], now: number, windows: Windows): Cost {
+function costOf(lines: readonly string[], now: number, windows: CostLimits): Cost {
   const entries = lines.map((line) => read(line) ?? {});
   const count = (name: keyof Cost, costs: (line: Line) => number): number =>
     entries

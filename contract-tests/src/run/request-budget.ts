@@ -2,7 +2,7 @@ import { sizes } from '../plan/profile.ts';
 import type { Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { RunError } from '../run-error.ts';
-import { type Cost, costOfPlan, isCharged, type Ledger } from './ledger.ts';
+import { type Cost, type CostLimits, costOfPlan, isCharged, type Ledger } from './ledger.ts';
 import { requestText } from './request-text.ts';
 import { isResponse, type SendResult } from './response.ts';
 
@@ -49,16 +49,13 @@ export interface Spending {
   consultations: { planned: number; spent: number; budget?: number; left?: number };
 }
 
-/** The most that may ever be spent on a ledger, or within its window; undefined: any number. */
-export type BudgetLimits = { [name in keyof Cost]?: number | undefined };
-
 /**
  * A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut.
- * @param most of this run, or of all runs on the ledger
+ * @param most that may ever be spent by this run, or by all runs on the ledger or within its window
  */
 export function createRequestBudget(
   { requests, profile, contract: { table } }: RunPlan,
-  most: BudgetLimits,
+  most: CostLimits,
   ledger: Ledger,
 ): RequestBudget {
   const planned = costOfPlan(requests);
