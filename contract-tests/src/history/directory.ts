@@ -1,9 +1,15 @@
 import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
-import type { RunReport } from '../report/report.ts';
 import { RunError } from '../run-error.ts';
-import { type FieldSighting, newest, newestSightings, type PastResult, sightingsOf } from './past-result.ts';
+import {
+  type FieldCoverage,
+  type FieldSighting,
+  newest,
+  newestSightings,
+  type PastResult,
+  sightingsOf,
+} from './past-result.ts';
 
 /** The file that a run adds to a history; nothing changes it afterwards. */
 export interface PastRun {
@@ -83,7 +89,7 @@ const areSightings = (list: unknown, texts: readonly string[], states: readonly 
  */
 export function addToHistory(
   directory: string,
-  report: Pick<RunReport, 'contract' | 'label' | 'address' | 'verdict' | 'fields'>,
+  report: Omit<PastRun, 'format' | 'results' | 'fields'> & { fields: FieldCoverage[] },
   results: PastResult[],
   started: string,
 ): string | undefined {

@@ -95,6 +95,16 @@ test('a file that is no ledger is not changed', () => {
   expect(readFileSync(file, 'utf8')).toBe('my notes\n');
 });
 
+test('without a ledger that can be written, no request is made', async () => {
+  const ledger = join(directory, 'no-such-directory', 'ledger.jsonl');
+  const exchanges: unknown[] = [];
+  const onExchange = (exchange: unknown) => exchanges.push(exchange);
+  await expect(verifyWith(undefined, 'full', { profile: 'smoke', ledger, onExchange })).rejects.toThrow(
+    '--ledger: the file cannot be written (ENOENT)',
+  );
+  expect(exchanges).toEqual([]);
+});
+
 test('a ledger without a budget only counts', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', ledger });
