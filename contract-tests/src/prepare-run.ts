@@ -10,18 +10,15 @@ import { makeRequests } from './run/make-requests.ts';
 import type { HttpExchange } from './run/response.ts';
 import type { ResponseSource } from './run/response-source.ts';
 
-/** A run that is ready to start. */
-export interface PreparedRun {
-  plan: RunPlan;
-  /** Makes the requests, judges what comes, and reports it. */
-  run: (source: ResponseSource, onExchange?: (exchange: HttpExchange) => void) => Promise<RunReport>;
-}
-
 /**
  * The way of every run, one direction: options → plan → requests → observations → judgements → report.
+ * @returns the plan, and what makes its requests, judges what comes, and reports it
  * @throws RunError on invalid options, and where value rules do not fit the document
  */
-export function prepareRun(options: PlanOptions): PreparedRun {
+export function prepareRun(options: PlanOptions): {
+  plan: RunPlan;
+  run: (source: ResponseSource, onExchange?: (exchange: HttpExchange) => void) => Promise<RunReport>;
+} {
   const knowledge = loadContract(contractDocument(), operationTable);
   const plan = planRun(options, knowledge.contract);
   return {

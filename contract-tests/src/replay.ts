@@ -17,7 +17,7 @@ export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'withou
  */
 export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);
-  const { plan, run } = prepareRun({ ...createPlanOptions(recording.run), ...options });
+  const { plan, run } = prepareRun({ ...createPlanOptions(recording._run), ...options });
   const source = recordedResponses(recording, plan);
   const report = await run(source);
   return conclude({ ...report, notes: [...report.notes, ...source.notes()] });

@@ -4,15 +4,16 @@ import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
+import type { RunPlan } from './plan/run-plan.ts';
 import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
 import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
-import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
+import { type Cost, noLedger, openLedger } from './run/ledger.ts';
 import { createPace } from './run/pace.ts';
-import { type BudgetLimits, createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
+import { createRequestBudget, readSpendingLimit, type Spending } from './run/request-budget.ts';
 import { type CaseText, caseText } from './run/request-text.ts';
 import type { HttpExchange } from './run/response.ts';
 import { createNetworkSource } from './run/response-source.ts';
@@ -60,32 +61,24 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   const sleep = options.sleep ?? ((milliseconds) => sleepUnless(signal, milliseconds));
   const pace = createPace(options.rate);
   const { plan, run } = prepareRun(withHistory(options));
-  const planned = costOfPlan(plan.requests);
-  leftAfter(planned, options);
-  const { limits, windows } = limitsOf(options);
-  const ledger = openLedger(options.ledger, now, windows);
-  try {
-    const budget = createRequestBudget(planned, plan.profile, limits, ledger);
-    const source = createNetworkSource(plan, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
-    const record = createRunRecord(options, plan, { budget: limits, before: ledger.before });
-    const recorder = openRecorder(options.record, record, source.started);
-    let made = 0;
-    const report = await run(source, (exchange) => {
-      made += 1;
-      options.onProgress?.(made, planned.requests);
-      recorder.add(exchange);
-      options.onExchange?.(exchange);
-    });
-    const notRecorded = recorder.finish(source.ended());
-    const { made: results, started, failure } = report;
-    const notKept =
-      history === undefined || failure !== undefined
-        ? undefined
-        : addToHistory(history, report, resultsOf(results, started), started);
-    return conclude(report, notRecorded ?? notKept);
-  } finally {
-    ledger.close();
-  }
+  const { budget, limits, before } = openBudget(plan, options);
+  const source = createNetworkSource(plan.secrets, { fetch, timeoutMs, signal }, budget, { now, sleep }, pace);
+  const record = createRunRecord(options, plan, { budget: limits, before });
+  const recorder = openRecorder(options.record, record, source.started);
+  let made = 0;
+  const report = await run(source, (exchange) => {
+    made += 1;
+    options.onProgress?.(made, plan.requests.length);
+    recorder.add(exchange);
+    options.onExchange?.(exchange);
+  });
+  const notRecorded = recorder.finish(source.ended());
+  const { made: results, started, failure } = report;
+  const notKept =
+    history === undefined || failure !== undefined
+      ? undefined
+      : addToHistory(history, report, resultsOf(results, started), started);
+  return conclude(report, notRecorded ?? notKept);
 }
 
 /** Waits so many milliseconds, or until the run is ended. */
@@ -123,44 +116,42 @@ export interface DryRun {
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { plan } = prepareRun(withHistory(options));
-  const planned = costOfPlan(plan.requests);
-  const { requests: left, consultations: consultationsLeft } = leftAfter(planned, options);
-  const { requests: budget, consultations: consultationBudget } = limitsOf(options).limits;
+  const { consultations, ...requests } = openBudget(plan, options).budget.spending();
   const cases = plan.requests.map((one) => caseText(one, plan.known, plan.contract.table));
-  const { consultations } = planned;
-  return { cases, consultations, ...defined({ budget, left, consultationBudget, consultationsLeft }) };
-}
-
-/** The budgets as options give them. */
-function limitsOf({ budget, consultations }: VerifyOptions): { limits: BudgetLimits; windows: Windows } {
-  const given = {
-    requests: budget === undefined ? undefined : readSpendingLimit(budget, '--budget'),
-    consultations: consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations'),
-  };
+  const leftOf = ({ left, planned }: Spending['consultations']) => (left === undefined ? undefined : left - planned);
   return {
-    limits: { requests: given.requests?.most, consultations: given.consultations?.most },
-    windows: { requests: given.requests?.window, consultations: given.consultations?.window },
+    cases,
+    consultations: consultations.planned,
+    ...defined({ budget: requests.budget, left: leftOf(requests) }),
+    ...defined({ consultationBudget: consultations.budget, consultationsLeft: leftOf(consultations) }),
   };
 }
 
-/** What planned requests would leave of the budgets. */
-function leftAfter(planned: Cost, options: VerifyOptions): BudgetLimits {
-  const { ledger, now = Date.now } = options;
-  const { limits, windows } = limitsOf(options);
-  if (ledger === undefined && Object.values(windows).some((window) => window !== undefined)) {
+/**
+ * Opens the budget of a run, which is the smaller of what it may spend and what earlier runs on its ledger have left.
+ * @throws BudgetError when the plan costs more than is left
+ */
+function openBudget(plan: RunPlan, { budget, consultations, ledger: file, now = Date.now }: VerifyOptions) {
+  const requestLimit = budget === undefined ? undefined : readSpendingLimit(budget, '--budget');
+  const charged = consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations');
+  const windows = { requests: requestLimit?.window, consultations: charged?.window };
+  if (file === undefined && Object.values(windows).some((window) => window !== undefined)) {
     throw new RunError('--budget and --consultations with a window need --ledger, which knows earlier runs');
   }
-  const before = reservedIn(ledger, now(), windows);
-  const left = (name: keyof Cost): number | undefined => {
-    const limit = limits[name];
-    if (limit === undefined) return undefined;
-    const rest = limit - before[name] - planned[name];
-    if (rest >= 0) return rest;
-    const earlier = before[name] === 0 ? '' : `, of which ${before[name]} are spent`;
-    const [what, flag] = name === 'requests' ? ['budget', '--budget'] : ['limit', '--consultations'];
-    throw new BudgetError(
-      `${planned[name]} ${name} are planned, and the ${what} is ${limit}${earlier}; give a higher ${flag} or a smaller --profile`,
-    );
-  };
-  return { requests: left('requests'), consultations: left('consultations') };
+  const ledger = file === undefined ? noLedger() : openLedger(file, now, windows);
+  const limits = { requests: requestLimit?.most, consultations: charged?.most };
+  const opened = createRequestBudget(plan, limits, ledger);
+  const spending = opened.spending();
+  requireLeft(spending, 'requests', 'the budget', '--budget');
+  requireLeft(spending.consultations, 'consultations', 'the limit', '--consultations');
+  return { budget: opened, limits, before: ledger.before };
+}
+
+function requireLeft(spending: Spending['consultations'], name: keyof Cost, what: string, flag: string): void {
+  const { planned, budget = 0, left = planned } = spending;
+  if (left >= planned) return;
+  const earlier = left === budget ? '' : `, of which ${budget - left} are spent`;
+  throw new BudgetError(
+    `${planned} ${name} are planned, and ${what} is ${budget}${earlier}; give a higher ${flag} or a smaller --profile`,
+  );
 }

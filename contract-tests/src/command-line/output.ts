@@ -16,12 +16,6 @@ export interface ReportOutputOptions {
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text');
 
-export const reportDirOption = (): Option =>
-  new Option(
-    '--report-dir <DIR>',
-    'write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif, badge.json, metrics.prom',
-  );
-
 /** Says before the first request where a report cannot be written: requests may have a price. */
 export function tryOutput({ reportDir }: ReportOutputOptions): void {
   const fault = reportDir === undefined ? undefined : tryDirectory(reportDir);
@@ -72,5 +66,18 @@ export const assumptionsOption = (fallback: string): Option =>
     `report: a contradicted assumption is reported; enforce: it fails the run (default: ${fallback})`,
   ).choices(['report', 'enforce']);
 
-export const strictOption = (): Option =>
-  new Option('--strict', 'fields that the document does not mention fail the run');
+/**
+ * Adds the options of a command that prints a report.
+ * @param assumptions what holds without `--assumptions`
+ */
+export const addReportOptions = (command: Command, assumptions: string): Command =>
+  command
+    .addOption(assumptionsOption(assumptions))
+    .addOption(new Option('--strict', 'fields that the document does not mention fail the run'))
+    .addOption(
+      new Option(
+        '--report-dir <DIR>',
+        'write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif, badge.json, metrics.prom',
+      ),
+    )
+    .addOption(jsonOption());

@@ -54,38 +54,33 @@ function filesOf(directory: string): string[] {
 function readRun(file: string, name: string, { version }: { version: string }): PastRun {
   let run: Partial<PastRun>;
   try {
-    run = JSON.parse(readFileSync(file, 'utf8')) as Partial<PastRun>;
+    run = Object(JSON.parse(readFileSync(file, 'utf8'))) as Partial<PastRun>;
   } catch (error) {
     throw rejected(`${name} cannot be read (${codeOf(error)}); remove it`);
   }
+  const { format, contract, results, fields = [] } = run;
   const isRun =
-    run?.format === 1 &&
-    typeof run.contract?.version === 'string' &&
-    (run.results ?? []).every(isResult) &&
-    (run.fields === undefined || (Array.isArray(run.fields) && run.fields.every(isSighting)));
-  if (!isRun || !Array.isArray(run.results)) throw rejected(`${name} is not a run of this suite; remove it`);
-  if (run.contract?.version === version) return run as PastRun;
+    format === 1 &&
+    areSightings(results, ['id', 'operation', 'status'], ['pass', 'fail']) &&
+    areSightings(fields, ['name'], ['with-value', 'only-empty']);
+  if (!isRun || typeof contract?.version !== 'string') throw rejected(`${name} is not a run of this suite; remove it`);
+  if (contract.version === version) return run as PastRun;
   throw rejected(
-    `${name} is of version ${run.contract?.version} of the contract, and this suite verifies ${version}; give another directory`,
+    `${name} is of version ${contract.version} of the contract, and this suite verifies ${version}; give another directory`,
   );
 }
 
-const isResult = (value: unknown): boolean => {
-  const { id, operation, status, state, at } = Object(value) as Partial<PastResult>;
-  const isDate = Number.isFinite(Date.parse(String(at)));
-  return (
-    [id, operation, status].every((text) => typeof text === 'string') && /^(pass|fail)$/.test(String(state)) && isDate
-  );
-};
-
-const isSighting = (value: unknown): boolean => {
-  const { name, state, at } = Object(value) as Partial<FieldSighting>;
-  return (
-    typeof name === 'string' &&
-    /^(with-value|only-empty)$/.test(String(state)) &&
-    Number.isFinite(Date.parse(String(at)))
-  );
-};
+/** Whether a value is a list of what was seen at a time in one of these states. */
+const areSightings = (list: unknown, texts: readonly string[], states: readonly string[]): boolean =>
+  Array.isArray(list) &&
+  list
+    .map(Object)
+    .every(
+      ({ state, at, ...named }) =>
+        texts.every((name) => typeof named[name] === 'string') &&
+        states.includes(state) &&
+        Number.isFinite(Date.parse(String(at))),
+    );
 
 /**
  * Adds a run to a history; a file that is there stays as it is.
@@ -94,17 +89,12 @@ const isSighting = (value: unknown): boolean => {
  */
 export function addToHistory(
   directory: string,
-  {
-    contract,
-    label,
-    address,
-    verdict,
-    fields,
-  }: Omit<PastRun, 'format' | 'results' | 'fields'> & { fields: FieldCoverage[] },
+  report: Omit<PastRun, 'format' | 'results' | 'fields'> & { fields: FieldCoverage[] },
   results: PastResult[],
   started: string,
 ): string | undefined {
-  const run = { format: 1, contract, label, address, verdict, results, fields: sightingsOf(fields) };
+  const { contract, label, address, verdict } = report;
+  const run = { format: 1, contract, label, address, verdict, results, fields: sightingsOf(report.fields) };
   const text = `${JSON.stringify(run, null, 1)}\n`;
   const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
   for (let number = 1; ; number += 1) {

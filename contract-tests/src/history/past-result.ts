@@ -28,11 +28,13 @@ export const resultsOf = (
   );
 
 /** The newest result of every request. */
-export function newest(results: readonly PastResult[]): PastResult[] {
-  const byId = new Map<string, PastResult>();
-  for (const result of results.toSorted((a, b) => (a.at < b.at ? -1 : 1))) byId.set(result.id, result);
-  return [...byId.values()];
-}
+export const newest = (results: readonly PastResult[]): PastResult[] => newestOf(results, ({ id }) => id);
+
+/** The newest of those with the same key. */
+const newestOf = <Seen extends { at: string }>(all: readonly Seen[], keyOf: (one: Seen) => string): Seen[] => {
+  const inTime = all.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  return [...new Map(inTime.map((one) => [keyOf(one), one])).values()];
+};
 
 /** When each request was last made, by its id, in milliseconds since the epoch. */
 export const lastMade = (results: readonly PastResult[]): Map<string, number> =>
@@ -68,9 +70,7 @@ export interface FieldCoverage {
 
 /** The newest sighting of each field in each state. */
 export const newestSightings = (sightings: readonly FieldSighting[]): FieldSighting[] =>
-  [...groupBy(sightings, ({ name, state }) => `${state} ${name}`).values()].flatMap((alike) =>
-    alike.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, 1),
-  );
+  newestOf(sightings, ({ name, state }) => `${state} ${name}`);
 
 /** What sightings say of each field: one with a value outweighs those without. */
 export function coverageOf(
@@ -81,9 +81,7 @@ export function coverageOf(
   return fields.map(({ name, operations }) => {
     const seen = byName.get(name) ?? [];
     const best = seen.find(({ state }) => state === 'with-value') ?? seen[0];
-    return best
-      ? { name, operations, state: best.state, last: best.at }
-      : { name, operations, state: 'never-seen' as const };
+    return { name, operations, state: best?.state ?? 'never-seen', ...defined({ last: best?.at }) };
   });
 }
 

@@ -35,25 +35,16 @@ export function createUnion(
 ): Omit<Union, 'fields'> {
   const all = newest(results);
   const by = (nameOf: (result: PastResult) => string | undefined): UnionEntry[] =>
-    [...groupBy(all, nameOf)].flatMap(([name, ofName]) =>
-      name === undefined ? [] : [createEntry(name, ofName, now, maxAge)],
-    );
+    [...groupBy(all, nameOf)].flatMap(([name, ofName]) => {
+      const times = ofName.map(({ at }) => at).sort();
+      const [since = '', last = ''] = [times[0], times.at(-1)];
+      const state = ofName.some((result) => result.state === 'fail') ? 'fail' : 'pass';
+      return name === undefined ? [] : [{ name, state, since, last, isStale: now - Date.parse(last) > maxAge }];
+    });
   return {
     requests: all.length,
     cells: by(({ operation, status }) => `${operation} ${status}`),
     clauses: by(({ clause }) => clause),
     assumptions: by(({ assumption }) => assumption),
-  };
-}
-
-function createEntry(name: string, results: readonly PastResult[], now: number, maxAge: number): UnionEntry {
-  const times = results.map(({ at }) => at).sort();
-  const last = times.at(-1) ?? '';
-  return {
-    name,
-    state: results.some(({ state }) => state === 'fail') ? 'fail' : 'pass',
-    since: times[0] ?? '',
-    last,
-    isStale: now - Date.parse(last) > maxAge,
   };
 }

@@ -35,15 +35,15 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const cases = listCases(contract, choice);
   // Successes, and what stands in their place.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
-  const options = { seed, lastMade, enforce };
   const turns = profile === 'smoke' ? [] : cases.filter(({ turn }) => turn !== undefined);
+  const options = { seed, lastMade, enforce };
   const ordered = inTurn(
     turns.filter((one) => !needsAccount(one)),
     options,
   );
+  const ofAccounts = inTurn(turns.filter(needsAccount), options);
   // They take no turn of another case: with further accounts a run asks for more.
-  const ofAccounts = [...groupBy(inTurn(turns.filter(needsAccount), options), ({ turn }) => turn?.kind).values()];
-  const onTop = ofAccounts.flatMap((alike) =>
+  const onTop = [...groupBy(ofAccounts, ({ turn }) => turn?.kind).values()].flatMap((alike) =>
     alike.slice(0, alike[0]?.isWrongSecret ? Math.min(1, forAccounts) : forAccounts),
   );
   const hasAgain = profile !== 'smoke';
@@ -53,7 +53,8 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const room = free - secrets.length;
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
   const next = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
-  const givers = cases.filter(({ id }) => next.some(({ after }) => after === id) && !next.some((one) => one.id === id));
+  const needed = new Set(next.map(({ after }) => after));
+  const givers = cases.filter((one) => needed.has(one.id) && !next.includes(one));
   const chosen = [...givers, ...next].slice(0, room - assumed.length);
   // Whether there is a second value, and how long an address may be, depends on the service.
   const isRequired = (one: Case) =>
@@ -93,8 +94,8 @@ type TurnOptions = Required<Pick<Choice, 'seed' | 'lastMade' | 'enforce'>>;
 interface Kind {
   /** In the order of the list. */
   left: Case[];
-  operations: Map<string, number>;
-  forms: Map<string, number>;
+  operations: Counts;
+  forms: Counts;
   /** All forms, in the order of the list. */
   allForms: string[];
   rank: number;
@@ -111,20 +112,19 @@ const isOfClause = ({ rests }: Pick<Case, 'rests'>): boolean => rests.assumption
  */
 function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
   const { seed, lastMade } = options;
-  const kinds = kindsOf(cases, options);
-  const asked = new Map<string, number>();
-  const hashes = new Map(cases.map((one) => [one, hash(`${seed} ${one.id}`)]));
+  // A kind's place changes only when one of its cases is taken.
+  const places = new Map(kindsOf(cases, options).map((kind) => [kind, placeOf(kind, options)]));
+  const asked = new Counts();
   const order: Case[] = [];
   for (;;) {
-    const kind = least(
-      kinds.filter(({ left }) => left.length > 0),
-      (one) => placeOf(one, options),
-    );
-    const next = kind && least(kind.left, (one) => [...usesOf(one, kind, asked), hashes.get(one) ?? 0]);
+    const kind = least([...places.keys()], (one) => places.get(one) ?? []);
+    const next = kind && least(kind.left, (one) => usesOf(one, kind, asked, seed));
     if (!kind || !next) break;
     kind.left.splice(kind.left.indexOf(next), 1);
     count(kind, next);
-    if (!next.turn?.isLate) increase(asked, `${next.status} ${next.operation}`);
+    if (kind.left.length > 0) places.set(kind, placeOf(kind, options));
+    else places.delete(kind);
+    if (!next.turn?.isLate) asked.add(`${next.status} ${next.operation}`);
     order.push(next);
   }
   const again = cases.filter(({ id }) => lastMade.has(id));
@@ -136,19 +136,19 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
     ([a], [b]) => hash(`${seed} ${a}`) - hash(`${seed} ${b}`),
   );
   // One kind of each sort of mistake comes before a second one of the same sort.
-  const ranks = new Map<string, number>();
-  return byKind.map(([, own]) => {
-    const left = own.filter(({ id }) => !lastMade.has(id));
+  const ranks = new Counts();
+  const kinds = byKind.map(([, own]) => {
     const kind: Kind = {
-      left,
-      operations: new Map(),
-      forms: new Map(),
+      left: own.filter(({ id }) => !lastMade.has(id)),
+      operations: new Counts(),
+      forms: new Counts(),
       allForms: own.map(formOf),
-      rank: own[0]?.turn?.isLate ? 0 : increase(ranks, own[0]?.kind ?? ''),
+      rank: own[0]?.turn?.isLate ? 0 : ranks.add(own[0]?.kind ?? ''),
     };
     for (const one of own) if (lastMade.has(one.id)) count(kind, one);
     return kind;
   });
+  return kinds.filter(({ left }) => left.length > 0);
 }
 
 /** Compared number by number: the stage, how often the kind has had its turn, and what comes first among equals. */
@@ -162,41 +162,46 @@ function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): nu
   return [stage, operations.size, Number(!isOfOne), rank];
 }
 
-const usesOf = (one: Case, { operations, forms, allForms }: Kind, asked: ReadonlyMap<string, number>): number[] => [
-  operations.get(one.operation) ?? 0,
-  asked.get(`${one.status} ${one.operation}`) ?? 0,
-  forms.get(formOf(one)) ?? 0,
+const usesOf = (one: Case, { operations, forms, allForms }: Kind, asked: Counts, seed: number): number[] => [
+  operations.of(one.operation),
+  asked.of(`${one.status} ${one.operation}`),
+  forms.of(formOf(one)),
   allForms.indexOf(formOf(one)),
+  hash(`${seed} ${one.id}`),
 ];
 
 /** What tells apart the cases of one kind and operation. */
 const formOf = ({ id, operation }: Case): string => id.slice(operation.length);
 
 function count({ operations, forms }: Kind, one: Case): void {
-  increase(operations, one.operation);
-  increase(forms, formOf(one));
+  operations.add(one.operation);
+  forms.add(formOf(one));
 }
 
-function increase(counts: Map<string, number>, name: string): number {
-  const value = (counts.get(name) ?? 0) + 1;
-  counts.set(name, value);
-  return value;
-}
-
-/** The element with the least numbers; the first among equals. */
-function least<T>(elements: readonly T[], numbersOf: (element: T) => readonly number[]): T | undefined {
-  let best: { element: T; numbers: readonly number[] } | undefined;
-  for (const element of elements) {
-    const numbers = numbersOf(element);
-    if (!best || isLess(numbers, best.numbers)) best = { element, numbers };
+/** How often each name occurred. */
+class Counts extends Map<string, number> {
+  of(name: string): number {
+    return this.get(name) ?? 0;
   }
-  return best?.element;
+
+  /** @returns how often it occurred with this time */
+  add(name: string): number {
+    this.set(name, this.of(name) + 1);
+    return this.of(name);
+  }
 }
 
-/** Decided by the first number that differs. */
-function isLess(numbers: readonly number[], others: readonly number[]): boolean {
-  const at = numbers.findIndex((number, index) => number !== others[index]);
-  return at >= 0 && (numbers[at] ?? 0) < (others[at] ?? 0);
+/** The element with the least numbers, the first of which that differs decides; the first among equals. */
+function least<T>(elements: readonly T[], numbersOf: (element: T) => readonly number[]): T | undefined {
+  let [best] = elements;
+  let lowest = best && numbersOf(best);
+  for (const element of elements.slice(1)) {
+    const numbers = numbersOf(element);
+    const at = numbers.findIndex((number, index) => number !== lowest?.[index]);
+    if ((numbers[at] ?? 0) >= (lowest?.[at] ?? 0)) continue;
+    [best, lowest] = [element, numbers];
+  }
+  return best;
 }
 
 /** FNV-1a over the text's code units: a fixed order that depends on every character. */

@@ -7,6 +7,9 @@ export interface CredentialValues {
   another?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Near to the valid value: only a secret is sent so, since a service may compare it carelessly. */
+export const nearFaults: readonly CredentialFault[] = ['other-case', 'cut', 'longer', 'another-account'];
+
 /** The credentials of a request as they are sent: right ones, or wrong in the way that the request asks for. */
 export function credentialPairs(
   { faults = {} }: Pick<Request, 'faults'>,

@@ -26,59 +26,51 @@ export function readData(
   const names = [...new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)))];
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new RunError('--data: expected a JSON object');
-  const entries = Object.entries(data);
+  const found = data as Record<string, unknown>;
   const known = [...names, ...names.map(missingName), ...ACCOUNTS];
-  if (entries.some(([name]) => !known.includes(name))) {
+  if (Object.keys(found).some((name) => !known.includes(name))) {
     throw new RunError(`--data: a name is not a parameter of the document; expected one of ${known.join(', ')}`);
   }
-  const rulesOf = (name: string) => operations.flatMap(({ parameters }) => parameters[name] ?? []);
   const textOf = (member: string, name: string): string[] => {
-    const value: unknown = (data as Record<string, unknown>)[member];
+    const value = found[member];
     if (value === undefined) return [];
     if (typeof value !== 'string' && !Number.isSafeInteger(value)) {
       throw new RunError(`--data: ${member}: expected a text or an integer, got ${kindOf(value)}`);
     }
     const text = String(value);
     // A service would rightly reject it, and would be flagged for that.
-    const [expected] = rulesOf(name).flatMap((rule) => checkParameter(rule, text) ?? []);
+    const rules = operations.flatMap(({ parameters }) => parameters[name] ?? []);
+    const [expected] = rules.flatMap((rule) => checkParameter(rule, text) ?? []);
     if (expected !== undefined) throw new RunError(`--data: ${member}: ${expected}, as the document says`);
     if (text === '') throw new RunError(`--data: ${member}: expected a text or an integer, got an empty text`);
     return [text];
   };
-  const accounts = ACCOUNTS.flatMap((name) => {
-    const value: unknown = (data as Record<string, unknown>)[name];
-    return value === undefined ? [] : [[name, readAccount(name, value, credentials)] as const];
-  });
+  const accounts = ACCOUNTS.filter((name) => found[name] !== undefined);
   return {
     given: Object.fromEntries(names.flatMap((name) => textOf(name, name).map((text) => [name, text]))),
     missing: Object.fromEntries(names.flatMap((name) => textOf(missingName(name), name).map((text) => [name, text]))),
-    accounts: Object.fromEntries(accounts),
+    accounts: Object.fromEntries(accounts.map((name) => [name, readAccount(name, found[name], credentials)])),
   };
 }
 
 /** The kind of a JSON value, for a person. */
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'number'
-    ? 'a number that is not an integer'
-    : typeof value === 'object'
-      ? 'an object'
-      : 'a boolean';
-}
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'a list' : (KINDS[typeof value] ?? '');
+
+const KINDS: Readonly<Record<string, string>> = {
+  number: 'a number that is not an integer',
+  object: 'an object',
+  boolean: 'a boolean',
+};
 
 function readAccount(account: string, value: unknown, names: readonly string[]): Record<string, string> {
   const given = (value ?? {}) as Record<string, unknown>;
+  const form = `expected an object with ${names.join(' and ')}`;
   if (Object.keys(given).some((name) => !names.includes(name))) {
-    throw new RunError(`--data: ${account}: a name is not known; expected an object with ${names.join(' and ')}`);
+    throw new RunError(`--data: ${account}: a name is not known; ${form}`);
   }
-  return Object.fromEntries(
-    names.map((name) => {
-      const text = given[name];
-      if (typeof text !== 'string' || text === '') {
-        throw new RunError(`--data: ${account}: expected an object with ${names.join(' and ')}, each a text`);
-      }
-      return [name, text];
-    }),
-  );
+  if (names.some((name) => typeof given[name] !== 'string' || given[name] === '')) {
+    throw new RunError(`--data: ${account}: ${form}, each a text`);
+  }
+  return Object.fromEntries(names.map((name) => [name, String(given[name])]));
 }

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
-import { child, type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/openapi';
+import { child, type Document, readOperations } from '@vehicle-lookup/openapi';
 import { basesOf } from '@vehicle-lookup/openapi/provenance';
 import type { Basis, OperationEntry, OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { defined } from '../defined.ts';
 import { RunError } from '../run-error.ts';
 
 /** The document that this suite verifies, bundled. */
@@ -28,52 +29,31 @@ export interface ContractOperation {
  * @throws RunError when the document and the table do not fit
  */
 export function contractOperations(document: Document, table: OperationTable): ContractOperation[] {
-  const rests = restsOfResponses(document);
-  const clauseOf = clauseOfOperation(document);
+  const basisOf = basesOf(document);
+  const basesAt = (at: readonly (string | number)[]) => {
+    const found = basisOf(at.reduce<string>(child, ''));
+    return { clause: found?.clauses[0], assumption: found?.assumptions[0] };
+  };
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
   return table.operations.map((entry) => {
     const operation = operations.get(entry.id);
     if (!operation) throw new RunError(`the document has no operation ${entry.id}; build it again`);
-    const documented = operation.parameters.filter(
-      ({ name, example }) => name in entry.parameters && example !== undefined,
-    );
-    const examples = operation.responses.map(({ status, media }) => [
-      status,
-      media.flatMap((entry) => entry.examples.map(({ name }) => name)),
-    ]);
+    const { parameters, responses, at } = operation;
+    const documented = parameters.filter(({ name, example }) => name in entry.parameters && example !== undefined);
+    const examplesBy = <T>(member: (example: { name: string; value: unknown }) => T): Record<string, T[]> =>
+      Object.fromEntries(
+        responses.map(({ status, media }) => [status, media.flatMap(({ examples }) => examples.map(member))]),
+      );
     return {
       entry,
       values: Object.fromEntries(documented.map(({ name, example }) => [name, String(example)])),
-      examples: Object.fromEntries(examples),
-      bodies: Object.fromEntries(
-        operation.responses.map(({ status, media }) => [
-          status,
-          media.flatMap((entry) => entry.examples.map(({ value }) => value)),
-        ]),
-      ),
-      statedBy: clauseOf(operation),
-      restsOf: rests(operation),
+      examples: examplesBy(({ name }) => name),
+      bodies: examplesBy(({ value }) => value),
+      statedBy: defined({ clause: basesAt(at).clause }),
+      restsOf: (status) => {
+        const { clause, assumption } = basesAt([...at, 'responses', status]);
+        return assumption === undefined ? defined({ clause }) : { assumption };
+      },
     };
   });
-}
-
-/** Reads the clause that states an operation. */
-function clauseOfOperation(document: Document): (operation: DocumentedOperation) => Basis {
-  const basisOf = basesOf(document);
-  return ({ at }) => {
-    const [clause] = basisOf(at.reduce<string>(child, ''))?.clauses ?? [];
-    return clause === undefined ? {} : { clause };
-  };
-}
-
-/** Reads what the declared responses of an operation rest on, by status. */
-function restsOfResponses(document: Document): (operation: DocumentedOperation) => (status: string) => Basis {
-  const basisOf = basesOf(document);
-  return ({ at }) =>
-    (status) => {
-      const owner = basisOf([...at, 'responses', status].reduce<string>(child, ''));
-      const [[assumption], [clause]] = [owner?.assumptions ?? [], owner?.clauses ?? []];
-      if (assumption !== undefined) return { assumption };
-      return clause === undefined ? {} : { clause };
-    };
 }

@@ -52,11 +52,9 @@ export interface ValueOrigin {
   fault: string | undefined;
 }
 
-/** The response that gave a value of a later request. */
+/** The response that gave a value of a later request: `listModels of bmw gave the model m3`, and its request. */
 export interface ValueGiver {
-  /** `listModels of bmw gave the model m3`. */
   text: string;
-  /** Its request. */
   by: Asked;
 }
 

@@ -7,20 +7,16 @@ export interface LatencyBudget {
   milliseconds: number;
 }
 
-/** Reads `p95=800ms` or `p50=1.5s`; undefined for anything else. */
-export function readLatencyBudget(text: string): LatencyBudget | undefined {
+/**
+ * Reads `p95=800ms` or `p50=1.5s`.
+ * @throws RunError on any other text, and for a mock: its times say nothing
+ */
+export function latencyBudgetOf(text: string, target: 'mock' | 'service'): LatencyBudget {
   const [, percent, time, unit] = /^p([1-9]\d?|100)=(\d{1,6}(?:\.\d{1,3})?)(ms|s)$/.exec(text) ?? [];
   const milliseconds = Number(time) * (unit === 's' ? 1000 : 1);
-  return milliseconds > 0 ? { percent: Number(percent), milliseconds } : undefined;
-}
-
-/** @throws RunError on a text that is not a budget, and for a mock: its times say nothing */
-export function latencyBudgetOf(text: string, target: 'mock' | 'service'): LatencyBudget {
-  const budget = readLatencyBudget(text);
-  if (!budget) throw new RunError(`--max-latency: ${LATENCY_FORM}`);
+  if (!(milliseconds > 0)) {
+    throw new RunError('--max-latency: expected a percentile and a time, such as p95=800ms or p50=1.5s');
+  }
   if (target === 'mock') throw new RunError('--max-latency: a mock has no latency of its own; verify a service');
-  return budget;
+  return { percent: Number(percent), milliseconds };
 }
-
-/** What a budget looks like, for messages. */
-export const LATENCY_FORM = 'expected a percentile and a time, such as p95=800ms or p50=1.5s';

@@ -10,16 +10,12 @@ export function orderOf(operations: readonly ContractOperation[], yields: Readon
   const order: string[] = [];
   while (left.length > 0) {
     const isReady = ({ id, parameters }: (typeof left)[number]) =>
-      Object.keys(parameters).every((name) => left.every((other) => other.id === id || !givesOf(other.id)[name]));
+      Object.keys(parameters).every((name) => left.every((other) => other.id === id || !yields.get(other.id)?.[name]));
     // Operations that give each other values keep the document's order.
     const next = Math.max(0, left.findIndex(isReady));
     order.push(...left.splice(next, 1).map(({ id }) => id));
   }
   return order;
-
-  function givesOf(id: string): Yields {
-    return yields.get(id) ?? {};
-  }
 }
 
 /** Operations, and those whose responses give the values of their parameters. */
@@ -53,19 +49,15 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
     .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
   const again = requests.filter(({ kind }) => kind === 'again');
   const others = requests.filter(({ kind, isWrongSecret }) => !['good', 'again'].includes(kind) && !isWrongSecret);
-  const most = MOST_IN_A_ROW * (others.filter(isRejectedForItself).length + 1);
-  const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret).slice(0, most);
-  const between = separatorsOf(others, wrong.length);
+  const separators = others.filter(isRejectedForItself);
+  const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret).slice(0, MOST_IN_A_ROW * (separators.length + 1));
+  const between = separators.slice(0, Math.max(0, Math.ceil(wrong.length / MOST_IN_A_ROW) - 1));
   const mixed = wrong.flatMap((request, index) => {
-    const separator = index > 0 && index % MOST_IN_A_ROW === 0 ? between[index / MOST_IN_A_ROW - 1] : undefined;
+    const separator = between[index / MOST_IN_A_ROW - 1];
     return separator ? [separator, request] : [request];
   });
   return [...successes, ...others.filter((request) => !between.includes(request)), ...again, ...mixed];
 }
-
-/** The requests, of these, that are made between so many wrong secrets. */
-const separatorsOf = (others: readonly PlannedRequest[], wrongSecrets: number): PlannedRequest[] =>
-  others.filter(isRejectedForItself).slice(0, Math.max(0, Math.ceil(wrongSecrets / MOST_IN_A_ROW) - 1));
 
 /** A request with the right credentials that is rejected because of its parameters. */
 const isRejectedForItself = ({ status, faults, account, probeOf }: Case): boolean =>

@@ -153,14 +153,8 @@ const TEXTS: Partial<Record<RequestKind, string>> = {
 };
 
 /** What a request is an instance of, for people; reports and recordings have it as `why`. */
-export function whyText({
-  kind,
-  id,
-  status,
-  parameter,
-  second,
-  example,
-}: Pick<Request, 'kind' | 'id' | 'status' | 'parameter' | 'second' | 'example'>): string {
+export function whyText(request: Omit<Request, 'query' | 'operation' | 'rests'>): string {
+  const { kind, id, status, parameter, second, example } = request;
   if (kind === 'unknown-value') return `unknown ${parameter}`;
   if (second !== undefined) return `second ${second}`;
   if (kind === 'named-response') return example ?? `status ${status}`;

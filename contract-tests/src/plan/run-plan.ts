@@ -1,5 +1,6 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { type OperationTable, readBaseUrl } from '@vehicle-lookup/openapi/selectors';
+import { defined } from '../defined.ts';
 import { lastMade, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { chooseRequests } from './choose-requests.ts';
@@ -11,9 +12,6 @@ import { type LatencyBudget, latencyBudgetOf } from './latency-budget.ts';
 import type { PlanOptions } from './options.ts';
 import { withGivers } from './order.ts';
 import type { PlannedRequest } from './request.ts';
-
-/** Options without a default. */
-type OptionalOption = 'past' | 'maxAge' | 'label' | 'only';
 
 /** All that is decided before the first request of a run: the options with their defaults, and what follows from them. */
 export interface RunPlan
@@ -33,12 +31,15 @@ export interface RunPlan
   maxLatency?: LatencyBudget;
 }
 
+/** Options without a default. */
+type OptionalOption = 'past' | 'maxAge' | 'label' | 'only';
+
 /**
  * Plans a run.
  * @throws RunError on invalid options
  */
 export function planRun(options: PlanOptions, contract: VerifiedContract): RunPlan {
-  const { target, seed = 1, without = [], strict = false } = options;
+  const { target, seed = 1, planLacks = [], past = [], only, label, maxLatency } = options;
   const { table, operations } = contract;
   const profile = options.profile ?? (target === 'mock' ? 'mock' : 'full');
   if ((profile === 'mock') !== (target === 'mock')) throw new RunError('--profile: a mock has only the profile mock');
@@ -50,49 +51,34 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
   );
   secrets.push(...table.secrets.flatMap((name) => derivedSecrets(credentials[name] ?? '')));
   // These values appear in reports, recordings and histories, so they must not contain a secret.
-  const { label = '' } = options;
-  if ([address, label, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
+  if ([address, label ?? '', ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
     throw new RunError(
       `--base-url, --label or --data repeats a secret; it belongs in ${flags} and in the accounts of --data alone`,
     );
   }
+  requireLabel(label);
   requireValues(contract, given);
-  const { past } = options;
-  const planLacks = operationsOutside(options.planLacks ?? [], contract);
+  requireLackable(planLacks, contract);
   const known = createKnownData(operations, given, missing);
   const enforce = (options.assumptions ?? (target === 'mock' ? 'enforce' : 'report')) === 'enforce';
-  const { only } = options;
-  const requests = chooseRequests(contract, {
-    profile,
-    known,
-    accounts,
-    planLacks,
-    enforce,
-    seed,
-    ...(options.seed === undefined ? { lastMade: lastMade(past ?? []), shown: shownByTraffic(past ?? []) } : {}),
-  });
+  const choice = { profile, known, accounts, planLacks, enforce, seed };
+  const ofHistory = { lastMade: lastMade(past), shown: shownByTraffic(past) };
+  const requests = chooseRequests(contract, options.seed === undefined ? { ...choice, ...ofHistory } : choice);
   return {
+    ...choice,
     contract,
-    ...(only === undefined ? { requests } : { only, requests: requestsOf(only, requests, contract) }),
-    known,
+    requests: only === undefined ? requests : requestsOf(only, requests, contract),
     address,
     credentials,
-    accounts,
     secrets,
     target,
-    profile,
-    seed,
-    enforce,
-    strict,
-    planLacks,
+    strict: options.strict ?? false,
     knownFindings: options.knownFindings ?? [],
-    ...(past === undefined ? {} : { past }),
     pastFields: options.pastFields ?? [],
-    ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
-    ...(options.maxLatency === undefined ? {} : { maxLatency: latencyBudgetOf(options.maxLatency, target) }),
-    ...(options.label === undefined ? {} : { label: readLabel(options.label) }),
-    without,
+    without: options.without ?? [],
+    ...defined({ past: options.past, maxAge: options.maxAge, label, only }),
+    ...(maxLatency === undefined ? {} : { maxLatency: latencyBudgetOf(maxLatency, target) }),
   };
 }
 
@@ -119,15 +105,15 @@ function credentialsOf({ credentials }: PlanOptions, names: readonly string[]): 
 }
 
 /** @throws RunError when a label is not one line of text */
-function readLabel(label: string): string {
-  if (label !== '' && label.length <= 80 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(label)) return label;
+function requireLabel(label = '-'): void {
+  if (label !== '' && label.length <= 80 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(label)) return;
   throw new RunError('--label: expected one line of at most 80 characters, without control characters');
 }
 
 /** @throws RunError when a name is not that of an operation that a plan may lack */
-function operationsOutside(names: readonly string[], { table }: VerifiedContract): readonly string[] {
+function requireLackable(names: readonly string[], { table }: VerifiedContract): void {
   const possible = table.operations.filter(({ statuses }) => statuses.includes('403')).map(({ id }) => id);
-  if (names.every((name) => possible.includes(name))) return names;
+  if (names.every((name) => possible.includes(name))) return;
   throw new RunError(`--plan-lacks: expected operations that declare 403: ${possible.join(', ')}`);
 }
 

@@ -9,7 +9,6 @@ import {
   type MaskedRequest,
   type NoResponse,
   type ReceivedResponse,
-  type SendResult,
   type TimedResult,
 } from '../run/response.ts';
 
@@ -64,10 +63,8 @@ export function harRequest({ method, address, pairs, headers }: MaskedRequest): 
   };
 }
 
-const NOTHING: ReceivedResponse = { status: 0, headers: [], body: new Uint8Array() };
-
 const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoResponse): RecordedResponse => ({
-  ...response(NOTHING),
+  ...response({ status: 0, headers: [], body: new Uint8Array() }),
   _error: error,
   ...defined({ _malformed: isMalformed, _wrongLength: isWrongLength, _broken: isBroken }),
 });
@@ -99,18 +96,18 @@ function contentOf(body: Uint8Array): { text: string; encoding?: 'base64' } {
 }
 
 /** The result in an entry. */
-export function timedResultOf({ startedDateTime, time, response: recorded }: RecordedEntry): TimedResult {
-  return { started: Date.parse(startedDateTime), milliseconds: time, result: resultOf(recorded) };
-}
-
-function resultOf(recorded: RecordedResponse): SendResult {
-  const { status, headers, content, _error, _malformed, _wrongLength, _broken, _echoed, _unread } = recorded;
-  if (_error !== undefined)
-    return { error: _error, ...defined({ isMalformed: _malformed, isWrongLength: _wrongLength, isBroken: _broken }) };
-  return {
+export function timedResultOf({ startedDateTime, time, response }: RecordedEntry): TimedResult {
+  const { status, headers, content, _error: error, _echoed: echoed, _unread: unread } = response;
+  const { _malformed: isMalformed, _wrongLength: isWrongLength, _broken: isBroken } = response;
+  const whole: ReceivedResponse = {
     status,
     headers: headers.map(({ name, value }) => [name, value]),
     body: Buffer.from(content.text ?? '', content.encoding === 'base64' ? 'base64' : 'utf8'),
-    ...defined({ echoed: _echoed, unread: _unread }),
+    ...defined({ echoed, unread }),
+  };
+  return {
+    started: Date.parse(startedDateTime),
+    milliseconds: time,
+    result: error === undefined ? whole : { error, ...defined({ isMalformed, isWrongLength, isBroken }) },
   };
 }

@@ -1,104 +1,78 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { profiles } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { costOfPlan, isCharged } from '../run/ledger.ts';
+import { noLedger } from '../run/ledger.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
-import { isResponse, type MaskedRequest } from '../run/response.ts';
+import type { MaskedRequest } from '../run/response.ts';
 import { BUDGET_USED_UP, type ResponseSource } from '../run/response-source.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { harRequest, type RecordedEntry, timedResultOf } from './har.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** A recording as `verify --record` writes it. */
+/** The log of a HAR as `verify --record` writes it. */
 interface Recording {
-  run: RunRecord;
+  _run: RunRecord;
   /** Milliseconds since the epoch. */
-  started: number;
-  ended: number;
+  _started: number;
+  _ended: number;
   /** Whether the run came to its end. */
-  isWhole: boolean;
+  _whole: boolean;
   entries: RecordedEntry[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a recording.
  * @throws RunError when the file is not a recording; its content is not repeated
  */
 export function readRecording(file: string): Recording {
-  const log = logOf(parse(read(file)));
-  const { _run: run, _started: started, _ended: ended, _whole: isWhole, entries } = log;
+  const { log } = parse(file);
+  if (!isFields(log) || !Array.isArray(log.entries)) throw wrong('it is JSON, and not a HAR');
+  const { _run: run, _started, _ended, _whole, entries } = log;
   if (!isFields(run)) throw wrong('it is a HAR of another tool; expected one that verify --record wrote');
   if (run.format !== 1) throw wrong('it was made by a newer version of this suite; update the suite');
   const isRun =
-    isFields(run.contract) &&
-    isFields(run.data) &&
-    [run.suite, run.contract.version, run.address].every((text) => typeof text === 'string') &&
-    ['mock', 'service'].includes(String(run.target)) &&
-    profiles.some((profile) => profile === run.profile) &&
-    ['report', 'enforce'].includes(String(run.assumptions)) &&
-    [run.seed, started, ended].every(Number.isFinite) &&
-    [run.before, run.budget].every(isFields) &&
-    [run.past, run.pastFields].every((list) => list === undefined || Array.isArray(list)) &&
-    (run.maxLatency === undefined || typeof run.maxLatency === 'string') &&
-    Array.isArray(run.knownFindings) &&
-    [run.accounts, run.without, run.short, run.planLacks, run.only ?? []].every(isTexts) &&
-    [run.strict, run.isSeeded, isWhole].every((flag) => typeof flag === 'boolean');
-  if (!isRun || !Array.isArray(entries)) throw wrong('it does not say how the run was started; was it changed?');
+    [run.contract, run.data, run.before, run.budget].every(isFields) &&
+    [run.accounts, run.without, run.short, run.planLacks, [run.suite, run.address]].every(isTexts) &&
+    [run.seed, _started, _ended].every(Number.isFinite) &&
+    [run.knownFindings, run.past ?? [], run.pastFields ?? [], run.only ?? []].every(Array.isArray) &&
+    [run.strict, run.isSeeded, _whole].every((flag) => typeof flag === 'boolean');
+  if (!isRun) throw wrong('it does not say how the run was started; was it changed?');
   const bad = entries.findIndex((entry) => !isEntry(entry));
   if (bad >= 0) throw wrong(`entry ${bad + 1} is not as verify --record writes it; was it changed?`);
-  return { run, started, ended, isWhole, entries } as unknown as Recording;
+  return log as unknown as Recording;
 }
 
 const wrong = (what: string): RunError => new RunError(`replay: the file is not a recording: ${what}`);
 
-function read(file: string): string {
+function parse(file: string): Fields {
+  let text = '';
   try {
-    return readFileSync(file, 'utf8');
+    text = readFileSync(file, 'utf8');
+    return Object(JSON.parse(text)) as Fields;
   } catch (error) {
-    throw new RunError(`replay: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined) throw new RunError(`replay: ${file} cannot be read (${code})`);
     // The parser's own message repeats the text.
     throw wrong(text.startsWith('{"log":') ? 'it breaks off' : 'it is not JSON');
   }
 }
 
-function logOf(har: unknown): Fields {
-  const log = isFields(har) ? har.log : undefined;
-  if (!isFields(log) || !Array.isArray(log.entries)) throw wrong('it is JSON, and not a HAR');
-  return log;
-}
-
-function isEntry(value: unknown): value is RecordedEntry {
-  if (!isFields(value) || !isFields(value.request) || !isFields(value.response) || !isFields(value._request))
-    return false;
-  const { startedDateTime, time, response } = value as unknown as RecordedEntry;
-  const { status, headers, content, _echoed = [] } = response;
+function isEntry(entry: unknown): boolean {
+  const { startedDateTime, time, request, response, _request } = Object(entry) as Fields;
+  const { status, headers, content, _echoed = [] } = Object(response) as Fields;
   return (
-    Number.isFinite(Date.parse(startedDateTime)) &&
-    Number.isFinite(time) &&
-    Number.isInteger(status) &&
-    isFields(content) &&
-    Array.isArray(_echoed) &&
-    _echoed.every(
-      (place) =>
-        place === 'body' ||
-        (isFields(place) && [place.header ?? place.body, place.form ?? ''].every((text) => typeof text === 'string')),
-    ) &&
+    [request, content, _request].every(isFields) &&
+    [Date.parse(String(startedDateTime)), time, status].every(Number.isFinite) &&
     Array.isArray(headers) &&
-    headers.every((header) => isFields(header) && isTexts([header.name, header.value]))
+    headers.every((header) => isFields(header) && isTexts([header.name, header.value])) &&
+    Array.isArray(_echoed) &&
+    _echoed.every((place) => place === 'body' || (isFields(place) && isTexts(Object.values(place))))
   );
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -109,17 +83,13 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
  * The responses of a recording, each to the request that it was a response to. `notes` says after the last request how the
  * recording differs from the plan; it throws a RunError when a response belongs to no request.
  */
-export function recordedResponses(
-  recording: Recording,
-  { contract, requests }: RunPlan,
-): ResponseSource & { notes: () => string[] } {
-  const { run, started, ended, isWhole, entries } = recording;
+export function recordedResponses(recording: Recording, plan: RunPlan): ResponseSource & { notes: () => string[] } {
+  const { contract } = plan;
+  const { _run: run, _started: started, _ended: ended, _whole: isWhole, entries } = recording;
   const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
   const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
   const missing: string[] = [];
-  const nothing = { requests: 0, consultations: 0 };
-  const ledger = { before: run.before, reserve: () => nothing, charge: () => {}, close: () => {} };
-  const budget = createRequestBudget(costOfPlan(requests), run.profile, run.budget, ledger);
+  const budget = createRequestBudget(plan, run.budget, noLedger(run.before));
 
   return {
     started,
@@ -133,22 +103,18 @@ export function recordedResponses(
       const text = requestText(masked.request, contract.table);
       const at = isSame ? 0 : left.findIndex(({ entry }) => isResponseTo(entry, masked));
       const found = left[at];
-      if (found && !isResponseTo(found.entry, masked)) {
-        throw new RunError(`replay: entry ${found.number} is not the response to ${text}; was the recording changed?`);
-      }
-      if (!found && isSame && isWhole) {
-        throw new RunError(`replay: the recording has no response to ${text}; was it changed?`);
-      }
       if (!found) {
+        if (isSame && isWhole) throw new RunError(`replay: the recording has no response to ${text}; was it changed?`);
         missing.push(text);
         return { state: 'not-observed', notSent: 'the recording has no response to it' };
       }
+      if (!isResponseTo(found.entry, masked)) {
+        throw new RunError(`replay: entry ${found.number} is not the response to ${text}; was the recording changed?`);
+      }
       left.splice(at, 1);
-      const isExpected = isCharged(masked.request.status, masked.request);
-      budget.take(text, isExpected);
+      budget.take(masked.request);
       const timed = timedResultOf(found.entry);
-      const { result } = timed;
-      budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), masked.request));
+      budget.settle(masked.request, timed.result);
       return timed;
     },
     notes: () => {
@@ -167,5 +133,5 @@ export function recordedResponses(
   };
 }
 
-const isResponseTo = ({ request, _request }: Recording['entries'][number], masked: MaskedRequest): boolean =>
+const isResponseTo = ({ request, _request }: RecordedEntry, masked: MaskedRequest): boolean =>
   isDeepStrictEqual(request, harRequest(masked)) && _request.account === masked.request.account;

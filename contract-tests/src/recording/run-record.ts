@@ -2,8 +2,7 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { defined } from '../defined.ts';
 import type { PlanOptions } from '../plan/options.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { Cost } from '../run/ledger.ts';
-import type { BudgetLimits } from '../run/request-budget.ts';
+import type { Cost, CostLimits } from '../run/ledger.ts';
 import { suiteVersion } from '../suite-version.ts';
 
 /** How a run was started, as far as its replay needs it. It holds no credential. */
@@ -20,7 +19,7 @@ export interface RunRecord
   /** Names of the other accounts that were given. */
   accounts: string[];
   /** The most that may be spent; empty without a budget. */
-  budget: BudgetLimits;
+  budget: CostLimits;
   /** What earlier runs on the same ledger cost. */
   before: Cost;
   /** Absent without a history. */
@@ -38,8 +37,9 @@ export function createRunRecord(
   plan: RunPlan,
   { budget, before }: Pick<RunRecord, 'budget' | 'before'>,
 ): RunRecord {
-  const { contract, address, target, profile, seed, enforce, strict, without, credentials, accounts } = plan;
-  const { data = {} } = options;
+  const { contract, address, target, profile, seed, strict, without, planLacks, knownFindings } = plan;
+  const { past, pastFields, maxAge, label, only, credentials } = plan;
+  const { data = {}, maxLatency } = options;
   const { title, version, table } = contract;
   return {
     format: 1,
@@ -49,20 +49,19 @@ export function createRunRecord(
     target,
     profile,
     seed,
-    assumptions: enforce ? 'enforce' : 'report',
+    assumptions: plan.enforce ? 'enforce' : 'report',
     strict,
     data: Object.fromEntries(
       Object.entries(data).flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, value] as const])),
     ),
-    accounts: Object.keys(accounts),
+    accounts: Object.keys(plan.accounts),
     without,
     budget,
     before,
-    ...defined({ past: plan.past, pastFields: plan.past && plan.pastFields, maxAge: plan.maxAge }),
-    ...defined({ maxLatency: options.maxLatency, label: plan.label, only: plan.only }),
+    ...defined({ past, pastFields: past && pastFields, maxAge, maxLatency, label, only }),
     isSeeded: options.seed !== undefined,
-    planLacks: plan.planLacks,
-    knownFindings: plan.knownFindings,
+    planLacks,
+    knownFindings,
     short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
   };
 }

@@ -1,6 +1,6 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { nearFaults } from '../plan/credentials.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
-import { nearFaults } from '../plan/requests/invalid-credentials.ts';
 import { cellResult, isContradicted, type MatrixSource } from './matrix.ts';
 import type { CredentialCell } from './report.ts';
 

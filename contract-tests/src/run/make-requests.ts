@@ -1,10 +1,11 @@
+import { defined } from '../defined.ts';
 import { createRequest, formText, type PlannedRequest, type Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { type RequestObservation, responseOf, type UnsentRequest } from './observation.ts';
+import { type RequestObservation, responseOf, type SentRequest, type UnsentRequest } from './observation.ts';
 import { lockOutOf, type Repeat, repeatAfter } from './repeat.ts';
 import type { Spending } from './request-budget.ts';
 import { addressOf, maskedPairs, pairsOf } from './request-text.ts';
-import type { HttpExchange, SendResult } from './response.ts';
+import type { HttpExchange } from './response.ts';
 import type { ResponseSource } from './response-source.ts';
 import { type Stop, stopAfter } from './stop.ts';
 
@@ -51,7 +52,7 @@ export async function makeRequests(
     ended: source.ended(),
     spending: budget.spending(),
     repeats,
-    ...(stop === undefined ? {} : { stop }),
+    ...defined({ stop }),
   };
 
   async function observe(planned: PlannedRequest): Promise<RequestObservation> {
@@ -62,36 +63,32 @@ export async function makeRequests(
     const lockout = request.isWrongSecret && lockOutOf(observations);
     if (lockout) return { request, required, state: 'not-observed', notSent: lockout };
     if (!('query' in built)) return { request, required, ...built };
-    let sent = await sendOnce(request);
+    const sent = await sendOnce(request);
     const repeat = repeatOf(sent, request);
-    if (repeat) {
-      repeats.push({ why: repeat.why, request: request.id });
-      await source.wait(repeat);
-      const again = await sendOnce(request);
-      // If the budget is used up, the first result stays.
-      if (!('notSent' in again)) sent = again;
-    }
-    return { request, required, ...sent };
+    if (!repeat) return { request, required, ...sent };
+    repeats.push({ why: repeat.why, request: request.id });
+    await source.wait(repeat);
+    const again = await sendOnce(request);
+    // If the budget is used up, the first result stays.
+    return { request, required, ...('notSent' in again ? sent : again) };
   }
 
   /** A mock has no bad moments. */
-  function repeatOf(sent: Awaited<ReturnType<typeof sendOnce>>, request: Request): Repeat | undefined {
-    if (plan.target === 'mock' || 'notSent' in sent) return undefined;
+  function repeatOf(sent: SentRequest | UnsentRequest, request: Request): Repeat | undefined {
+    if (plan.target === 'mock' || 'notSent' in sent || sent.received === undefined) return undefined;
     const repeat = repeatAfter(request, sent.result, sent.received, observations.some(responseOf));
     const before = repeats.filter(({ why }) => why === repeat?.why).length;
     const most = repeat && repeat.why !== 'outage' ? plan.requests.length / REQUESTS_PER_REJECTION : 0;
     return before < Math.max(MOST_REPEATS, most) ? repeat : undefined;
   }
 
-  async function sendOnce(
-    request: Request,
-  ): Promise<{ result: SendResult; received: number; milliseconds: number } | UnsentRequest> {
+  async function sendOnce(request: Request): Promise<SentRequest | UnsentRequest> {
     const { table } = plan.contract;
     const right = (request.account && plan.accounts[request.account]) ?? plan.credentials;
     const query = formText(pairsOf(request, { right, another: Object.values(plan.accounts)[0] }));
     const address = addressOf(request, plan.address);
     const method = request.method ?? table.method;
-    const headers = { accept: 'application/json', ...(request.prefer === undefined ? {} : { prefer: request.prefer }) };
+    const headers = { accept: 'application/json', ...defined({ prefer: request.prefer }) };
     const masked = { request, method, address, pairs: maskedPairs(request, table.credentials), headers };
     const sent = await source.send({ url: query ? `${address}?${query}` : address, method, headers }, masked);
     if ('notSent' in sent) return sent;

@@ -8,7 +8,7 @@ export type RequestObservation = {
   required: boolean;
 } & (SentRequest | UnsentRequest | { /** The probe that makes the query threw. */ thrown: unknown });
 
-interface SentRequest {
+export interface SentRequest {
   result: SendResult;
   /** When the result came, in milliseconds since the epoch; undefined where a recording does not say. */
   received: number | undefined;

@@ -1,8 +1,5 @@
 import { RunError } from '../run-error.ts';
 
-/** What a rate looks like, for messages. */
-export const RATE_FORM = 'expected a number of requests in a second or a minute, such as 5/s or 100/min';
-
 /** Reads `5/s` or `100/min` as the milliseconds between two requests; undefined for anything else. */
 export function readRate(text: string): number | undefined {
   const [, count, unit] = /^([1-9]\d{0,3})\/(s|min)$/.exec(text) ?? [];
@@ -33,7 +30,9 @@ const MARGIN = 1.25;
  */
 export function createPace(rate?: string): Pace {
   const given = rate === undefined ? 0 : readRate(rate);
-  if (given === undefined) throw new RunError(`--rate: ${RATE_FORM}`);
+  if (given === undefined) {
+    throw new RunError('--rate: expected a number of requests in a second or a minute, such as 5/s or 100/min');
+  }
   let interval = given;
   let rejections = 0;
   const starts: number[] = [];

@@ -1,6 +1,10 @@
-import { type Profile, sizes } from '../plan/profile.ts';
+import { sizes } from '../plan/profile.ts';
+import type { Request } from '../plan/request.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
 import { RunError } from '../run-error.ts';
-import type { Cost, Ledger } from './ledger.ts';
+import { type Cost, type CostLimits, costOfPlan, isCharged, type Ledger } from './ledger.ts';
+import { requestText } from './request-text.ts';
+import { isResponse, type SendResult } from './response.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNITS: Readonly<Record<string, number>> = { h: DAY_MS / 24, d: DAY_MS, w: 7 * DAY_MS };
@@ -11,38 +15,25 @@ export function readDuration(text: string): number | undefined {
   return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0);
 }
 
-const ALLOWANCE = /^(\d{1,9})(?:\/(\w+))?$/;
-
-/** Whether a text is `100`, or `100/30d`. */
-export function isSpendingLimit(text: string): boolean {
-  const [whole, , window] = ALLOWANCE.exec(text) ?? [];
-  return whole !== undefined && (window === undefined || readDuration(window) !== undefined);
-}
-
 /**
  * Reads `100`, or `100/30d`: how much may be spent, and in what window in milliseconds; undefined: all time.
  * @throws RunError on anything else
  */
 export function readSpendingLimit(value: number | string, flag: string): { most: number; window: number | undefined } {
-  if (!isSpendingLimit(String(value))) {
-    throw new RunError(`${flag}: expected a number, or a number and a window such as 100/30d (h, d or w)`);
-  }
-  const [, most, window] = ALLOWANCE.exec(String(value)) ?? [];
-  return { most: Number(most), window: window === undefined ? undefined : readDuration(window) };
+  const [, most, window] = /^(\d{1,9})(?:\/(\w+))?$/.exec(String(value)) ?? [];
+  const length = readDuration(window ?? '');
+  if (most !== undefined && (window === undefined || length !== undefined))
+    return { most: Number(most), window: length };
+  throw new RunError(`${flag}: expected a number, or a number and a window such as 100/30d (h, d or w)`);
 }
 
 /** How many requests a run may still make. */
 export interface RequestBudget {
   isUsedUp: () => boolean;
-  /**
-   * Takes one request.
-   * @param text the request, for the ledger
-   * @param isCharged whether the provider charges the expected response
-   * @returns false where none is left
-   */
-  take: (text: string, isCharged: boolean) => boolean;
-  /** Corrects what was taken for a request by the response that came. */
-  settle: (text: string, wasExpected: boolean, isCharged: boolean) => void;
+  /** Takes one request, with the cost of the expected response; false where none is left. */
+  take: (request: Request) => boolean;
+  /** Corrects what was taken for a request by the result that came. */
+  settle: (request: Request, result: SendResult) => void;
   spending: () => Spending;
 }
 
@@ -58,24 +49,20 @@ export interface Spending {
   consultations: { planned: number; spent: number; budget?: number; left?: number };
 }
 
-/** The most that may ever be spent on a ledger, or within its window; undefined: any number. */
-export type BudgetLimits = { [name in keyof Cost]?: number | undefined };
-
-const NAMES = ['requests', 'consultations'] as const;
-
 /**
  * A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut.
- * @param most of this run, or of all runs on the ledger
+ * @param most that may ever be spent by this run, or by all runs on the ledger or within its window
  */
 export function createRequestBudget(
-  planned: Cost,
-  profile: Profile,
-  most: BudgetLimits,
+  { requests, profile, contract: { table } }: RunPlan,
+  most: CostLimits,
   ledger: Ledger,
 ): RequestBudget {
+  const planned = costOfPlan(requests);
   const spent: Cost = { requests: 0, consultations: 0 };
   const ceiling = Math.max(planned.requests + sizes[profile].kept, sizes[profile].requests);
-  const left = (name: keyof Cost) => (most[name] ?? Number.POSITIVE_INFINITY) - ledger.before[name] - spent[name];
+  const limit = (name: keyof Cost) => most[name] ?? Number.POSITIVE_INFINITY;
+  const left = (name: keyof Cost) => limit(name) - ledger.before[name] - spent[name];
   const isUsedUp = () => left('requests') <= 0 || spent.requests >= ceiling;
   const spendingOf = (name: keyof Cost) => ({
     planned: planned[name],
@@ -84,18 +71,21 @@ export function createRequestBudget(
   });
   return {
     isUsedUp,
-    take: (text, isCharged) => {
-      if (isUsedUp() || (isCharged && left('consultations') <= 0)) return false;
+    take: (request) => {
+      const isExpected = isCharged(request.status, request);
+      if (isUsedUp() || (isExpected && left('consultations') <= 0)) return false;
       // Another run on the ledger may have spent in the meantime.
-      const all = ledger.reserve(text, isCharged);
-      if (NAMES.some((name) => all[name] > (most[name] ?? Number.POSITIVE_INFINITY))) return false;
+      const all = ledger.reserve(requestText(request, table), isExpected);
+      if (all.requests > limit('requests') || all.consultations > limit('consultations')) return false;
       spent.requests += 1;
-      spent.consultations += isCharged ? 1 : 0;
+      spent.consultations += Number(isExpected);
       return true;
     },
-    settle: (text, wasExpected, isCharged) => {
-      spent.consultations += Number(isCharged) - Number(wasExpected);
-      if (isCharged && !wasExpected) ledger.charge(text);
+    settle: (request, result) => {
+      const isExpected = isCharged(request.status, request);
+      const wasCharged = isResponse(result) && isCharged(String(result.status), request);
+      spent.consultations += Number(wasCharged) - Number(isExpected);
+      if (wasCharged && !isExpected) ledger.charge(requestText(request, table));
     },
     spending: () => ({ ...spendingOf('requests'), consultations: spendingOf('consultations') }),
   };

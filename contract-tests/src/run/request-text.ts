@@ -1,6 +1,6 @@
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { type CredentialValues, credentialPairs } from '../plan/credentials.ts';
+import { type CredentialValues, credentialPairs, nearFaults } from '../plan/credentials.ts';
 import type { KnownData } from '../plan/known-data.ts';
 import {
   type CredentialFault,
@@ -26,10 +26,8 @@ export function maskedPairs(request: Request, names: readonly string[]): Pair[] 
   return pairsOf(withoutMadeFromSecret(request), { right: masks });
 }
 
-const FROM_SECRET: readonly CredentialFault[] = ['other-case', 'cut', 'longer', 'another-account'];
-
 const isMadeFromSecret = (fault: CredentialFault | undefined): boolean =>
-  fault !== undefined && FROM_SECRET.includes(fault);
+  fault !== undefined && nearFaults.includes(fault);
 
 /** A request without secrets: wrong credentials are named, not shown. */
 export const withoutMadeFromSecret = ({ faults = {}, ...rest }: ComparedRequest): ComparedRequest => ({

@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import type { RunPlan } from '../plan/run-plan.ts';
-import { isCharged } from './ledger.ts';
+import { defined } from '../defined.ts';
 import type { UnsentRequest } from './observation.ts';
 import type { Pace } from './pace.ts';
 import type { Repeat } from './repeat.ts';
 import type { RequestBudget } from './request-budget.ts';
-import { requestText, withoutSecrets } from './request-text.ts';
+import { withoutSecrets } from './request-text.ts';
 import {
   type EchoPlace,
   type HttpRequest,
@@ -15,7 +13,7 @@ import {
   type SendResult,
   type TimedResult,
 } from './response.ts';
-import { type SecretForm, secretFormOf } from './secret-form.ts';
+import { secretFormOf } from './secret-form.ts';
 import { send, type Transport } from './send.ts';
 
 /** Where the responses of a run come from: a service, or a recording. */
@@ -41,20 +39,15 @@ export const BUDGET_USED_UP: UnsentRequest = {
 /** Somebody ended the run: the request that was being made has no result. */
 const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
 
-/** The time of a run. */
-export interface RunClock {
-  /** Milliseconds since the epoch. */
-  now: () => number;
-  /** Waits so many milliseconds. */
-  sleep: (milliseconds: number) => Promise<void>;
-}
-
-/** Sends requests to a service. */
+/**
+ * Sends requests to a service.
+ * @param clock milliseconds since the epoch, and a pause of so many
+ */
 export function createNetworkSource(
-  { contract: { table }, secrets }: RunPlan,
+  secrets: readonly string[],
   transport: Transport,
   budget: RequestBudget,
-  { now, sleep }: RunClock,
+  { now, sleep }: { now: () => number; sleep: (milliseconds: number) => Promise<void> },
   pace: Pace,
 ): ResponseSource {
   let ended: number | undefined;
@@ -63,14 +56,12 @@ export function createNetworkSource(
       const pause = pace.pause(now());
       if (pause > 0) await sleep(pause);
       if (transport.signal?.aborted) return ENDED;
-      const text = requestText(request, table);
-      const isExpected = isCharged(request.status, request);
-      if (!budget.take(text, isExpected)) return BUDGET_USED_UP;
+      if (!budget.take(request)) return BUDGET_USED_UP;
       const started = now();
       pace.add(started);
       const result = withholdSecrets(await send(http, transport), secrets);
       if (transport.signal?.aborted) return ENDED;
-      budget.settle(text, isExpected, isResponse(result) && isCharged(String(result.status), request));
+      budget.settle(request, result);
       return { started, milliseconds: now() - started, result };
     },
     wait: ({ why, seconds }) => {
@@ -78,10 +69,7 @@ export function createNetworkSource(
       return sleep(seconds * 1000);
     },
     started: now(),
-    ended: () => {
-      ended ??= now();
-      return ended;
-    },
+    ended: () => (ended ??= now()),
     budget,
   };
 }
@@ -93,25 +81,24 @@ export function createNetworkSource(
 export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {
   if (!isResponse(result)) return result;
   const { headers, body } = result;
-  const masked = headers.map((header) => header.map((text) => withoutSecrets(text, secrets)) as [string, string]);
-  const index = masked.findIndex((found, at) => !isDeepStrictEqual(found, headers[at]));
-  const inHeader = masked[index]
-    ? [{ header: masked[index][0], ...formIn((headers[index] ?? []).join(': '), secrets) }]
-    : [];
-  const response = index < 0 ? result : { ...result, headers: masked, echoed: inHeader };
   const text = textOf(body);
-  if (!leaks(text, secrets)) return response;
-  const { form } = formIn(text, secrets);
-  const echoed: EchoPlace[] = [...inHeader, form === undefined ? 'body' : { body: form }];
+  if (!leaks([...headers.flat(), text].join('\n'), secrets)) return result;
+  const masked = headers.map(([name, value]): [string, string] => [
+    withoutSecrets(name, secrets),
+    withoutSecrets(value, secrets),
+  ]);
+  const index = masked.findIndex(([name, value], at) => name !== headers[at]?.[0] || value !== headers[at]?.[1]);
+  const echoed: EchoPlace[] = masked[index]
+    ? [{ header: masked[index][0], ...defined({ form: secretFormOf((headers[index] ?? []).join(': '), secrets) }) }]
+    : [];
+  const response = { ...result, headers: masked };
+  if (!leaks(text, secrets)) return echoed.length > 0 ? { ...response, echoed } : response;
+  const form = secretFormOf(text, secrets);
+  echoed.push(form === undefined ? 'body' : { body: form });
   const kept = maskedBytes(body, secrets);
   return kept
     ? { ...response, body: kept, echoed }
     : { ...response, body: new Uint8Array(), unread: 'withheld', echoed };
-}
-
-function formIn(text: string, secrets: readonly string[]): { form?: SecretForm } {
-  const form = secretFormOf(text, secrets);
-  return form === undefined ? {} : { form };
 }
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -34,14 +34,14 @@ export async function send(
     const headers = [...response.headers].map(([name, value]): [string, string] => [name, value.trim()]);
     const head = { status: response.status, headers };
     const body = await wholeBody(response);
-    if (body === 'too long') return { error: TOO_LONG };
-    if (body === 'undecodable') return { ...head, body: new Uint8Array(), unread: body };
-    return { ...head, body };
+    if (typeof body !== 'string') return { ...head, body };
+    // The rest of the body may still come.
+    stop.abort();
+    return body === 'too long' ? { error: TOO_LONG } : { ...head, body: new Uint8Array(), unread: body };
   } catch (error) {
     return networkError(error, timeoutMs);
   } finally {
     clearTimeout(timer);
-    stop.abort();
   }
 }
 

@@ -13,7 +13,15 @@ export interface Stop extends UnsentRequest {
   isMisdirected?: true;
 }
 
-type Rule = (observations: readonly RequestObservation[], plan: RunPlan) => Stop | undefined;
+/** What a rule decides on: the observations, the newest of them with its response, and the plan. */
+interface Seen {
+  observations: readonly RequestObservation[];
+  last: RequestObservation;
+  response: ReceivedResponse | undefined;
+  plan: RunPlan;
+}
+
+type Rule = (seen: Seen) => Stop | undefined;
 
 /** The first so many responses show whether an option is wrong. */
 const FIRST = 3;
@@ -21,44 +29,36 @@ const FIRST = 3;
 const SILENT = 3;
 
 /** Whether a run ends after its newest observation, and why. */
-export const stopAfter: Rule = (observations, plan) => {
-  const rules =
-    plan.target === 'mock'
-      ? [toHttps, noMock, noService, silence]
-      : [isMock, toHttps, noService, lockedOut, silence, exhausted];
-  for (const rule of [usedUp, ...rules]) {
-    const stop = rule(observations, plan);
+export function stopAfter(observations: readonly RequestObservation[], plan: RunPlan): Stop | undefined {
+  const last = observations.at(-1);
+  if (!last) return undefined;
+  const seen = { observations, last, response: responseOf(last), plan };
+  for (const rule of plan.target === 'mock' ? OF_A_MOCK : OF_A_SERVICE) {
+    const stop = rule(seen);
     if (stop) return stop;
   }
   return undefined;
-};
+}
 
 /** The budget has no request left. */
-const usedUp: Rule = (observations) => {
-  const last = observations.at(-1);
-  return last && 'notSent' in last && last.isFinal ? { state: last.state, notSent: last.notSent } : undefined;
-};
+const usedUp: Rule = ({ last }) =>
+  'notSent' in last && last.isFinal ? { state: last.state, notSent: last.notSent } : undefined;
 
 /** The mock of this project, which sends most of its responses only by `Prefer`. */
-const isMock: Rule = (observations, { address }) => {
-  const last = observations.at(-1);
-  const response = last && responseOf(last);
+const isMock: Rule = ({ response, plan: { address } }) => {
   if (!response || headerOf(response, 'server') !== MOCK_SERVER) return undefined;
   return misdirected('the mock answers there', `${address} is the mock; verify it with --target mock`);
 };
 
 /** A limit, or an ignored `Prefer`: a mock has neither, and the account of a service would pay for further requests. */
-const noMock: Rule = (observations, { address }) => {
-  const last = observations.at(-1);
-  if (last && responseOf(last)?.status === 429 && last.request.status !== '429') {
+const noMock: Rule = ({ observations, last, response, plan: { address } }) => {
+  if (response?.status === 429 && last.request.status !== '429') {
     return misdirected('no mock (429)', `${address} answered with 429, which no request asked for; is this the mock?`);
   }
   const preferring = observations.filter(
-    (observation) =>
-      observation.request.prefer && observation.request.status !== '200' && responseOf(observation) !== undefined,
+    (one) => one.request.prefer && one.request.status !== '200' && responseOf(one) !== undefined,
   );
-  const isObeyed = (observation: RequestObservation) =>
-    String(responseOf(observation)?.status) === observation.request.status;
+  const isObeyed = (one: RequestObservation) => String(responseOf(one)?.status) === one.request.status;
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'no mock (it ignores Prefer)',
@@ -67,22 +67,21 @@ const noMock: Rule = (observations, { address }) => {
 };
 
 /** The first responses reject the credentials, or come from something else than the interface. */
-const noService: Rule = (observations, { address, contract }) => {
-  const responses = observations.flatMap((observation) => {
-    const response = responseOf(observation);
-    return response ? [{ response, isGood: observation.request.kind === 'good' }] : [];
-  });
+const noService: Rule = ({ observations, plan: { address, contract, known } }) => {
+  if (known.successes.size > 0) return undefined;
+  const responses = observations.flatMap((one) => responseOf(one) ?? []);
   if (responses.length !== FIRST) return undefined;
-  if (responses.every(({ response, isGood }) => isGood && response.status === 401)) {
-    const isLocked = responses.some(({ response }) => headerOf(response, 'retry-after') !== undefined);
+  const areGood = observations.every((one) => one.request.kind === 'good' || !responseOf(one));
+  if (areGood && responses.every(({ status }) => status === 401)) {
+    const isLocked = responses.some((response) => headerOf(response, 'retry-after') !== undefined);
     const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
     return misdirected(
       'the credentials were rejected (401)',
       `${address} rejects the credentials: the first ${FIRST} valid requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
     );
   }
-  if (!responses.every(({ response }) => isForeign(response))) return undefined;
-  const statuses = [...new Set(responses.map(({ response }) => response.status))].join(' and ');
+  if (!responses.every(isForeign)) return undefined;
+  const statuses = [...new Set(responses.map(({ status }) => status))].join(' and ');
   return misdirected(
     `the interface does not answer there (${statuses})`,
     `${address} is not answered by the interface: the first ${FIRST} valid requests were answered with ${statuses}; is this its base URL, and is the service up?`,
@@ -102,9 +101,7 @@ const isForeign = (response: ReceivedResponse): boolean =>
   ([502, 503, 504].includes(response.status) || mediaTypeOf(response)?.type !== 'application/json');
 
 /** A key in plain text can be read on its way: no further one is sent where the service speaks https. */
-const toHttps: Rule = (observations, { address, known }) => {
-  const last = observations.at(-1);
-  const response = last && responseOf(last);
+const toHttps: Rule = ({ response, plan: { address, known } }) => {
   if (!response || response.status < 300 || response.status > 399 || !address.startsWith('http:')) return undefined;
   const location = headerOf(response, 'location') ?? '';
   if (!/^https:\/\/[\w.:[\]-]+(\/|$)/i.test(location)) return undefined;
@@ -119,43 +116,37 @@ const toHttps: Rule = (observations, { address, known }) => {
 };
 
 /** The account is locked out: the service would reject every further request. */
-const lockedOut: Rule = (observations) => {
-  const last = observations.length - 1;
-  const observation = observations[last];
-  if (!observation || !isLockedOut(observation, last, observations)) return undefined;
-  return { state: 'not-observed', notSent: lockOutOf(observations) ?? LOCKED_OUT };
-};
+const lockedOut: Rule = ({ observations, last }) =>
+  isLockedOut(last, observations.length - 1, observations)
+    ? { state: 'not-observed', notSent: lockOutOf(observations) ?? LOCKED_OUT }
+    : undefined;
 
 /** The service does not answer at all, or no longer. */
-const silence: Rule = (observations, { address }) => {
-  const [first] = observations;
-  if (observations.length === 1 && first && 'result' in first && !isResponse(first.result)) {
-    const { error } = first.result;
+const silence: Rule = ({ observations, last, plan: { address } }) => {
+  if (observations.length === 1 && 'result' in last && !isResponse(last.result)) {
+    const { error } = last.result;
     const failure =
       error === TOO_LONG
         ? `${address} answers with ${error}; is this the service's base URL?`
         : `${address} does not answer: ${error}; is the service running there, and is this its base URL?`;
     return { state: 'error', notSent: 'the service does not answer', failure };
   }
-  const last = observations
-    .flatMap((observation) => ('result' in observation ? [observation.result] : []))
-    .slice(-SILENT);
-  if (last.length < SILENT || last.some(isResponse)) return undefined;
+  const results = observations.flatMap((one) => ('result' in one ? [one.result] : [])).slice(-SILENT);
+  if (results.length < SILENT || results.some(isResponse)) return undefined;
   return { state: 'error', notSent: 'the service stopped answering' };
 };
 
 /** A 429 that no request asked for: the service would reject every further request, too. */
-const exhausted: Rule = (observations) => {
-  const last = observations.at(-1);
-  const response = last && responseOf(last);
-  if (response?.status !== 429 || !last || last.request.account === 'exhausted') return undefined;
+const exhausted: Rule = ({ last, response }) => {
+  if (response?.status !== 429 || last.request.account === 'exhausted') return undefined;
   if (!('received' in last) || last.received === undefined) return undefined;
   const wait = retryAfter(response, last.received);
-  if (wait !== undefined && wait <= LONGEST_WAIT_S) {
-    return {
-      state: 'not-observed',
-      notSent: 'the run ended at a burst limit (429), which rejected more than one request',
-    };
-  }
-  return { state: 'not-observed', notSent: 'the run ended at a rejection (429): the allowance is exhausted' };
+  const notSent =
+    wait !== undefined && wait <= LONGEST_WAIT_S
+      ? 'the run ended at a burst limit (429), which rejected more than one request'
+      : 'the run ended at a rejection (429): the allowance is exhausted';
+  return { state: 'not-observed', notSent };
 };
+
+const OF_A_MOCK: readonly Rule[] = [usedUp, toHttps, noMock, noService, silence];
+const OF_A_SERVICE: readonly Rule[] = [usedUp, isMock, toHttps, noService, lockedOut, silence, exhausted];

@@ -59,7 +59,6 @@ test('an incomplete line of the ledger counts as a request', () => {
   writeFileSync(file, `${LINE}\n{"reserved":"GE`);
   const ledger = openLedger(file);
   ledger.reserve('GET /b', false);
-  ledger.close();
   expect(ledger.before.requests).toBe(2);
   expect(openLedger(file).before.requests).toBe(3);
 });
@@ -67,10 +66,8 @@ test('an incomplete line of the ledger counts as a request', () => {
 test('so does a line of which only the first letters were written', () => {
   const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reser`);
-  openLedger(file).close();
   const again = openLedger(file);
   again.reserve('GET /b', false);
-  again.close();
   expect(openLedger(file).before.requests).toBe(3);
 });
 
@@ -96,6 +93,16 @@ test('a file that is no ledger is not changed', () => {
   writeFileSync(file, 'my notes\n');
   expect(() => openLedger(file)).toThrow(RunError);
   expect(readFileSync(file, 'utf8')).toBe('my notes\n');
+});
+
+test('without a ledger that can be written, no request is made', async () => {
+  const ledger = join(directory, 'no-such-directory', 'ledger.jsonl');
+  const exchanges: unknown[] = [];
+  const onExchange = (exchange: unknown) => exchanges.push(exchange);
+  await expect(verifyWith(undefined, 'full', { profile: 'smoke', ledger, onExchange })).rejects.toThrow(
+    '--ledger: the file cannot be written (ENOENT)',
+  );
+  expect(exchanges).toEqual([]);
 });
 
 test('a ledger without a budget only counts', async () => {

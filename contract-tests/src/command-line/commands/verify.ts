@@ -1,45 +1,30 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
-import { LATENCY_FORM, readLatencyBudget } from '../../plan/latency-budget.ts';
+import { latencyBudgetOf } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
-import { RATE_FORM, readRate } from '../../run/pace.ts';
-import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
+import { createPace } from '../../run/pace.ts';
+import { readDuration, readSpendingLimit } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
-import {
-  assumptionsOption,
-  jsonOption,
-  outputReport,
-  type ReportOutputOptions,
-  reportDirOption,
-  strictOption,
-  tryOutput,
-  userError,
-} from '../output.ts';
+import { addReportOptions, outputReport, type ReportOutputOptions, tryOutput, userError } from '../output.ts';
 
 type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
 
-/** A number, or a number within a window; it stays a text. */
-function limit(text: string): string {
-  if (isSpendingLimit(text)) return text;
-  throw new InvalidArgumentError('expected a number, or a number and a window such as 100/30d');
-}
-
-/** A budget for successes; it stays a text. */
-function latency(text: string): string {
-  if (readLatencyBudget(text)) return text;
-  throw new InvalidArgumentError(LATENCY_FORM);
-}
-
-/** A pace; it stays a text. */
-function rate(text: string): string {
-  if (readRate(text) !== undefined) return text;
-  throw new InvalidArgumentError(RATE_FORM);
-}
+/** A parser that keeps a text as it is, and rejects one that a run would reject. */
+const checkedBy =
+  (read: (text: string) => unknown) =>
+  (text: string): string => {
+    try {
+      read(text);
+      return text;
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message.replace(/^--[\w-]+: /, ''));
+    }
+  };
 
 function age(text: string): number {
   const length = readDuration(text);
@@ -47,7 +32,53 @@ function age(text: string): number {
   return length;
 }
 
-export const command: Command = addCredentialOptions(
+const options: readonly Option[] = [
+  new Option(
+    '--target <TARGET>',
+    'mock: ask for every declared response by "Prefer"; service: by input alone (default)',
+  ).choices(['mock', 'service']),
+  new Option(
+    '--profile <PROFILE>',
+    'smoke: a success of every operation, 10 requests; live: also one invalid request of some kinds, 25; full: of every ' +
+      'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 320, for a ' +
+      'service of your own; mock: everything, of a mock',
+  ).choices(profiles),
+  new Option(
+    '--data <DATA...>',
+    'what the service knows, a JSON file or NAME=VALUE: values of parameters, missing<Name>, accounts named forbidden ' +
+      'and exhausted; otherwise values come from earlier responses and from the documented examples',
+  ).argParser(dataArgument),
+  new Option(
+    '--plan-lacks <OPERATIONS>',
+    'operations that the plan of the account does not include, separated by commas: 403 is right for them',
+  ).argParser((text: string) => text.split(',')),
+  new Option(
+    '--budget <N>',
+    'the most requests; if more are planned, none is made; 100/30d: within a rolling window (with --ledger)',
+  ).argParser(checkedBy((text) => readSpendingLimit(text, '--budget'))),
+  new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes').argParser(
+    checkedBy((text) => readSpendingLimit(text, '--consultations')),
+  ),
+  new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'),
+  new Option('--history <DIR>', 'keeps what runs saw; without --seed a run starts with what has been unseen longest'),
+  new Option('--max-age <AGE>', 'what was last seen longer ago is stale (with --history): 30d').argParser(age),
+  new Option(
+    '--max-latency <BUDGET>',
+    'how long successes may take, such as p95=800ms; a warning beyond the contract, which fails the run with --strict',
+  ).argParser(checkedBy((text) => latencyBudgetOf(text, 'service'))),
+  new Option('--known <FILE>', 'findings that do not fail the run: a JSON list of fingerprint, reason, owner, expires'),
+  new Option('--label <TEXT>', 'a name for what is verified, for the report'),
+  new Option('--timeout <SECONDS>', 'for one request with its response (default: 10)').argParser(wholeNumber(1, 600)),
+  new Option(
+    '--seed <N>',
+    'decides among equals whose turn it is; the same seed, the same requests (default: 1)',
+  ).argParser(count),
+  new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
+  new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(checkedBy(createPace)),
+  new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'),
+];
+
+const verify = addCredentialOptions(
   new Command('verify')
     .summary('Verify a service.')
     .description('Verifies a service, or a mock: every operation, declared status and envelope, and the assumptions.')
@@ -57,84 +88,11 @@ export const command: Command = addCredentialOptions(
       const { history, maxAge } = invoked.opts<Options>();
       return maxAge !== undefined && history === undefined ? ['--max-age belongs to --history DIR'] : [];
     }),
-)
-  .addOption(
-    new Option(
-      '--target <TARGET>',
-      'mock: ask for every declared response by "Prefer"; service: by input alone (default)',
-    ).choices(['mock', 'service']),
-  )
-  .addOption(
-    new Option(
-      '--profile <PROFILE>',
-      'smoke: a success of every operation, 10 requests; live: also one invalid request of some kinds, 25; full: of every ' +
-        'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 320, for a ' +
-        'service of your own; mock: everything, of a mock',
-    ).choices(profiles),
-  )
-  .addOption(
-    new Option(
-      '--data <DATA...>',
-      'what the service knows, a JSON file or NAME=VALUE: values of parameters, missing<Name>, accounts named forbidden ' +
-        'and exhausted; otherwise values come from earlier responses and from the documented examples',
-    ).argParser(dataArgument),
-  )
-  .addOption(
-    new Option(
-      '--plan-lacks <OPERATIONS>',
-      'operations that the plan of the account does not include, separated by commas: 403 is right for them',
-    ).argParser((text: string) => text.split(',')),
-  )
-  .addOption(
-    new Option(
-      '--budget <N>',
-      'the most requests; if more are planned, none is made; 100/30d: within a rolling window (with --ledger)',
-    ).argParser(limit),
-  )
-  .addOption(
-    new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes').argParser(
-      limit,
-    ),
-  )
-  .addOption(new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'))
-  .addOption(
-    new Option('--history <DIR>', 'keeps what runs saw; without --seed a run starts with what has been unseen longest'),
-  )
-  .addOption(
-    new Option('--max-age <AGE>', 'what was last seen longer ago is stale (with --history): 30d').argParser(age),
-  )
-  .addOption(
-    new Option(
-      '--max-latency <BUDGET>',
-      'how long successes may take, such as p95=800ms; a warning beyond the contract, which fails the run with --strict',
-    ).argParser(latency),
-  )
-  .addOption(
-    new Option(
-      '--known <FILE>',
-      'findings that do not fail the run: a JSON list of fingerprint, reason, owner, expires',
-    ),
-  )
-  .addOption(new Option('--label <TEXT>', 'a name for what is verified, for the report'))
-  .addOption(
-    new Option('--timeout <SECONDS>', 'for one request with its response (default: 10)').argParser(wholeNumber(1, 600)),
-  )
-  .addOption(
-    new Option(
-      '--seed <N>',
-      'decides among equals whose turn it is; the same seed, the same requests (default: 1)',
-    ).argParser(count),
-  )
-  .addOption(assumptionsOption('report of a service, enforce of a mock'))
-  .addOption(strictOption())
-  .addOption(
-    new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
-  )
-  .addOption(new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(rate))
-  .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
-  .addOption(reportDirOption())
-  .addOption(jsonOption())
-  .action(async (given: Options, invoked) => {
+);
+for (const option of options) verify.addOption(option);
+
+export const command: Command = addReportOptions(verify, 'report of a service, enforce of a mock').action(
+  async (given: Options, invoked) => {
     const { timeout, profile, target = profile === 'mock' ? 'mock' : 'service' } = given;
     const credentials = credentialsOf(invoked);
     const timeoutMs = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
@@ -144,7 +102,8 @@ export const command: Command = addCredentialOptions(
     tryOutput(given);
     const { verifyContract } = await import('../../verify.ts');
     return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), given, invoked);
-  });
+  },
+);
 
 /** A signal of the operating system ends the run, not the process: what was found is still reported. */
 function stopSignal(): AbortSignal {

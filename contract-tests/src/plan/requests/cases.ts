@@ -1,18 +1,14 @@
-import {
-  type Basis,
-  checkParameter,
-  type OperationEntry,
-  type OperationTable,
-  type QueryError,
-  resolve,
-} from '@vehicle-lookup/openapi/selectors';
+import { type Basis, checkParameter, type OperationTable, type QueryError } from '@vehicle-lookup/openapi/selectors';
+import { defined } from '../../defined.ts';
+import { oncePer } from '../../once-per.ts';
 import type { VerifiedContract } from '../contract.ts';
+import { nearFaults } from '../credentials.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
 import {
   type Case,
-  formText,
+  type CredentialFault,
   goodQuery,
   kindOfExample,
   type Pair,
@@ -22,8 +18,7 @@ import {
   type Turn,
 } from '../request.ts';
 import { classicsOf } from './classics.ts';
-import { invalidCredentials, missingCredentials, type WrongCredentials } from './invalid-credentials.ts';
-import { type InvalidQuery, unknownValue, wrongRequests } from './invalid-requests.ts';
+import { queryError, unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -34,49 +29,57 @@ export interface CaseSource {
 }
 
 /** Every case of a service, operation by operation, then those of the assumptions' probes. */
-export function listCases(contract: VerifiedContract, source: CaseSource): Case[] {
+export function listCases(contract: VerifiedContract, { known, accounts, planLacks }: CaseSource): Case[] {
   const { table, operations, probeRequests } = contract;
-  const { known, accounts, planLacks } = source;
   const hasAnother = Object.keys(accounts).length > 0;
-  const documented = operations.flatMap((operation) => [
-    ...(planLacks.includes(operation.entry.id)
-      ? [outsidePlan(operation)]
-      : [
-          success(operation),
-          ...secondValues(operation, contract),
-          ...unknownInput(operation, known),
-          ...wildcards(operation),
-        ]),
-    ...badRequests(table, operation, known),
-    ...unauthenticated(table, operation),
-    ...wrongAccounts(table, operation, hasAnother),
-    ...otherAccounts(operation, accounts),
-  ]);
+  const documented = operations.flatMap((operation) =>
+    declared(operation, [
+      ...(planLacks.includes(operation.entry.id)
+        ? [valid(operation, 'outside-plan', '403', 'outside the plan')]
+        : [
+            success(operation),
+            ...secondValues(operation, contract),
+            ...unknownInput(operation, known),
+            ...wildcards(operation),
+          ]),
+      ...badRequests(table, operation, known),
+      ...unauthenticated(table, operation),
+      ...wrongAccounts(table, operation, hasAnother),
+      ...otherAccounts(operation, accounts),
+    ]),
+  );
   const possible = probeRequests.filter(({ account }) => account === undefined || accounts[account]);
   return [...documented, ...classics(contract, known), ...possible];
 }
 
 /** Every case of a mock: it knows no account, and rejects no credentials that are there. */
 export const listMockCases = (contract: VerifiedContract, known: KnownData): Case[] => [
-  ...contract.operations.flatMap((operation) => [
-    ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
-    ...preferred(operation),
-    ...badRequests(contract.table, operation, known),
-    ...unauthenticated(contract.table, operation),
-  ]),
+  ...contract.operations.flatMap((operation) =>
+    declared(operation, [
+      success(operation),
+      ...preferred(operation),
+      ...badRequests(contract.table, operation, known),
+      ...unauthenticated(contract.table, operation),
+    ]),
+  ),
   // A mock knows every value.
   ...classics(contract, known).filter(({ status }) => status !== '404'),
 ];
 
+/** The cases whose status the operation declares. */
+const declared = ({ entry }: ContractOperation, cases: readonly Case[]): Case[] =>
+  cases.filter(({ status }) => entry.statuses.includes(status));
+
 const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
 const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
 
-const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
-
-/** A valid request, and the status that it asks for. */
-const validRequest = (
+/** A valid request, the status that it asks for, and what differs from other valid ones. */
+const valid = (
   { entry, restsOf }: ContractOperation,
-  { name, status, kind }: { name: string } & Pick<Case, 'status' | 'kind'>,
+  kind: RequestKind,
+  status: string,
+  name: string,
+  difference: Partial<Case> = {},
 ): Case => ({
   id: `${entry.id} ${name}`,
   operation: entry.id,
@@ -84,10 +87,10 @@ const validRequest = (
   kind,
   rests: restsOf(status),
   query: (known) => goodQuery(entry, known),
+  ...difference,
 });
 
-const success = (operation: ContractOperation): Case =>
-  validRequest(operation, { name: 'good', status: '200', kind: 'good' });
+const success = (operation: ContractOperation): Case => valid(operation, 'good', '200', 'good');
 
 /** The valid request with the second match, brand or model that responses gave, and what depends on it. */
 function secondValues(operation: ContractOperation, { operations, yields }: VerifiedContract): Case[] {
@@ -100,99 +103,81 @@ function secondValues(operation: ContractOperation, { operations, yields }: Veri
     .filter((name) => giversOf(name).length > 0)
     .map((name) => {
       const dependent = names.filter((other) => giverFor(other, name));
-      const giver = dependent.flatMap((other) => giverFor(other, name)?.entry.id ?? [])[0];
-      return {
-        ...validRequest(operation, { name: `second ${name}`, status: '200', kind: 'good' }),
+      const [after] = dependent.flatMap((other) => giverFor(other, name)?.entry.id ?? []);
+      return valid(operation, 'good', '200', `second ${name}`, {
         second: name,
         turn: { kind: `second ${name}`, overlookedBy: 'one', isLate: true },
-        ...(giver === undefined ? {} : { after: `${giver} second ${name}` }),
+        ...(after === undefined ? {} : { after: `${after} second ${name}` }),
         query: (known) => {
           const seconds = new Map([name, ...dependent].map((own) => [own, known.second(own, name)]));
           if ([...seconds.values()].includes(undefined)) return undefined;
           return goodQuery(entry, known).map(([own, value]): Pair => [own, seconds.get(own) ?? value]);
         },
-      };
+      });
     });
 }
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
-function unknownInput(operation: ContractOperation, known: KnownData): Case[] {
-  const { entry } = operation;
-  if (!declares(entry, '404')) return [];
-  return Object.entries(entry.parameters).flatMap(([name, rule]): Case[] => {
+const unknownInput = (operation: ContractOperation, known: KnownData): Case[] =>
+  Object.entries(operation.entry.parameters).flatMap(([name, rule]) => {
+    const { entry } = operation;
     const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
     if (unknown === undefined) return [];
-    return [
-      {
-        ...validRequest(operation, { name: `unknown ${name}`, status: '404', kind: 'unknown-value' }),
-        parameter: name,
-        ...ofOne(`unknown ${name}`),
-        query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
-      },
-    ];
+    return valid(operation, 'unknown-value', '404', `unknown ${name}`, {
+      parameter: name,
+      ...ofOne(`unknown ${name}`),
+      query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
+    });
   });
-}
 
 /** Reads as "anything" in the patterns of databases. */
 const WILDCARD = '%';
 
 /** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
-function wildcards(operation: ContractOperation): Case[] {
-  const { entry } = operation;
-  if (!declares(entry, '404')) return [];
-  const names = Object.entries(entry.parameters).filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined);
-  return names.map(([name]) => ({
-    ...validRequest(operation, { name: `wildcard ${name}`, status: '404', kind: 'wildcard' }),
-    parameter: name,
-    ...ofAll('wildcard'),
-    query: (known) => replaced(goodQuery(entry, known), name, WILDCARD),
-  }));
-}
-
-/** The valid request of an operation that the plan of the account does not include. */
-const outsidePlan = (operation: ContractOperation): Case =>
-  validRequest(operation, { name: 'outside the plan', status: '403', kind: 'outside-plan' });
+const wildcards = (operation: ContractOperation): Case[] =>
+  Object.entries(operation.entry.parameters)
+    .filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined)
+    .map(([parameter]) =>
+      valid(operation, 'wildcard', '404', `wildcard ${parameter}`, {
+        parameter,
+        ...ofAll('wildcard'),
+        query: (known) => replaced(goodQuery(operation.entry, known), parameter, WILDCARD),
+      }),
+    );
 
 /** Requests that the document does not allow. */
-function badRequests(table: OperationTable, { entry, restsOf }: ContractOperation, known: KnownData): Case[] {
-  if (!declares(entry, '400')) return [];
-  // Made again only if a value has become known.
-  let latest: { values: string; requests: InvalidQuery[] } | undefined;
-  const all = (current: KnownData) => {
-    const values = valuesText(table, current);
-    if (latest?.values !== values) latest = { values, requests: wrongRequests(table, entry, current) };
-    return latest.requests;
-  };
-  return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
-    const error = queryError(table, query);
-    const rests = (error && basisOf(error)) ?? restsOf('400');
-    return {
-      id: `${entry.id} ${kind} ${detail}`.trim(),
-      operation: entry.id,
-      status: '400',
-      kind,
-      ...(parameter === undefined ? {} : { parameter }),
-      ...(form === undefined ? {} : { form }),
-      rests,
-      ...(breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks)),
-      query: (current) => all(current).find((wrong) => wrong.kind === kind && wrong.detail === detail)?.query,
-    };
+const badRequests = (table: OperationTable, operation: ContractOperation, known: KnownData): Case[] =>
+  invalidCases(table, operation, known).map((one) => ({
+    ...one,
+    query: (current) => invalidCases(table, operation, current).find(({ id }) => id === one.id)?.query,
+  }));
+
+type InvalidCase = Omit<Case, 'query'> & Pick<Request, 'query'>;
+
+/** The invalid requests of an operation with the values that were known last: only other values make others. */
+const latest = oncePer((_: ContractOperation): { values?: string; cases: InvalidCase[] } => ({ cases: [] }));
+
+function invalidCases(table: OperationTable, operation: ContractOperation, known: KnownData): InvalidCase[] {
+  const { entry, restsOf } = operation;
+  const last = latest(operation);
+  const values = valuesText(table, known);
+  if (last.values === values) return last.cases;
+  last.values = values;
+  last.cases = wrongRequests(table, entry, known).map(({ kind, detail, parameter, form, breaks, query }) => {
+    const rests = basisOf(queryError(table, query)) ?? restsOf('400');
+    const more = { ...defined({ parameter, form }), rests };
+    const turn = breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks);
+    return { ...valid(operation, kind, '400', `${kind} ${detail}`.trim(), { ...more, ...turn }), query };
   });
+  return last.cases;
 }
 
 /** The values of all parameters. */
 const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
   JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
 
-/** What is wrong with a query; its credentials do not count. */
-function queryError(table: OperationTable, query: readonly Pair[]): QueryError | undefined {
-  const credentials = table.credentials.map((name): Pair => [name, '-']);
-  const resolution = resolve(table, formText([...credentials, ...query]));
-  return resolution.ok ? undefined : resolution.error;
-}
-
 /** What an invalid query breaks. */
-function basisOf({ clause, assumption }: QueryError): Basis | undefined {
+function basisOf({ clause, assumption }: Partial<QueryError> = {}): Basis | undefined {
   if (assumption !== undefined) return { assumption };
   return clause === undefined ? undefined : { clause };
 }
@@ -206,82 +191,90 @@ function classics({ table, operations }: VerifiedContract, known: KnownData): Ca
       : error
         ? ['400', error.kind]
         : ['404', 'unknown-value'];
-    return {
-      ...validRequest(operation, { name: `classic ${name}`, status, kind }),
+    return valid(operation, kind, status, `classic ${name}`, {
       ...classic,
-      rests: (error && basisOf(error)) ?? operation.restsOf(status),
+      rests: basisOf(error) ?? operation.restsOf(status),
       turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
       query,
-    };
+    });
   });
 }
 
-/** Requests without credentials. */
-const unauthenticated = (table: OperationTable, operation: ContractOperation): Case[] =>
-  withCredentials(table, operation, missingCredentials(table));
+/** Requests without credentials: every credential absent, empty and repeated, and all absent. */
+function unauthenticated(table: OperationTable, operation: ContractOperation): Case[] {
+  const faults = table.credentials.flatMap((name) =>
+    (['absent', 'empty', 'twice'] as const).map((fault) => ({ [name]: fault })),
+  );
+  return withFaults(table, operation, 'missing-credentials', [allOf(table.credentials, 'absent'), ...faults]);
+}
 
-/** Requests with credentials that no account has; only they show that an operation looks at the values at all. */
-const wrongAccounts = (table: OperationTable, operation: ContractOperation, another: boolean): Case[] =>
-  withCredentials(table, operation, invalidCredentials(table, another));
+/**
+ * Requests with credentials that no account has; only they show that an operation looks at the values at all: each alone, a
+ * secret also near to the right one, and all of them at once.
+ */
+function wrongAccounts(table: OperationTable, operation: ContractOperation, hasAnother: boolean): Case[] {
+  const near = nearFaults.filter((fault) => hasAnother || fault !== 'another-account');
+  return withFaults(table, operation, 'invalid-credentials', [
+    ...table.credentials.map((name) => allOf([name], 'made-up')),
+    ...table.secrets.flatMap((name) => near.map((fault) => allOf([name], fault))),
+    allOf(table.credentials, 'made-up'),
+  ]);
+}
 
-function withCredentials(
+const allOf = (names: readonly string[], fault: CredentialFault): Record<string, CredentialFault> =>
+  Object.fromEntries(names.map((name) => [name, fault]));
+
+function withFaults(
   { secrets, owners }: OperationTable,
   operation: ContractOperation,
-  wrong: WrongCredentials[],
+  kind: 'missing-credentials' | 'invalid-credentials',
+  all: readonly Record<string, CredentialFault>[],
 ): Case[] {
-  const { entry, restsOf } = operation;
-  if (!declares(entry, '401')) return [];
-  return wrong.map(({ kind, faults }) => {
-    const sent = Object.entries(faults);
-    const detail = sent.map(([name, fault]) => `${name} ${fault}`).join(' ');
-    const [[name] = ['']] = sent;
-    const isWrong = kind === 'invalid-credentials' && sent.length === 1;
-    const isWrongSecret = isWrong && secrets.includes(name);
-    const rests = (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401');
+  return all.map((faults) => {
+    const detail = Object.entries(faults)
+      .map(([name, fault]) => `${name} ${fault}`)
+      .join(' ');
+    const [name = '', ...others] = Object.keys(faults);
+    const isWrong = kind === 'invalid-credentials' && others.length === 0;
+    const rests = (faults[name] === 'twice' && owners?.kinds['repeated-parameter']) || operation.restsOf('401');
     const turn = (): { turn: Turn } => {
-      if (sent.length > 1) return ofAll('credentials together');
+      if (others.length > 0) return ofAll('credentials together');
       if (isWrong) return ofOne(faults[name] === 'another-account' ? `${name} of another account` : `${name} wrong`);
       return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
-    return {
-      ...validRequest(operation, { name: `${kind} ${detail}`, status: '401', kind }),
+    return valid(operation, kind, '401', `${kind} ${detail}`, {
       faults,
-      ...(isWrongSecret ? { isWrongSecret } : {}),
+      ...(isWrong && secrets.includes(name) ? { isWrongSecret: true } : {}),
       rests,
       ...turn(),
-    };
+    });
   });
 }
 
 /** Valid requests of the other accounts, which a service rejects. */
-function otherAccounts(operation: ContractOperation, accounts: OtherAccounts): Case[] {
-  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
-    ['forbidden', '403', 'forbidden-account'],
-    ['exhausted', '429', 'exhausted-account'],
-  ];
-  return accountsOfStatus
-    .filter(([account, status]) => accounts[account] && declares(operation.entry, status))
-    .map(([account, status, kind]) => ({
-      ...validRequest(operation, { name: account, status, kind }),
-      account,
-      ...ofOne(`${account} account`),
-    }));
-}
+const otherAccounts = (operation: ContractOperation, accounts: OtherAccounts): Case[] =>
+  (
+    [
+      ['forbidden', 'forbidden-account', '403'],
+      ['exhausted', 'exhausted-account', '429'],
+    ] as const
+  )
+    .filter(([account]) => accounts[account])
+    .map(([account, kind, status]) =>
+      valid(operation, kind, status, account, { account, ...ofOne(`${account} account`) }),
+    );
 
 /** Every named example of every status, asked for by name; a status without a named example by its code. */
-function preferred(operation: ContractOperation): Case[] {
-  return operation.entry.statuses.flatMap((status) => {
+const preferred = (operation: ContractOperation): Case[] =>
+  operation.entry.statuses.flatMap((status) => {
     const names = operation.examples[status] ?? [];
-    const ask = (example?: string): Case => ({
-      ...validRequest(operation, {
-        name: `prefer ${status} ${example ?? ''}`.trim(),
-        status,
-        kind: kindOfExample(example),
+    const named = names.map((example) =>
+      valid(operation, kindOfExample(example), status, `prefer ${status} ${example}`, {
+        ...(status === '200' ? { envelope: example } : {}),
+        prefer: `code=${status}, example=${example}`,
+        example,
       }),
-      ...(status === '200' && example !== undefined ? { envelope: example } : {}),
-      prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
-      ...(example === undefined ? {} : { example }),
-    });
-    return names.length > 0 ? names.map((name) => ask(name)) : /^\d+$/.test(status) ? [ask()] : [];
+    );
+    if (named.length > 0 || !/^\d+$/.test(status)) return named;
+    return valid(operation, kindOfExample(undefined), status, `prefer ${status}`, { prefer: `code=${status}` });
   });
-}

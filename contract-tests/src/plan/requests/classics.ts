@@ -16,20 +16,16 @@ export interface Classic {
   query: (known: KnownData) => readonly Pair[];
 }
 
-interface SpecialValue {
-  form: string;
-  reason: string;
-  /** Undefined where the parameter cannot show it. */
-  make: (rule: ParameterRule, good: string) => string | undefined;
-}
-
 /** A valid string with one more character at its end, not longer than the rule allows. */
 const withLast = ({ maxLength }: ParameterRule, good: string, last: string): string =>
   `${good.length === maxLength ? good.slice(0, -1) : good}${last}`;
 
 const FULL_WIDTH_ZERO = 0xff10;
 
-const SPECIAL_VALUES: readonly SpecialValue[] = [
+/** How each special value is made; undefined where a parameter cannot show it. */
+const SPECIAL_VALUES: readonly (Required<Pick<Classic, 'form' | 'reason'>> & {
+  make: (rule: ParameterRule, good: string) => string | undefined;
+})[] = [
   {
     form: 'line feed',
     reason: 'In Python, PHP, Perl and .NET, `$` also matches before a line feed at the end; number parsers skip it.',

@@ -3,10 +3,13 @@ import {
   type OperationEntry,
   type OperationTable,
   type ParameterRule,
+  type QueryError,
   type QueryErrorKind,
+  resolve,
 } from '@vehicle-lookup/openapi/selectors';
+import { defined } from '../../defined.ts';
 import type { KnownData } from '../known-data.ts';
-import { goodQuery, type Pair, replaced, without } from '../request.ts';
+import { formText, goodQuery, type Pair, replaced, without } from '../request.ts';
 
 /** A request that the document does not allow, and what is wrong with it. */
 export interface InvalidQuery {
@@ -70,33 +73,30 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
   return [{ kind: 'several-selectors', detail: '', ...breaks, query }];
 }
 
-function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
+function selectorValues(table: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
   return Object.keys(entry.selectors).flatMap((name) => {
-    const allowed = operations.map(({ selectors }) => selectors[name]);
+    const allowed = table.operations.map(({ selectors }) => selectors[name]);
+    // A service that takes the value as "off" selects the default operation if that takes the other parameters.
+    const hasDefault = queryError(table, without(good, name)) === undefined;
     return ['0', 'true', '']
       .filter((value) => !allowed.includes(value))
       .map((value): InvalidQuery => {
-        const isOff = value !== 'true';
-        // A service that takes the value as "off" selects the default operation if that takes the other parameters.
-        const breaks =
-          isOff && !isGood(operations, without(good, name)) ? {} : { breaks: `selector ${isOff ? 'off' : 'on'}` };
+        const breaks = value === 'true' ? 'selector on' : hasDefault ? 'selector off' : undefined;
         const query = replaced(good, name, value);
-        return { kind: 'selector-value', detail: `${name}=${value}`, form: value, ...breaks, query };
+        return { kind: 'selector-value', detail: `${name}=${value}`, form: value, ...defined({ breaks }), query };
       });
   });
 }
 
-/** Whether a query is a good one of some operation. */
-const isGood = (operations: OperationTable['operations'], query: Pair[]): boolean =>
-  operations.some(({ selectors, parameters }) => {
-    const names = query.map(([name]) => name);
-    const isKnown = names.every((name) => name in selectors || name in parameters);
-    const needed = Object.keys(parameters).filter((name) => parameters[name]?.required);
-    return isKnown && [...Object.keys(selectors), ...needed].every((name) => names.includes(name));
-  });
+/** What is wrong with a query; its credentials do not count. */
+export function queryError(table: OperationTable, query: readonly Pair[]): QueryError | undefined {
+  const credentials = table.credentials.map((name): Pair => [name, '-']);
+  const resolution = resolve(table, formText([...credentials, ...query]));
+  return resolution.ok ? undefined : resolution.error;
+}
 
 /** A name that no operation knows. */
-export function undocumentedName({ operations, credentials }: OperationTable): string {
+function undocumentedName({ operations, credentials }: OperationTable): string {
   const documented = operations.flatMap(({ selectors, parameters }) => Object.keys({ ...selectors, ...parameters }));
   let name = 'undocumented';
   while (documented.includes(name) || credentials.includes(name)) name += '-';
@@ -117,93 +117,57 @@ function foreignParameter(
   return foreign ? [{ kind: 'foreign-parameter', detail: foreign[0], query: [...good, foreign] }] : [];
 }
 
-function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownData): InvalidQuery[] {
-  return Object.entries(entry.parameters).flatMap(([name, rule]) =>
-    malformedValues(rule, known.value(entry.id, name)).map(
-      ({ form, limit, value }): InvalidQuery => ({
+/** Values that the rule of a parameter rejects, each near to a good one. */
+const malformedParameters = (entry: OperationEntry, good: Pair[], known: KnownData): InvalidQuery[] =>
+  Object.entries(entry.parameters).flatMap(([name, rule]) => {
+    const forms = (rule.type === 'integer' ? integers : texts)(rule, known.value(entry.id, name));
+    const values = forms.map(([, value]) => value);
+    return forms
+      .filter(([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined)
+      .map(([form, value, limit]) => ({
         kind: 'malformed-parameter',
         detail: `${name} ${form}`,
         parameter: name,
         form,
         ...(limit === undefined ? {} : { breaks: `${name} ${limit}` }),
         query: [...without(good, name), [name, value]],
-      }),
-    ),
-  );
-}
+      }));
+  });
 
-/** A value that a parameter's rule rejects, and what is wrong with it. */
-export interface MalformedValue {
-  form: string;
-  value: string;
-  /** The limit of the rule that it alone breaks, where the rule has several. */
-  limit?: string;
-}
+/** What is wrong with a value, the value, and the limit of the rule that it alone breaks. */
+type MalformedValue = [form: string, value: string, limit?: string];
 
-/**
- * Values that a parameter's rule rejects, each near to a good one.
- * @param good a value that keeps the rule
- */
-function malformedValues(rule: ParameterRule, good: string): MalformedValue[] {
-  const candidates = rule.type === 'integer' ? integers(rule, good) : texts(rule, good);
-  const values = candidates.map(([, value]) => value);
-  return candidates
-    .filter(([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined)
-    .map(([form, value]) => ({
-      form,
-      value,
-      ...(rule.type === 'integer' || form !== 'leading blank' ? limitOf(form) : {}),
-    }));
-}
+const integers = ({ minimum, maximum }: ParameterRule, good: string): MalformedValue[] => [
+  ['empty', ''],
+  ['text', 'x'],
+  ...listIf<MalformedValue>(minimum !== undefined, ['below', String(Number(minimum) - 1), 'smallest']),
+  // The number parsers of common frameworks accept these forms.
+  ['hexadecimal', '0x10'],
+  ['exponent', '1e3'],
+  // Every number parser accepts white space, a sign and zeros.
+  ['leading blank', ` ${good}`, 'notation'],
+  ['rest behind', `${good}x`],
+  ['sign', `+${good}`, 'notation'],
+  ['leading zero', `0${good}`, 'notation'],
+  ['fraction', `${good}.5`],
+  ...listIf<MalformedValue>(maximum !== undefined, ['above', String(Number(maximum) + 1)]),
+];
 
-const LIMITS: Readonly<Record<string, { limit: string }>> = {
-  short: { limit: 'shortest' },
-  long: { limit: 'longest' },
-  below: { limit: 'smallest' },
-  // Every number parser accepts them.
-  'leading blank': { limit: 'notation' },
-  'leading zero': { limit: 'notation' },
-  sign: { limit: 'notation' },
-};
+const texts = ({ minLength = 0, maxLength = Number.NaN }: ParameterRule, good: string): MalformedValue[] => [
+  // A service that folds or trims what it gets takes the first ones.
+  ['lower case', good.toLowerCase()],
+  ['leading blank', ` ${good.slice(1)}`],
+  ['empty', ''],
+  ...listIf<MalformedValue>(minLength > 0, ['short', good.slice(0, minLength - 1), 'shortest']),
+  ...listIf<MalformedValue>(maxLength >= 0, ['long', good.padEnd(maxLength + 1, good.slice(-1)), 'longest']),
+  ['upper case', good.toUpperCase()],
+  ['trailing blank', `${good} `],
+  // A pattern may leave out single letters; a careless rule may allow any one letter.
+  ...[...'IOQABCDEFGHJKLMNPRSTUVWXYZ'].map((letter): MalformedValue => [letter, good.slice(0, -1) + letter, letter]),
+  ...[...'!éΩ'].map((character): MalformedValue => [character, good.slice(0, -1) + character]),
+];
 
-/** A careless rule may allow any one letter. */
-const limitOf = (form: string): { limit?: string } => LIMITS[form] ?? (/^[A-Z]$/.test(form) ? { limit: form } : {});
-
-type FormAndValue = [form: string, value: string];
-
-function integers({ minimum, maximum }: ParameterRule, good: string): FormAndValue[] {
-  return [
-    ['empty', ''],
-    ['text', 'x'],
-    ...(minimum === undefined ? [] : ([['below', String(minimum - 1)]] as FormAndValue[])),
-    // The number parsers of common frameworks accept these forms.
-    ['hexadecimal', '0x10'],
-    ['exponent', '1e3'],
-    ['leading blank', ` ${good}`],
-    ['rest behind', `${good}x`],
-    ['sign', `+${good}`],
-    ['leading zero', `0${good}`],
-    ['fraction', `${good}.5`],
-    ...(maximum === undefined ? [] : ([['above', String(maximum + 1)]] as FormAndValue[])),
-  ];
-}
-
-function texts({ minLength = 0, maxLength }: ParameterRule, good: string): FormAndValue[] {
-  return [
-    // A service that folds or trims what it gets takes the first ones.
-    ['lower case', good.toLowerCase()],
-    ['leading blank', ` ${good.slice(1)}`],
-    ['empty', ''],
-    ...(minLength > 0 ? ([['short', good.slice(0, minLength - 1)]] as FormAndValue[]) : []),
-    ...(maxLength === undefined ? [] : ([['long', good.padEnd(maxLength + 1, good.slice(-1))]] as FormAndValue[])),
-    ['upper case', good.toUpperCase()],
-    ['trailing blank', `${good} `],
-    // A pattern may leave out single letters.
-    ...[...'IOQABCDEFGHJKLMNPRSTUVWXYZ!éΩ'].map(
-      (character): FormAndValue => [character, good.slice(0, -1) + character],
-    ),
-  ];
-}
+const listIf = <T>(condition: boolean, element: T): T[] => (condition ? [element] : []);
 
 const FILLERS = ['Z', 'z', '9', '0'];
 const LENGTH = 24;
