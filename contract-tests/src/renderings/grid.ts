@@ -24,32 +24,33 @@ export interface OpenCells {
   state: Cell['state'];
   columns: string[];
   reason: string;
-  /** Undefined where it holds for all. */
+  /** Undefined where the matrix shows them: no other reason left such a column in the same state. */
   operations: string[] | undefined;
 }
 
 /** Every reason once, with the cells that it holds for. */
 export function openCells(cells: readonly Cell[]): OpenCells[] {
   const open = cells.filter(({ reason, state }) => reason !== undefined && state !== 'fail');
-  const all = new Set(cells.map(({ operation }) => operation)).size;
   const groups = groupBy(open, (cell) => JSON.stringify([cell.state, cell.reason]));
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike;
     if (first?.reason === undefined) return [];
-    const names = [...new Set(alike.map(({ operation }) => operation))];
+    const { state, reason } = first;
     const columns = [...new Set(alike.map(columnOf))];
-    return [
-      { state: first.state, columns, reason: first.reason, operations: names.length === all ? undefined : names },
-    ];
+    const isShared = open.some(
+      (cell) => cell.state === state && cell.reason !== reason && columns.includes(columnOf(cell)),
+    );
+    const operations = isShared ? [...new Set(alike.map(({ operation }) => operation))] : undefined;
+    return [{ state, columns, reason, operations }];
   });
 }
 
-/** Cells and credentials that leave the run incomplete, by how: `required, and not observed`. */
-export function missingCells({
+/** Cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
+export function missingTexts({
   cells,
   credentials,
   findings,
-}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): { how: string; names: string[] }[] {
+}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): string[] {
   const all = [
     ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
@@ -65,5 +66,5 @@ export function missingCells({
   const groups = groupBy([...missing, ...others], ({ state, required }) =>
     required ? `required, and ${stateLabels[state].text}` : stateLabels[state].text,
   );
-  return [...groups].map(([how, alike]) => ({ how, names: alike.map(({ name }) => name) }));
+  return [...groups].map(([how, alike]) => `${how}: ${alike.map(({ name }) => name).join(', ')}`);
 }

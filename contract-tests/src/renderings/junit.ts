@@ -2,7 +2,7 @@ import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } fro
 import { groupBy } from '../group-by.ts';
 import { assumptionOutcome, outcomeOf, type TestOutcome } from '../report/outcome.ts';
 import type { RunReport } from '../report/report.ts';
-import { missingCells } from './grid.ts';
+import { missingTexts } from './grid.ts';
 import { columnOf, notTestedNames, scopeText, verdictLabels } from './labels.ts';
 
 /** The report as JUnit XML. */
@@ -63,12 +63,8 @@ function runTest(report: RunReport): Omit<JunitTest, 'findings'> {
       return { name, result: 'passed', message: '' };
     case 'not conformant':
       return { name, result: 'failure', message: verdict };
-    case 'incomplete': {
-      const message = missingCells(report)
-        .map(({ how, names }) => `${how}: ${names.join(', ')}`)
-        .join('; ');
-      return { name, result: 'failure', message };
-    }
+    case 'incomplete':
+      return { name, result: 'failure', message: missingTexts(report).join('; ') };
     case 'no verdict':
       return { name, result: 'error', message: failure ?? verdictLabels[verdict].text };
   }

@@ -136,6 +136,14 @@ export function notTestedNames({ notTested, profile }: RunReport): string[] {
   ];
 }
 
+/** What to do where a contradiction is no fault; nothing without one. */
+export const onPurpose = (findings: RunReport['findings']): string[] =>
+  findings.some(({ level }) => level === 'contradiction')
+    ? [
+        'If a contradiction is intended, change the document; `vehicle-lookup-contract explain CODE` prints the evidence.',
+      ]
+    : [];
+
 const otherRuns = (profile: RunReport['profile']): string => (profile === 'traffic' ? 'verify' : 'deep or --history');
 
 /** How many requests were planned and made. */

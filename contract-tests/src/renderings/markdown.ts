@@ -1,18 +1,18 @@
 import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@vehicle-lookup/toolkit/findings';
 import { titleOf } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';
-import { createGrid, missingCells, openCells } from './grid.ts';
+import { createGrid, missingTexts, openCells } from './grid.ts';
 import {
   countCells,
   historyTexts,
   notTestedNames,
+  onPurpose,
   remarks,
   spendingText,
   stateLabels,
   verdictLabels,
   verdictText,
 } from './labels.ts';
-
 import { reportTables } from './tables.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
@@ -30,13 +30,12 @@ export function markdown(report: RunReport): string {
     inline(remarks(report).join(', ')),
     ...notTestedNames(report).map((text) => inline(text)),
     `${code(address)}, target ${target}, profile ${profile}, seed ${seed}; ${inline(spendingText(report))}; ${inline(started)}, ${seconds} s`,
-    ...(verdict === 'incomplete'
-      ? missingCells(report).map(({ how, names }) => `R${how.slice(1)}: ${names.map(code).join(', ')}`)
-      : []),
+    ...(verdict === 'incomplete' ? missingTexts(report).map((text) => inline(text)) : []),
     countTable('cells', countCells(report.cells), stateLabels),
     countTable('findings', countFindings(report.findings), levelLabels),
     matrix(report),
     findingsMarkdown(report.findings, MOST, (count) => `${count} more are in report.html.`, titleOf),
+    ...onPurpose(report.findings).map((text) => inline(text)),
     ...tables(report),
     notJudged(report),
     ...historyTexts(report).map((text) => inline(text)),
@@ -72,7 +71,7 @@ const notJudged = ({ cells, notes }: RunReport): string =>
     paragraphs([
       table(
         ['cell', 'reason', 'operations'],
-        openCells(cells).map(({ state, columns, reason, operations = ['all'] }) =>
+        openCells(cells).map(({ state, columns, reason, operations = [] }) =>
           [`${stateLabels[state].symbol} ${columns.join(', ')}`, reason, operations.join(', ')].map((text) =>
             inline(text),
           ),

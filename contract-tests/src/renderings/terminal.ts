@@ -1,23 +1,15 @@
-import {
-  type Colour,
-  countFindings,
-  countText,
-  findingsText,
-  levelLabels,
-  type Paint,
-  painter,
-  wrapped,
-} from '@vehicle-lookup/toolkit/findings';
+import { type Colour, findingsText, type Paint, painter, wrapped } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
 import { titleOf } from '../report/explain.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
-import { createGrid, missingCells, openCells } from './grid.ts';
+import { createGrid, missingTexts, openCells } from './grid.ts';
 import {
   assumptionLabels,
   clauseLabels,
   fieldLabels,
   historyTexts,
   notTestedNames,
+  onPurpose,
   remarks,
   spendingText,
   stateCount,
@@ -49,17 +41,12 @@ export function terminal(report: RunReport, isColoured = false): string {
   const headline = verdictText(report);
   const sections = [
     table(cells, paint),
-    legend(cells),
-    reasons(cells, paint),
-    notes.map((note) => wrapped('? ', visible(note))).join('\n'),
+    [legend(cells), ...reasons(cells, paint), ...open(notes)].join('\n'),
     drift(report.drift),
-    assumptions(report, paint),
     findingsText(findings, paint, titleOf),
-    notTestedNames(report)
-      .map((text) => wrapped('? ', visible(text)))
-      .join('\n'),
-    counts(report),
-    verdict === 'incomplete' ? missing(report) : '',
+    contradicted(report, paint),
+    [...open(notTestedNames(report)), ...counts(report)].join('\n'),
+    verdict === 'incomplete' ? open(missingTexts(report)).join('\n') : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
     paint(headline, isRight ? 'green' : 'red') + wrapped(`${headline}: `, visible(place), 2).slice(headline.length),
@@ -119,14 +106,14 @@ const legend = (cells: readonly Cell[]): string =>
     .map((state) => `${stateLabels[state].symbol} ${stateLabels[state].text}`)
     .join('   ');
 
-const reasons = (cells: readonly Cell[], paint: Paint): string =>
-  openCells(cells)
-    .map(({ state, columns, reason, operations }) => {
-      const where = operations ? ` (${operations.join(', ')})` : '';
-      const [first = '', ...rest] = wrapped('? ', visible(`${columns.join(', ')}: ${reason}${where}`)).split('\n');
-      return [paint(stateLabels[state].symbol, STATE_COLOURS[state]) + first.slice(1), ...rest].join('\n');
-    })
-    .join('\n');
+const reasons = (cells: readonly Cell[], paint: Paint): string[] =>
+  openCells(cells).map(({ state, columns, reason, operations }) => {
+    const where = operations ? ` (${operations.join(', ')})` : '';
+    const text = wrapped('? ', visible(`${columns.join(', ')}: ${reason}${where}`));
+    return paint(stateLabels[state].symbol, STATE_COLOURS[state]) + text.slice(1);
+  });
+
+const open = (texts: readonly string[]): string[] => texts.map((text) => wrapped('? ', visible(text)));
 
 function drift(found: readonly Drift[]): string {
   const lines = found.slice(0, MOST_DRIFT).map(({ operation, status, pointer, types, count }) => {
@@ -136,15 +123,13 @@ function drift(found: readonly Drift[]): string {
   return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented fields`] : [])].join('\n');
 }
 
-/** The number of assumptions by state; a contradicted one by name where no finding is about it. */
-function assumptions({ assumptions: all, findings }: RunReport, paint: Paint): string {
-  if (all.length === 0) return '';
+/** Contradicted assumptions that no finding is about, and what to do if a contradiction is on purpose. */
+function contradicted({ assumptions, findings }: RunReport, paint: Paint): string {
   const found = new Set(findings.map(({ assumption }) => assumption));
-  const contradicted = all.filter(({ id, state }) => state === 'contradicted' && !found.has(id));
-  const lines = contradicted.map(
-    ({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1),
-  );
-  return [`assumptions: ${stateCount(assumptionLabels, all)}`, ...lines].join('\n');
+  const lines = assumptions
+    .filter(({ id, state }) => state === 'contradicted' && !found.has(id))
+    .map(({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1));
+  return [...lines, ...onPurpose(findings).map((text) => wrapped('', text, 2))].join('\n');
 }
 
 const history = (report: RunReport): string =>
@@ -152,19 +137,13 @@ const history = (report: RunReport): string =>
     .map((text) => wrapped('', visible(text), 2))
     .join('\n');
 
-const missing = (report: RunReport): string =>
-  missingCells(report)
-    .map(({ how, names }) => wrapped('? ', visible(`${how}: ${names.join(', ')}`)))
-    .join('\n');
-
-function counts(report: RunReport): string {
-  const found = countText(countFindings(report.findings), levelLabels);
+function counts(report: RunReport): string[] {
   const lines = [
     `cells: ${stateCount(stateLabels, report.cells)}`,
-    ...(found === '' ? [] : [`findings: ${found}`]),
     `clauses: ${stateCount(clauseLabels, report.clauses)}`,
+    `assumptions: ${stateCount(assumptionLabels, report.assumptions)}`,
     `fields: ${stateCount(fieldLabels, report.fields)}`,
     spendingText(report),
   ];
-  return lines.map((line) => wrapped('', visible(line), 2)).join('\n');
+  return lines.map((line) => wrapped('', visible(line), 2));
 }

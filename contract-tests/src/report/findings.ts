@@ -1,5 +1,4 @@
-import type { Assumption } from '@vehicle-lookup/openapi';
-import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
 import type { ContractCheck } from '../checks/check.ts';
 import { checkOf, levelOf } from '../checks/index.ts';
@@ -52,7 +51,7 @@ export function createFinding(
     violation.reading ??
     (isOwnClause || isBeyond
       ? check && readingOf(check, violation.harm)
-      : known && withStandard(openText(known, contract), violation.standard));
+      : known && withStandard(`No clause decides it. ${known.silence}`, violation.standard));
   // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
   const isOtherStatus = response !== undefined && String(response.status) !== request.status;
   const shown = compared === undefined ? [request] : isRejectedFirst ? [compared, request] : [request, compared];
@@ -71,46 +70,24 @@ export function createFinding(
     expected,
     got: safe(got),
     ...defined({ cause, received: safe(received), scope: safe(scope) }),
-    next: safe(
-      assumption === undefined || violation.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`,
-    ),
+    next: safe(next),
   });
 }
 
-/** The request, what it was compared with, and why it differs from those of the document. */
-function requestTexts(request: Request, { code, assumption, compared }: Violation, table: OperationTable): string {
-  const { probeOf } = request;
-  const isProbed = probeOf !== undefined && assumption === probeOf;
-  const probed = isProbed ? `; sent to check the assumption ${probeOf}` : '';
+/** The request, and what it was compared with. */
+function requestTexts(request: Request, { code, compared }: Violation, table: OperationTable): string {
   const how = code === 'cached-rejection' ? 'rejected before it was' : 'compared with';
-  return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
+  return `${requestText(request, table)}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
 }
 
 function readingOf({ clause, standard, ...check }: ContractCheck, harm = check.harm): string | undefined {
-  const beyond = `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`;
+  const beyond = `Beyond the contract.${harm === undefined ? '' : ` ${harm}`}`;
   const reading = check.reading ?? (clause === undefined ? beyond : undefined);
   return reading === undefined ? undefined : withStandard(reading, standard);
 }
 
 const withStandard = (reading: string, standard: string | undefined): string =>
   standard === undefined ? reading : `${reading} Standard: ${standard}.`;
-
-/** What no clause says, and the clauses that come nearest. */
-function openText({ clauses, silence }: Assumption, { clauses: known }: RunPlan['contract']): string {
-  const quoted = clauses.slice(0, MOST_CLAUSES).map((id) => `${id} ("${shortened(known.get(id)?.text ?? '')}")`);
-  const rest = clauses.length - quoted.length;
-  const all = joinWords([...quoted, ...(rest > 0 ? [`${rest} more`] : [])]);
-  return `No clause decides it. ${silence} Nearest: ${all}.`;
-}
-
-const MOST_CLAUSES = 2;
-
-const LONGEST_CLAUSE = 80;
-const shortened = (text: string): string =>
-  text.length > LONGEST_CLAUSE ? `${text.slice(0, text.lastIndexOf(' ', LONGEST_CLAUSE))} …` : text;
-
-const onPurpose = (id: string): string =>
-  `If it is on purpose, the document has to change; the evidence: vehicle-lookup-contract explain ${id}`;
 
 /** Adds the fingerprint. */
 const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });

@@ -1,7 +1,7 @@
 import { findingIds, wideTable } from '@vehicle-lookup/toolkit/findings';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Cell, RunReport } from '../../report/report.ts';
-import { createGrid, missingCells, openCells } from '../grid.ts';
+import { createGrid, missingTexts, openCells } from '../grid.ts';
 import { stateLabels } from '../labels.ts';
 
 /** Operations down, declared responses across. */
@@ -38,7 +38,7 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
 export function openCellsSection(report: RunReport): Markup {
   const { cells, notes } = report;
   const items = [
-    ...missingCells(report).map(({ how, names }) => markup`<li><b>${how}:</b> ${names.join(', ')}</li>\n`),
+    ...missingTexts(report).map((text) => markup`<li>${text}</li>\n`),
     ...openCells(cells).map(({ state, columns, reason, operations }) => {
       const where = operations ? markup` <span class="soft">${operations.join(', ')}</span>` : markup``;
       return markup`<li>${stateLabels[state].symbol} ${columns.join(', ')}: ${reason}${where}</li>\n`;

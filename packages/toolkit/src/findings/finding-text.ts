@@ -36,14 +36,21 @@ export type TitleOf = (code: string) => string | undefined;
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\w./=-]{3,}/g) ?? []).filter((word) => word !== 'status');
 
-/** The facts of a finding below what is wrong: its own title, or that of its code. */
+/** The facts of a finding below what is wrong: its own title, or that of its code. No fact repeats what is above it. */
 export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
-  const title = finding.title ?? titleOf(finding.code);
+  const { title = titleOf(finding.code), got, expected, received, status } = finding;
   if (title === undefined) return findingLines(finding);
-  // What came is not told twice.
-  const told = wordsOf(title);
-  const isTold = wordsOf(finding.got).every((word) => told.includes(word));
-  return [['what', title], ...findingLines(finding).filter(([label]) => label !== 'got' || !isTold)];
+  const isIn = (text: string | undefined, ...above: string[]): boolean => {
+    const told = above.flatMap(wordsOf);
+    return text !== undefined && wordsOf(text).every((word) => told.includes(word));
+  };
+  const repeated = [
+    ...(isIn(got, title) ? ['got'] : []),
+    // "status 200, not 404" says both.
+    ...(/\bnot\b/.test(title) && isIn(expected, title) ? ['expected'] : []),
+    ...(isIn(received, title, got, status) ? ['received'] : []),
+  ];
+  return [['what', title], ...findingLines(finding).filter(([label]) => !repeated.includes(label))];
 }
 
 /** The most further requests of a group that are named. */
