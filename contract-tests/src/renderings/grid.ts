@@ -24,7 +24,7 @@ export interface OpenCells {
   state: Cell['state'];
   columns: string[];
   reason: string;
-  /** Undefined where the matrix shows them: no other reason left such a column in the same state. */
+  /** Undefined where the matrix shows several: no other reason left such a column in the same state. */
   operations: string[] | undefined;
 }
 
@@ -40,8 +40,8 @@ export function openCells(cells: readonly Cell[]): OpenCells[] {
     const isShared = open.some(
       (cell) => cell.state === state && cell.reason !== reason && columns.includes(columnOf(cell)),
     );
-    const operations = isShared ? [...new Set(alike.map(({ operation }) => operation))] : undefined;
-    return [{ state, columns, reason, operations }];
+    const names = [...new Set(alike.map(({ operation }) => operation))];
+    return [{ state, columns, reason, operations: isShared || names.length === 1 ? names : undefined }];
   });
 }
 

@@ -151,7 +151,7 @@ export function spendingText({
   requests: { planned, spent, budget, left, consultations, stopped },
 }: RunReport): string {
   const rest = budget === undefined ? '' : `, ${left} left of a budget of ${budget}`;
-  return `${planned} requests planned, ${spent} made, of which ${consultations.spent} are charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
+  return `${planned} requests planned, ${spent} made, ${consultations.spent} charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
 }
 
 /** What all runs of a history together saw, and what of it is stale; nothing without a history. */

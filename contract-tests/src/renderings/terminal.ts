@@ -1,4 +1,13 @@
-import { type Colour, findingsText, type Paint, painter, wrapped } from '@vehicle-lookup/toolkit/findings';
+import {
+  type Colour,
+  countFindings,
+  countText,
+  findingsText,
+  levelLabels,
+  type Paint,
+  painter,
+  wrapped,
+} from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
 import { titleOf } from '../report/explain.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
@@ -34,14 +43,13 @@ const STATE_COLOURS: Record<CellState, Colour> = {
  */
 export function terminal(report: RunReport, isColoured = false): string {
   const paint = painter(isColoured);
-  const { target, profile, label, address, verdict, failure, cells, findings, notes } = report;
-  const facts = [`target ${target}`, `profile ${profile}`, ...remarks(report)];
-  const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
+  const { label, address, verdict, failure, cells, findings, notes } = report;
+  const place = `${label === undefined ? '' : `${label}, `}${address}`;
+  const facts = remarks(report).join(', ');
   const isRight = verdict === 'conformant';
   const headline = verdictText(report);
   const sections = [
-    table(cells, paint),
-    [legend(cells), ...reasons(cells, paint), ...open(notes)].join('\n'),
+    [table(cells, paint), legend(cells), ...reasons(cells, paint), ...open(notes)].join('\n'),
     drift(report.drift),
     findingsText(findings, paint, titleOf),
     contradicted(report, paint),
@@ -49,7 +57,8 @@ export function terminal(report: RunReport, isColoured = false): string {
     verdict === 'incomplete' ? open(missingTexts(report)).join('\n') : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
-    paint(headline, isRight ? 'green' : 'red') + wrapped(`${headline}: `, visible(place), 2).slice(headline.length),
+    paint(headline, isRight ? 'green' : 'red') +
+      wrapped(`${headline}: `, visible(facts === '' ? place : `${place} (${facts})`), 2).slice(headline.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -138,12 +147,15 @@ const history = (report: RunReport): string =>
     .join('\n');
 
 function counts(report: RunReport): string[] {
+  const { target, profile } = report;
+  const found = countText(countFindings(report.findings), levelLabels);
   const lines = [
     `cells: ${stateCount(stateLabels, report.cells)}`,
+    ...(found === '' ? [] : [`findings: ${found}`]),
     `clauses: ${stateCount(clauseLabels, report.clauses)}`,
     `assumptions: ${stateCount(assumptionLabels, report.assumptions)}`,
     `fields: ${stateCount(fieldLabels, report.fields)}`,
-    spendingText(report),
+    `target ${target}, profile ${profile}: ${spendingText(report)}`,
   ];
   return lines.map((line) => wrapped('', visible(line), 2));
 }

@@ -76,8 +76,11 @@ export function createFinding(
 
 /** The request, and what it was compared with. */
 function requestTexts(request: Request, { code, compared }: Violation, table: OperationTable): string {
-  const how = code === 'cached-rejection' ? 'rejected before it was' : 'compared with';
-  return `${requestText(request, table)}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
+  const text = requestText(request, table);
+  if (compared === undefined) return text;
+  const other = requestText(compared, table);
+  if (code === 'cached-rejection') return `${text}; rejected before it was ${other}`;
+  return text === other ? `${text}; made twice` : `${text}; compared with ${other}`;
 }
 
 function readingOf({ clause, standard, ...check }: ContractCheck, harm = check.harm): string | undefined {

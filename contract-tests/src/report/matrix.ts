@@ -134,8 +134,8 @@ export const isNotAsked = ({ reason }: Pick<Cell, 'reason'>): boolean =>
 
 function reasonOf(status: string, accounts: OtherAccounts): string {
   if (status.startsWith('5')) return 'no request can ask for it';
-  if (status === '403' && !accounts.forbidden) return 'an account without the operation was not given';
-  if (status === '429' && !accounts.exhausted) return 'an exhausted account was not given';
+  const isLacking = (status === '403' && !accounts.forbidden) || (status === '429' && !accounts.exhausted);
+  if (isLacking) return '--data names no account for it';
   return NOT_ASKED;
 }
 

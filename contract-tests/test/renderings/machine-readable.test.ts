@@ -62,7 +62,7 @@ test('each operation is a suite with a test for each declared response, then com
 test('a response that was not observed is skipped with its reason, and never passes', async () => {
   const report = await verifyWith();
   const exhausted = suitesOfJunit(junit(report))[0]?.testcase?.find((one) => one['@name'] === '429');
-  expect(exhausted?.skipped).toEqual({ '@message': 'not observed: an exhausted account was not given' });
+  expect(exhausted?.skipped).toEqual({ '@message': 'not observed: --data names no account for it' });
 });
 
 test('the numbers of a suite are those of its tests', async () => {
