@@ -39,7 +39,7 @@ test('the requests planned, made and left are printed, and the verdict is the la
   expect(notAsked).toBeGreaterThan(0);
   const verdict = lines.slice(-4).join(' ').replace(/\s+/g, ' ');
   expect(verdict).toMatch(/not conformant: http.* \(/);
-  expect(verdict).toContain(` 1 failure, ${notAsked} not asked for, `);
+  expect(verdict).toContain(`(1 failure, ${notAsked} not asked for, `);
 });
 
 test('a contradicted assumption is printed once, with what was observed', async () => {
