@@ -8,8 +8,8 @@ import { createCredentialMatrix } from './report/credential-matrix.ts';
 import { titleOf } from './report/explain.ts';
 import type { RunFinding } from './report/findings.ts';
 import { createMatrix } from './report/matrix.ts';
-import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome, type TestOutcome } from './report/outcome.ts';
-import type { RunReport } from './report/report.ts';
+import { assumptionOutcome, cellOutcome, runOutcome, type TestOutcome } from './report/outcome.ts';
+import { cellName, columnOf, type RunReport } from './report/report.ts';
 import { planContract, type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
@@ -51,7 +51,7 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
     for (const [operation, ofOperation] of groupBy(cells, (cell) => cell.operation)) {
       describe(operation, () => {
         for (const cell of ofOperation) {
-          test([cell.status, cell.envelope ?? ''].join(' ').trim(), (context) => {
+          test(columnOf(cell), (context) => {
             conclude(cellOutcome(cell, report), context);
           });
         }
@@ -60,8 +60,8 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
 
     describe('credentials', () => {
       for (const cell of createCredentialMatrix({ ...nothingJudged, table: operationTable })) {
-        test(`${cell.credential} ${cell.fault}`, (context) => {
-          conclude(credentialOutcome(cell, report), context);
+        test(cellName(cell), (context) => {
+          conclude(cellOutcome(cell, report), context);
         });
       }
     });

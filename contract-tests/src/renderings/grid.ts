@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
-import { type Cell, isMissing, type RunReport } from '../report/report.ts';
-import { columnOf, stateLabels } from './labels.ts';
+import { type Cell, cellName, columnOf, isMissing, type RunReport } from '../report/report.ts';
+import { stateLabels } from './labels.ts';
 
 /**
  * The cells as a table: operations down, declared responses across; forms of a status stand in the order of the document.
@@ -51,11 +51,7 @@ export function missingTexts({
   credentials,
   findings,
 }: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): string[] {
-  const all = [
-    ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
-    ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
-  ];
-  const missing = all.filter(isMissing);
+  const missing = [...cells, ...credentials].filter(isMissing).map((cell) => ({ ...cell, name: cellName(cell) }));
   // The response to a request for an assumption alone belongs to no cell.
   const isShown = (operation: string) => missing.some((cell) => 'operation' in cell && cell.operation === operation);
   const others = findings.flatMap(({ level, known, operation, request }) =>

@@ -1,9 +1,9 @@
 import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } from '@vehicle-lookup/toolkit/findings';
 import { groupBy } from '../group-by.ts';
-import { assumptionOutcome, outcomeOf, type TestOutcome } from '../report/outcome.ts';
-import type { RunReport } from '../report/report.ts';
+import { assumptionOutcome, cellOutcome, type TestOutcome } from '../report/outcome.ts';
+import { cellName, columnOf, type RunReport } from '../report/report.ts';
 import { missingTexts } from './grid.ts';
-import { columnOf, notTestedNames, scopeText, verdictLabels } from './labels.ts';
+import { notTestedNames, scopeText, verdictLabels } from './labels.ts';
 
 /** The report as JUnit XML. */
 export function junit(report: RunReport): string {
@@ -22,13 +22,11 @@ export function createTests(report: RunReport): { parts: JunitSuite[]; run: Juni
   const parts: JunitSuite[] = [
     ...[...groupBy(cells, ({ operation }) => operation)].map(([name, ofOperation]) => ({
       name,
-      tests: ofOperation.map((cell) => testOf(columnOf(cell), outcomeOf(cell, findings), cell.state === 'fail')),
+      tests: ofOperation.map((cell) => testOf(columnOf(cell), cellOutcome(cell, report), cell.state === 'fail')),
     })),
     {
       name: 'credentials',
-      tests: credentials.map((cell) =>
-        testOf(`${cell.credential} ${cell.fault}`, outcomeOf(cell, findings), cell.state === 'fail'),
-      ),
+      tests: credentials.map((cell) => testOf(cellName(cell), cellOutcome(cell, report), cell.state === 'fail')),
     },
     { name: 'assumptions', tests: assumptions.map(({ id }) => testOf(id, assumptionOutcome(id, report))) },
   ];
@@ -56,16 +54,10 @@ function testOf(name: string, outcome: TestOutcome, isWrong = true): JunitTest {
 }
 
 function runTest(report: RunReport): Omit<JunitTest, 'findings'> {
-  const { verdict, failure } = report;
+  const { verdict, failure = verdictLabels[verdict].text } = report;
   const name = 'is conformant';
-  switch (verdict) {
-    case 'conformant':
-      return { name, result: 'passed', message: '' };
-    case 'not conformant':
-      return { name, result: 'failure', message: verdict };
-    case 'incomplete':
-      return { name, result: 'failure', message: missingTexts(report).join('; ') };
-    case 'no verdict':
-      return { name, result: 'error', message: failure ?? verdictLabels[verdict].text };
-  }
+  if (verdict === 'conformant') return { name, result: 'passed', message: '' };
+  if (verdict === 'no verdict') return { name, result: 'error', message: failure };
+  const message = verdict === 'incomplete' ? missingTexts(report).join('; ') : verdict;
+  return { name, result: 'failure', message };
 }

@@ -77,10 +77,6 @@ export const stateCount = <State extends string>(labels: Labels<State>, entries:
 export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>
   `${fieldLabels[state].symbol} ${fieldLabels[state].text}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
 
-/** The name of a cell beside its operation's: `200 full`, `404`. */
-export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
-  envelope === undefined ? status : `${status} ${envelope}`;
-
 /** What qualifies a verdict: what was found, what was seen, and what was not asked for or tested. */
 export function remarks(report: RunReport): string[] {
   const { verdict, findings, cells, assumptions } = report;

@@ -14,7 +14,7 @@ import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createCredentialMatrix } from './credential-matrix.ts';
-import { censusOf, driftOf } from './drift.ts';
+import { driftOf } from './drift.ts';
 import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
@@ -106,7 +106,6 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     ),
     fields: coverageOf(fields.all, sightings),
     drift,
-    census: censusOf(judgements),
     ...(history === undefined
       ? {}
       : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),

@@ -1,6 +1,6 @@
 import type { RunFinding } from './findings.ts';
 import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
-import type { Cell, CredentialCell, RunReport } from './report.ts';
+import { type Cell, type CredentialCell, cellName, type RunReport } from './report.ts';
 
 /** The result of a test for a part of the report: why it is skipped, or one line that says why it fails, and its findings. */
 export type TestOutcome =
@@ -9,21 +9,25 @@ export type TestOutcome =
   | { fail: string; findings: readonly RunFinding[] }
   | { error: string };
 
-/** A declared response. It is skipped if it was not observed and the profile does not require it. */
-export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: RunReport): TestOutcome {
-  const isSame = (other: Cell) =>
-    other.operation === operation && other.status === status && other.envelope === envelope;
-  const cell = cells.find(isSame);
-  return outcomeOf(cell, findings);
-}
-
-/** One way of sending one credential wrongly. */
-export function credentialOutcome(
-  { credential, fault }: CredentialCell,
-  { credentials, findings }: RunReport,
-): TestOutcome {
-  const cell = credentials.find((other) => other.credential === credential && other.fault === fault);
-  return outcomeOf(cell, findings);
+/**
+ * A declared response, or one way of sending one credential wrongly. It is skipped if it was not observed and the profile does
+ * not require it.
+ */
+export function cellOutcome(place: Cell | CredentialCell, report: RunReport): TestOutcome {
+  const { cells, credentials, findings } = report;
+  const cell = [...cells, ...credentials].find((other) => cellName(other) === cellName(place));
+  if (!cell) return { error: 'could not be judged: the report has no such cell' };
+  const { state, reason = state, required } = cell;
+  if (state === 'pass') return { pass: true };
+  if (state === 'not-applicable') return { skip: `not applicable: ${reason}` };
+  if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}`, findings: [] };
+  if (state === 'not-observed') return { skip: `not observed: ${reason}` };
+  if (state === 'error') return { error: `not judged: ${reason}` };
+  const known = knownState(cell, findings);
+  if (known !== undefined) return { skip: known };
+  const failing = findingsOfCell(cell, findings).filter(({ fails }) => fails);
+  const [first] = failing;
+  return { fail: first ? `${first.code}: expected ${first.expected}, got ${first.got}` : reason, findings: failing };
 }
 
 /** An assumption of the document. It fails if it was contradicted and assumptions are enforced. */
@@ -46,20 +50,4 @@ export function runOutcome({ verdict, findings, cells }: RunReport): TestOutcome
     cells.some((cell) => cell.state === 'fail' && cell.operation === operation && cell.status === status);
   const others = findings.filter((finding) => finding.fails && !isShown(finding));
   return { fail: others.length > 0 ? verdict : `${verdict}: see the other tests`, findings: others };
-}
-
-/** What a cell says as a test, in every form of the report. */
-export function outcomeOf(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): TestOutcome {
-  if (!cell) return { error: 'could not be judged: the report has no such cell' };
-  const { state, reason = state, required } = cell;
-  if (state === 'pass') return { pass: true };
-  if (state === 'not-applicable') return { skip: `not applicable: ${reason}` };
-  if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}`, findings: [] };
-  if (state === 'not-observed') return { skip: `not observed: ${reason}` };
-  if (state === 'error') return { error: `not judged: ${reason}` };
-  const known = knownState(cell, findings);
-  if (known !== undefined) return { skip: known };
-  const failing = findingsOfCell(cell, findings).filter(({ fails }) => fails);
-  const [first] = failing;
-  return { fail: first ? `${first.code}: expected ${first.expected}, got ${first.got}` : reason, findings: failing };
 }

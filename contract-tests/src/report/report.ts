@@ -33,6 +33,14 @@ export interface Cell {
   answers: number;
 }
 
+/** The name of a cell beside its operation's: `200 full`, `404`. */
+export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
+  envelope === undefined ? status : `${status} ${envelope}`;
+
+/** `getFluids 200 full`, or `key made-up`. */
+export const cellName = (cell: Cell | CredentialCell): string =>
+  'fault' in cell ? `${cell.credential} ${cell.fault}` : `${cell.operation} ${columnOf(cell)}`;
+
 /** One way of sending one credential wrongly, over all operations. */
 export interface CredentialCell {
   /** The credential's name; `all` where none was right. */
@@ -54,13 +62,6 @@ export interface Drift {
   pointer: string;
   /** The JSON types that were seen there. */
   types: string[];
-  count: number;
-}
-
-/** How often a form of the success body was seen. */
-export interface Census {
-  operation: string;
-  envelope: string;
   count: number;
 }
 
@@ -136,7 +137,6 @@ export interface RunReport {
   /** Every field of the records of successes. */
   fields: FieldCoverage[];
   drift: Drift[];
-  census: Census[];
   /** What all runs of a history together saw, this one included; absent without one. */
   history?: Union;
   /** What this run could not check at all. */

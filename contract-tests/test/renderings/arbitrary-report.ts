@@ -7,7 +7,6 @@ import {
   type AssumptionResult,
   type Cell,
   type CellState,
-  type Census,
   type CredentialCell,
   type Drift,
   exitCodeOf,
@@ -169,7 +168,6 @@ const clause = record<VerifiedClause>({
   }),
   how: text,
 });
-const census = record<Census>({ operation: text, envelope: text, count });
 const moment = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
@@ -242,7 +240,6 @@ export const anyReport: fc.Arbitrary<RunReport> = record<RunReport>(
     }),
     fields,
     drift: list(drift),
-    census: list(census),
     history: record<Union>({ requests: count, cells: unions, clauses: unions, assumptions: unions, fields }),
     notes: list(text, 3),
   },

@@ -8,7 +8,7 @@ import { metrics } from '../../src/renderings/metrics.ts';
 import { badge } from '../../src/renderings/report-directory.ts';
 import { sarif } from '../../src/renderings/sarif.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
+import { assumptionOutcome, cellOutcome, runOutcome } from '../../src/report/outcome.ts';
 import type { RunReport } from '../../src/report/report.ts';
 import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
@@ -109,7 +109,7 @@ describe.each(outcomes)('of %s', (_, verdict, fault, options) => {
     expect(/(failures|errors)="[1-9]/.test(junit(report))).toBe(!isRight);
     const vitest = [
       ...report.cells.map((cell) => cellOutcome(cell, report)),
-      ...report.credentials.map((cell) => credentialOutcome(cell, report)),
+      ...report.credentials.map((cell) => cellOutcome(cell, report)),
       ...report.assumptions.map(({ id }) => assumptionOutcome(id, report)),
       runOutcome(report),
     ];

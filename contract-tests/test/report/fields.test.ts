@@ -159,9 +159,3 @@ test('with strict a finding names a request whose response had the status', asyn
   expect(rejections.length).toBeGreaterThan(1);
   for (const { request } of rejections) expect(request).toMatch(/(user|key): /);
 });
-
-test('the forms of success bodies are counted', async () => {
-  const { census } = await verifyWith(undefined, 'bare', { profile: 'smoke' });
-  expect(census).toContainEqual({ operation: 'getFluids', envelope: 'bare', count: 1 });
-  expect(census).toContainEqual({ operation: 'getVehicle', envelope: 'full', count: 1 });
-});

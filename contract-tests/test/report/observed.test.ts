@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { html } from '../../src/renderings/html/page.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { credentialOutcome } from '../../src/report/outcome.ts';
+import { cellOutcome } from '../../src/report/outcome.ts';
 import { accounts, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const limited = (right: Parameters<ServiceFault>[0]) => ({
@@ -99,7 +99,7 @@ test('a required fault of a credential that was not tried fails its test', async
   let count = 0;
   const report = await verifyWith((right) => (++count >= 46 ? limited(right) : right));
   const untried = report.credentials.filter(({ required, state }) => required && state === 'not-observed');
-  for (const cell of untried) expect(credentialOutcome(cell, report)).toHaveProperty('fail');
+  for (const cell of untried) expect(cellOutcome(cell, report)).toHaveProperty('fail');
 });
 
 test('a limit that is rejected with an invalid body is no fault of the credentials', async () => {
