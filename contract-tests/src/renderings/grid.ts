@@ -1,6 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import { type Cell, cellName, columnOf, isMissing, type RunReport } from '../report/report.ts';
-import { stateLabels } from './labels.ts';
+import { type Cell, columnOf } from '../report/report.ts';
 
 /**
  * The cells as a table: operations down, declared responses across; forms of a status stand in the order of the document.
@@ -43,24 +42,4 @@ export function openCells(cells: readonly Cell[]): OpenCells[] {
     const names = [...new Set(alike.map(({ operation }) => operation))];
     return [{ state, columns, reason, operations: isShared || names.length === 1 ? names : undefined }];
   });
-}
-
-/** Cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
-export function missingTexts({
-  cells,
-  credentials,
-  findings,
-}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): string[] {
-  const missing = [...cells, ...credentials].filter(isMissing).map((cell) => ({ ...cell, name: cellName(cell) }));
-  // The response to a request for an assumption alone belongs to no cell.
-  const isShown = (operation: string) => missing.some((cell) => 'operation' in cell && cell.operation === operation);
-  const others = findings.flatMap(({ level, known, operation, request }) =>
-    level === 'error' && known === undefined && !isShown(operation)
-      ? [{ state: 'error' as const, required: false, name: request || operation }]
-      : [],
-  );
-  const groups = groupBy([...missing, ...others], ({ state, required }) =>
-    required ? `required, and ${stateLabels[state].text}` : stateLabels[state].text,
-  );
-  return [...groups].map(([how, alike]) => `${how}: ${alike.map(({ name }) => name).join(', ')}`);
 }

@@ -2,8 +2,7 @@ import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } fro
 import { groupBy } from '../group-by.ts';
 import { assumptionOutcome, cellOutcome, type TestOutcome } from '../report/outcome.ts';
 import { cellName, columnOf, type RunReport } from '../report/report.ts';
-import { missingTexts } from './grid.ts';
-import { notTestedNames, scopeText, verdictLabels } from './labels.ts';
+import { missingTexts, notTestedNames, scopeText, verdictLabels } from './labels.ts';
 
 /** The report as JUnit XML. */
 export function junit(report: RunReport): string {

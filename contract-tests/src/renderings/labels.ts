@@ -1,14 +1,17 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import { countBy, countFindings, countText, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
+import { countBy, countFindings, countText, type Label, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
+import { groupBy } from '../group-by.ts';
 import { isNotAsked } from '../report/matrix.ts';
-import type {
-  AssumptionResult,
-  Cell,
-  CellState,
-  FieldCoverage,
-  RunReport,
-  RunVerdict,
-  VerifiedClause,
+import {
+  type AssumptionResult,
+  type Cell,
+  type CellState,
+  cellName,
+  type FieldCoverage,
+  isMissing,
+  type RunReport,
+  type RunVerdict,
+  type VerifiedClause,
 } from '../report/report.ts';
 
 /** The labels of states, in the order in which states are counted. */
@@ -33,9 +36,10 @@ export const verdictLabels: Labels<RunVerdict> = {
   'no verdict': { symbol: '!', text: 'The run broke off.' },
 };
 
+/** The labels of assumptions, what a reader has to look at first. */
 export const assumptionLabels: Labels<AssumptionResult['state']> = {
-  confirmed: { symbol: '✓', text: 'confirmed' },
   contradicted: { symbol: '≠', text: 'contradicted' },
+  confirmed: { symbol: '✓', text: 'confirmed' },
   'not-observed': { symbol: '?', text: 'not observed' },
   'not-observable': { symbol: '–', text: 'not observable' },
 };
@@ -60,6 +64,9 @@ export const inOrderOf = <State extends string, T extends { state: State }>(
   entries: readonly T[],
 ): T[] => namesOf(labels).flatMap((name) => entries.filter(({ state }) => state === name));
 
+/** `✓ right` */
+export const labelText = ({ symbol, text }: Label): string => `${symbol} ${text}`;
+
 /** How often each state occurs. */
 export const countStates = <State extends string>(
   labels: Labels<State>,
@@ -75,7 +82,28 @@ export const stateCount = <State extends string>(labels: Labels<State>, entries:
 
 /** A field's place in a table: `only empty`, and when it was last seen so. */
 export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>
-  `${fieldLabels[state].symbol} ${fieldLabels[state].text}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
+  `${labelText(fieldLabels[state])}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
+
+/** What a page and Markdown begin with, below the verdict: what it means, what qualifies it, and what it does not cover. */
+export const leads = (report: RunReport): string[] => [
+  [verdictLabels[report.verdict].text, report.failure ?? ''].join(' ').trim(),
+  ...[remarks(report).join(', ')].filter((text) => text !== ''),
+  ...notTestedNames(report),
+  ...(report.verdict === 'incomplete' ? missingTexts(report) : []),
+];
+
+/** Facts of the whole run. */
+export const facts = (report: RunReport): [name: string, text: string][] => [
+  ['address', report.address],
+  ['asked', `target ${report.target}, profile ${report.profile}, seed ${report.seed}`],
+  ['requests', spendingText(report)],
+  ['when', `${report.started}, for ${report.seconds} s`],
+  ['contradicted assumptions', report.assumptionsMode === 'enforce' ? 'fail the run' : 'are reported'],
+  ['undocumented fields and warnings', report.strict ? 'fail the run' : 'are recorded'],
+  ['suite', report.suite],
+  ...(report.label === undefined ? [] : [['label', report.label] satisfies [string, string]]),
+  ...historyTexts(report).map((text): [string, string] => ['history', text]),
+];
 
 /** What qualifies a verdict: what was found, what was seen, and what was not asked for or tested. */
 export function remarks(report: RunReport): string[] {
@@ -139,6 +167,26 @@ export const onPurpose = (findings: RunReport['findings']): string[] =>
         'If a contradiction is intended, change the document; `vehicle-lookup-contract explain CODE` prints the evidence.',
       ]
     : [];
+
+/** Cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
+export function missingTexts({
+  cells,
+  credentials,
+  findings,
+}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): string[] {
+  const missing = [...cells, ...credentials].filter(isMissing).map((cell) => ({ ...cell, name: cellName(cell) }));
+  // The response to a request for an assumption alone belongs to no cell.
+  const isShown = (operation: string) => missing.some((cell) => 'operation' in cell && cell.operation === operation);
+  const others = findings.flatMap(({ level, known, operation, request }) =>
+    level === 'error' && known === undefined && !isShown(operation)
+      ? [{ state: 'error' as const, required: false, name: request || operation }]
+      : [],
+  );
+  const groups = groupBy([...missing, ...others], ({ state, required }) =>
+    required ? `required, and ${stateLabels[state].text}` : stateLabels[state].text,
+  );
+  return [...groups].map(([how, alike]) => `${how}: ${alike.map(({ name }) => name).join(', ')}`);
+}
 
 const otherRuns = (profile: RunReport['profile']): string => (profile === 'traffic' ? 'verify' : 'deep or --history');
 

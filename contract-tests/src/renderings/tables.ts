@@ -1,10 +1,12 @@
 import type { RunReport } from '../report/report.ts';
+import { openCells } from './grid.ts';
 import {
   assumptionLabels,
   clauseLabels,
   fieldLabels,
   fieldText,
   inOrderOf,
+  labelText,
   stateCount,
   stateLabels,
 } from './labels.ts';
@@ -28,12 +30,25 @@ interface ReportRow {
 
 /** What was verified, what was not, and what was seen besides. */
 export const reportTables = (report: RunReport): ReportTable[] => [
-  clauseTable(report),
-  fieldTable(report),
-  credentialTable(report),
-  assumptionTable(report),
+  openTable(report),
   driftTable(report),
+  clauseTable(report),
+  assumptionTable(report),
+  credentialTable(report),
+  fieldTable(report),
 ];
+
+/** Why responses were not observed, and what the run could not look for. */
+function openTable({ cells, notes }: RunReport): ReportTable {
+  const rows = [
+    ...openCells(cells).map(({ state, columns, reason, operations = [] }) => ({
+      name: columns.join(', '),
+      cells: [labelText(stateLabels[state]), reason, operations.join(', ')],
+    })),
+    ...notes.map((note) => ({ name: '', cells: ['', note, ''] })),
+  ];
+  return { title: 'Not observed', summary: countOf(rows), heads: ['response', 'state', 'reason', 'operations'], rows };
+}
 
 /** Every clause of the specification: was it observed, contradicted, or not asked, and why. */
 const clauseTable = ({ clauses }: RunReport): ReportTable => ({
@@ -43,7 +58,7 @@ const clauseTable = ({ clauses }: RunReport): ReportTable => ({
   rows: inOrderOf(clauseLabels, clauses).map(({ id, words, state, how }) => ({
     name: id,
     words,
-    cells: [labelOf(clauseLabels[state]), how],
+    cells: [labelText(clauseLabels[state]), how],
   })),
 });
 
@@ -68,30 +83,26 @@ const credentialTable = ({ credentials }: RunReport): ReportTable => ({
   heads: ['credential', 'sent', 'response', 'where'],
   rows: credentials.map(({ credential, fault, state, reason = '', operations }) => ({
     name: credential,
-    cells: [fault, labelOf(stateLabels[state]), operations.join(', ') || reason],
+    cells: [fault, labelText(stateLabels[state]), operations.join(', ') || reason],
   })),
 });
 
 /** What the run found out about every assumption, and how; contradicted ones first. */
-function assumptionTable({ assumptions }: RunReport): ReportTable {
-  const isContradicted = ({ state }: RunReport['assumptions'][number]) => state === 'contradicted';
-  const ordered = [...assumptions.filter(isContradicted), ...assumptions.filter((one) => !isContradicted(one))];
-  return {
-    title: 'Assumptions',
-    summary: stateCount(assumptionLabels, assumptions),
-    heads: ['assumption', 'state', 'how, or why not'],
-    rows: ordered.map(({ id, statement, state, how }) => ({
-      name: id,
-      words: statement,
-      cells: [labelOf(assumptionLabels[state]), how],
-    })),
-  };
-}
+const assumptionTable = ({ assumptions }: RunReport): ReportTable => ({
+  title: 'Assumptions',
+  summary: stateCount(assumptionLabels, assumptions),
+  heads: ['assumption', 'state', 'how, or why not'],
+  rows: inOrderOf(assumptionLabels, assumptions).map(({ id, statement, state, how }) => ({
+    name: id,
+    words: statement,
+    cells: [labelText(assumptionLabels[state]), how],
+  })),
+});
 
 /** Fields that the document does not mention. */
 const driftTable = ({ drift }: RunReport): ReportTable => ({
   title: 'Undocumented fields',
-  summary: `${drift.length} of them`,
+  summary: countOf(drift),
   heads: ['response', 'field', 'types', 'times'],
   rows: drift.map(({ operation, status, pointer, types, count }) => ({
     name: `${operation} ${status}`,
@@ -99,4 +110,4 @@ const driftTable = ({ drift }: RunReport): ReportTable => ({
   })),
 });
 
-const labelOf = ({ symbol, text }: { symbol: string; text: string }): string => `${symbol} ${text}`;
+const countOf = (entries: readonly unknown[]): string => `${entries.length} of them`;

@@ -11,12 +11,14 @@ import {
 import { visible } from '@vehicle-lookup/toolkit/markup';
 import { titleOf } from '../report/explain.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
-import { createGrid, missingTexts, openCells } from './grid.ts';
+import { createGrid, openCells } from './grid.ts';
 import {
   assumptionLabels,
   clauseLabels,
   fieldLabels,
   historyTexts,
+  labelText,
+  missingTexts,
   notTestedNames,
   onPurpose,
   remarks,
@@ -112,7 +114,7 @@ function symbolOf(cell: Cell | undefined, width: number, paint: Paint): string {
 const legend = (cells: readonly Cell[]): string =>
   (Object.keys(stateLabels) as CellState[])
     .filter((state) => cells.some((cell) => cell.state === state))
-    .map((state) => `${stateLabels[state].symbol} ${stateLabels[state].text}`)
+    .map((state) => labelText(stateLabels[state]))
     .join('   ');
 
 const reasons = (cells: readonly Cell[], paint: Paint): string[] =>

@@ -90,7 +90,7 @@ test('a response that could not be judged is not reported as not observed', asyn
     'full',
     { profile: 'smoke' },
   );
-  expect(html(report)).toContain('<li>required, and not judged: getFluids 200 full');
+  expect(html(report)).toContain('<p>required, and not judged: getFluids 200 full');
   expect(terminal(report)).toContain('\n? required, and not judged: getFluids 200 full\n');
   expect(html(report)).not.toContain('required, and not observed');
 });

@@ -1,8 +1,8 @@
 import { findingIds, wideTable } from '@vehicle-lookup/toolkit/findings';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Cell, RunReport } from '../../report/report.ts';
-import { createGrid, missingTexts, openCells } from '../grid.ts';
-import { stateLabels } from '../labels.ts';
+import { createGrid } from '../grid.ts';
+import { labelText, stateLabels } from '../labels.ts';
 
 /** Operations down, declared responses across. */
 export function cellMatrix({ cells, findings }: RunReport): Markup {
@@ -17,7 +17,7 @@ export function cellMatrix({ cells, findings }: RunReport): Markup {
     });
     return markup`<tr><th scope="row">${operation}</th>${all}</tr>\n`;
   });
-  const legend = Object.values(stateLabels).map(({ symbol, text }) => `${symbol} ${text}`);
+  const legend = Object.values(stateLabels).map(labelText);
   return markup`<section>
 <h2 id="matrix">Operations and their responses</h2>
 <p class="soft">${legend.join(', ')}; framed: required by the profile; blank: not declared.</p>
@@ -32,24 +32,4 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
   const linked = link === undefined ? content : markup`<a href="#${link}">${content}</a>`;
   const title = reason === undefined ? markup`` : markup` title="${reason}"`;
   return markup`<td class="${state}${required ? ' required' : ''}" data-state="${state}"${title}>${linked}</td>`;
-}
-
-/** Why cells were not observed, and what the run could not look for. */
-export function openCellsSection(report: RunReport): Markup {
-  const { cells, notes } = report;
-  const items = [
-    ...missingTexts(report).map((text) => markup`<li>${text}</li>\n`),
-    ...openCells(cells).map(({ state, columns, reason, operations }) => {
-      const where = operations ? markup` <span class="soft">${operations.join(', ')}</span>` : markup``;
-      return markup`<li>${stateLabels[state].symbol} ${columns.join(', ')}: ${reason}${where}</li>\n`;
-    }),
-    ...notes.map((note) => markup`<li>${stateLabels['not-observed'].symbol} ${note}</li>\n`),
-  ];
-  if (items.length === 0) return markup``;
-  return markup`<section>
-<h2>Not observed</h2>
-<ul>
-${items}</ul>
-</section>
-`;
 }
