@@ -1,17 +1,15 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { countBy, countFindings, countText, type Label, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
-import { groupBy } from '../group-by.ts';
 import { isNotAsked } from '../report/matrix.ts';
-import {
-  type AssumptionResult,
-  type Cell,
-  type CellState,
-  cellName,
-  type FieldCoverage,
-  isMissing,
-  type RunReport,
-  type RunVerdict,
-  type VerifiedClause,
+import { missingTexts } from '../report/missing.ts';
+import type {
+  AssumptionResult,
+  Cell,
+  CellState,
+  FieldCoverage,
+  RunReport,
+  RunVerdict,
+  VerifiedClause,
 } from '../report/report.ts';
 
 /** The labels of states, in the order in which states are counted. */
@@ -167,26 +165,6 @@ export const onPurpose = (findings: RunReport['findings']): string[] =>
         'If a contradiction is intended, change the document; `vehicle-lookup-contract explain CODE` prints the evidence.',
       ]
     : [];
-
-/** Cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
-export function missingTexts({
-  cells,
-  credentials,
-  findings,
-}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): string[] {
-  const missing = [...cells, ...credentials].filter(isMissing).map((cell) => ({ ...cell, name: cellName(cell) }));
-  // The response to a request for an assumption alone belongs to no cell.
-  const isShown = (operation: string) => missing.some((cell) => 'operation' in cell && cell.operation === operation);
-  const others = findings.flatMap(({ level, known, operation, request }) =>
-    level === 'error' && known === undefined && !isShown(operation)
-      ? [{ state: 'error' as const, required: false, name: request || operation }]
-      : [],
-  );
-  const groups = groupBy([...missing, ...others], ({ state, required }) =>
-    required ? `required, and ${stateLabels[state].text}` : stateLabels[state].text,
-  );
-  return [...groups].map(([how, alike]) => `${how}: ${alike.map(({ name }) => name).join(', ')}`);
-}
 
 const otherRuns = (profile: RunReport['profile']): string => (profile === 'traffic' ? 'verify' : 'deep or --history');
 

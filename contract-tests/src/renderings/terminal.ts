@@ -10,6 +10,7 @@ import {
 } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
 import { titleOf } from '../report/explain.ts';
+import { missingTexts } from '../report/missing.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
 import { createGrid, openCells } from './grid.ts';
 import {
@@ -18,7 +19,6 @@ import {
   fieldLabels,
   historyTexts,
   labelText,
-  missingTexts,
   notTestedNames,
   onPurpose,
   remarks,

@@ -84,7 +84,7 @@ test('a run that is not conformant, incomplete or without verdict does not pass 
   const right = await verifyWith();
   expect(lastOf(right)).toEqual(expect.not.objectContaining({ failure: expect.anything() }));
   const wrong = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
-  expect(lastOf(wrong)?.failure).toMatchObject({ '@message': 'not conformant' });
+  expect(lastOf(wrong)?.failure).toMatchObject({ '@message': 'not conformant: see the other tests' });
   const unseen = await verifyWith((response, { operation }) =>
     operation === 'getOemParts' && response.status === 200
       ? { ...response, body: { ...Object(response.body), data: [] } }
