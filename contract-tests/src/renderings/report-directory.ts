@@ -68,13 +68,11 @@ export function tryDirectory(directory: string): string | undefined {
 const unwritten = (error: unknown): string =>
   `--report-dir: the reports cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); give a directory that can be written to`;
 
-/** Removes a file that exists only if writing it was interrupted. */
+/** Removes a file that exists only if writing it was interrupted; the caller reports why. */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });
-  } catch {
-    // The caller reports why it could not be written.
-  }
+  } catch {}
 }
 
 const COLOURS: Readonly<Record<RunVerdict, string>> = {

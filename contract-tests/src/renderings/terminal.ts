@@ -65,44 +65,16 @@ export function terminal(report: RunReport, isColoured = false): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-const WIDTH = 80;
-
-/** The matrix; columns that do not fit beside the others stand below, with their operations. */
+/** The matrix: operations down, declared responses across. */
 function table(cells: readonly Cell[], paint: Paint): string {
   const { columns, rows } = createGrid(cells);
+  const names = columns.map((name) => visible(name));
   const width = Math.max(0, ...rows.map(({ operation }) => visible(operation).length));
-  const blocks = inBlocks(
-    columns.map((name, index) => ({ name: visible(name), index })),
-    WIDTH - width,
-  );
-  return blocks
-    .map((block, number) => {
-      const lines = rows
-        .map(({ operation, cells: all }) => ({ operation, shown: block.map(({ index }) => all[index]) }))
-        // Below the first block, leave out an operation that declares none of these responses.
-        .filter(({ shown }) => number === 0 || shown.some(Boolean))
-        .map(({ operation, shown }) => {
-          const symbols = shown.map((cell, index) => symbolOf(cell, block[index]?.name.length ?? 0, paint));
-          return `${visible(operation).padEnd(width)}  ${symbols.join('  ')}`.trimEnd();
-        });
-      return [`${' '.repeat(width)}  ${block.map(({ name }) => name).join('  ')}`, ...lines].join('\n');
-    })
-    .join('\n\n');
-}
-
-/** Consecutive columns that fit a width together, two blanks before each. */
-function inBlocks<Column extends { name: string }>(columns: readonly Column[], width: number): Column[][] {
-  const blocks: Column[][] = [];
-  let used = Number.POSITIVE_INFINITY;
-  for (const column of columns) {
-    used += column.name.length + 2;
-    if (used <= width) blocks.at(-1)?.push(column);
-    else {
-      blocks.push([column]);
-      used = column.name.length + 2;
-    }
-  }
-  return blocks;
+  const lines = rows.map(({ operation, cells: ofOperation }) => {
+    const symbols = ofOperation.map((cell, index) => symbolOf(cell, names[index]?.length ?? 0, paint));
+    return `${visible(operation).padEnd(width)}  ${symbols.join('  ')}`.trimEnd();
+  });
+  return [`${' '.repeat(width)}  ${names.join('  ')}`, ...lines].join('\n');
 }
 
 function symbolOf(cell: Cell | undefined, width: number, paint: Paint): string {

@@ -1,5 +1,4 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
-import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
 import { defined } from '../defined.ts';
@@ -29,7 +28,7 @@ import {
   type RunReport,
   verdictOf,
 } from './report.ts';
-import { verifiedClauses } from './verified.ts';
+import { operationsText, verifiedClauses } from './verified.ts';
 
 /** Makes the report of a run. */
 export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
@@ -120,9 +119,6 @@ function responsesShown(past: readonly PastResult[], { probeRequests }: Verified
   return new Set(right.map(({ operation, status }) => `${operation} ${status}`));
 }
 
-/** Names that a line has room for. */
-const MOST_OPERATIONS = 3;
-
 /** A confirmed assumption with the operations that its own requests were sent to, unless these are all that have such requests. */
 function withOperations(
   result: AssumptionResult,
@@ -130,19 +126,17 @@ function withOperations(
   cases: readonly Case[],
 ): AssumptionResult {
   const { id, state, how } = result;
-  const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) => [
-    ...new Set(requests.filter(({ rests }) => rests.assumption === id).map(({ operation }) => operation)),
-  ];
-  const asked = ofOwn(
-    judgements
-      .filter(({ request, response }) => String(response?.status) === request.status)
-      .map(({ request }) => request),
-  );
+  const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) =>
+    requests.filter(({ rests }) => rests.assumption === id);
+  const countOf = (requests: readonly Pick<Case, 'operation'>[]) =>
+    new Set(requests.map(({ operation }) => operation)).size;
+  const came = judgements.filter(({ request, response }) => String(response?.status) === request.status);
+  const asked = ofOwn(came.map(({ request }) => request));
   // The requests of a probe are made in one operation, for all.
   const isProbed = judgements.some(({ request }) => request.probeOf === id);
-  if (state !== 'confirmed' || asked.length === 0 || (!isProbed && asked.length === ofOwn(cases).length)) return result;
-  const where = asked.length > MOST_OPERATIONS ? `${asked.length} operations` : joinWords(asked);
-  return { ...result, how: `${how}; for ${where} only` };
+  const isEverywhere = !isProbed && countOf(asked) === countOf(ofOwn(cases));
+  if (state !== 'confirmed' || asked.length === 0 || isEverywhere) return result;
+  return { ...result, how: `${how}; for ${operationsText(asked)} only` };
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {

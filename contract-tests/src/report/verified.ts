@@ -3,6 +3,7 @@ import { expandPlace, readClauses, type ShownExchange, shownPlaces } from '@vehi
 import type { Judgement } from '../checks/judgement.ts';
 import { oncePer } from '../once-per.ts';
 import type { RunFinding } from './findings.ts';
+import type { Cell } from './report.ts';
 
 /** What a run found out about one clause of the specification. */
 export interface VerifiedClause {
@@ -20,19 +21,12 @@ export interface VerifiedClause {
   how: string;
 }
 
-/** A declared response, and why it is neither right nor wrong. */
-interface OpenCell {
-  operation: string;
-  status: string;
-  reason?: string;
-}
-
 /** Holds every clause of the specification against the responses of a run. */
 export function verifiedClauses(
   document: Document,
   judgements: readonly Judgement[],
   findings: readonly RunFinding[],
-  cells: readonly OpenCell[],
+  cells: readonly Cell[],
 ): VerifiedClause[] {
   const { show, clauses } = whatIsStated(document);
   const right = judgements.filter(({ state, response }) => state === 'pass' && response !== undefined);
@@ -89,7 +83,7 @@ function isOf(stated: readonly string[], operation: string): boolean {
 }
 
 /** Undefined where the document states nothing that a request or response is made of. */
-function whyNotAsked(stated: readonly string[], cells: readonly OpenCell[]): string | undefined {
+function whyNotAsked(stated: readonly string[], cells: readonly Cell[]): string | undefined {
   const status = stated.map((place) => /\/responses\/(\d{3})$/.exec(place)?.[1]).find((found) => found !== undefined);
   const operations = operationsIn(stated);
   const reasons = cells
@@ -101,19 +95,20 @@ function whyNotAsked(stated: readonly string[], cells: readonly OpenCell[]): str
 /** A component or what is in it, which requests and responses are made of. */
 const isPart = (pointer: string): boolean => /^\/components\/\w+\/./.test(pointer);
 
-const brokenText = (findings: readonly RunFinding[]): string => {
-  const codes = [...new Set(findings.map(({ code }) => code))];
-  return `${codes.join(', ')} in ${operationsText(findings.map(({ operation }) => operation))}`;
-};
+const brokenText = (findings: readonly RunFinding[]): string =>
+  `${[...new Set(findings.map(({ code }) => code))].join(', ')} in ${operationsText(findings)}`;
 
-const keptText = (judgements: readonly Judgement[]): string =>
-  `${judgements.length} right ${judgements.length === 1 ? 'response' : 'responses'} of ${operationsText(judgements.map(({ request }) => request.operation))}`;
+const keptText = (judgements: readonly Judgement[]): string => {
+  const responses = judgements.length === 1 ? '1 right response' : `${judgements.length} right responses`;
+  return `${responses} of ${operationsText(judgements.map(({ request }) => request))}`;
+};
 
 /** Names that a line has room for. */
 const MOST = 3;
 
-function operationsText(all: readonly string[]): string {
-  const names = [...new Set(all)].filter((name) => name !== '');
+/** The operations of requests or findings, each once, as far as a line has room for them. */
+export function operationsText(all: readonly { operation: string }[]): string {
+  const names = [...new Set(all.map(({ operation }) => operation))].filter((name) => name !== '');
   const rest = names.length - MOST;
   return names.slice(0, MOST).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -13,7 +13,6 @@ test('a conformant service: the matrix and exit code 0, with credentials from th
   const { code, out, err } = await contractBin(['verify'], { env: environmentOf(url) });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^ +200 full +200 simplified +200 bare +400 +401 /);
-  // Statuses that do not fit beside the others stand below.
   const [matrix = ''] = out.split('\n✓ right');
   const columns = matrix.split('\n').flatMap((line) => (/^ +\d/.test(line) ? (line.match(/\d{3}/g) ?? []) : []));
   expect(new Set(columns)).toEqual(new Set(operationTable.operations.flatMap(({ statuses }) => statuses)));

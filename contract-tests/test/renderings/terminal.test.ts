@@ -18,17 +18,6 @@ test('all lines fit 80 columns, except commands to be copied', () => {
   expect(long.filter((line) => !line.startsWith('  reproduce  curl '))).toEqual([]);
 });
 
-test('the matrix fits 80 columns with any number of statuses, and shows every cell', () => {
-  const [cell] = report.cells;
-  if (!cell) throw new Error('expected cells');
-  const statuses = Array.from({ length: 40 }, (_, index) => String(400 + index));
-  const cells = statuses.map((status) => ({ ...cell, status }));
-  const lines = terminal({ ...report, cells, findings: [] }).split('\n');
-  expect(lines.filter((line) => line.length > 80)).toEqual([]);
-  const shown = lines.filter((line) => /^ +4\d\d/.test(line)).flatMap((line) => line.match(/4\d\d/g) ?? []);
-  expect(shown).toEqual(statuses);
-});
-
 test('the requests planned, made and left are printed, and the verdict is the last line', () => {
   const { planned, spent, left } = report.requests;
   const lines = terminal(report).trimEnd().split('\n');
