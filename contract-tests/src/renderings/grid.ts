@@ -23,23 +23,23 @@ export interface OpenCells {
   state: Cell['state'];
   columns: string[];
   reason: string;
-  /** Undefined where the matrix shows several: no other reason left such a column in the same state. */
-  operations: string[] | undefined;
+  /** Empty where the matrix shows them: no other reason left such a column in the same state. */
+  operations: string[];
 }
 
 /** Every reason once, with the cells that it holds for. */
 export function openCells(cells: readonly Cell[]): OpenCells[] {
-  const open = cells.filter(({ reason, state }) => reason !== undefined && state !== 'fail');
-  const groups = groupBy(open, (cell) => JSON.stringify([cell.state, cell.reason]));
+  const open = cells.flatMap(({ operation, state, reason, ...place }) =>
+    reason === undefined || state === 'fail' ? [] : [{ operation, state, reason, column: columnOf(place) }],
+  );
+  const groups = groupBy(open, ({ state, reason }) => `${state} ${reason}`);
   return [...groups.values()].flatMap((alike) => {
-    const [first] = alike;
-    if (first?.reason === undefined) return [];
-    const { state, reason } = first;
-    const columns = [...new Set(alike.map(columnOf))];
-    const isShared = open.some(
-      (cell) => cell.state === state && cell.reason !== reason && columns.includes(columnOf(cell)),
-    );
+    const columns = [...new Set(alike.map(({ column }) => column))];
     const names = [...new Set(alike.map(({ operation }) => operation))];
-    return [{ state, columns, reason, operations: isShared || names.length === 1 ? names : undefined }];
+    return alike.slice(0, 1).map(({ state, reason }) => {
+      const isSame = (other: (typeof open)[number]) => other.state === state && columns.includes(other.column);
+      const isShared = open.some((other) => isSame(other) && other.reason !== reason);
+      return { state, columns, reason, operations: isShared || names.length === 1 ? names : [] };
+    });
   });
 }

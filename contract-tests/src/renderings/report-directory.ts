@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { badge as badgeText, countFindings } from '@vehicle-lookup/toolkit/findings';
@@ -48,20 +48,17 @@ export function writeReport(report: RunReport, directory: string): string | unde
 }
 
 /**
- * Tries a directory before there is a report: requests may have a price.
+ * Checks a directory before there is a report: requests may have a price.
  * @param directory created if it does not exist
  * @returns why reports cannot be written to it, one line
  */
 export function tryDirectory(directory: string): string | undefined {
-  const trial = join(directory, `.${process.pid}.partial`);
   try {
     createDirectory(directory);
-    writeFileSync(trial, '');
+    accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
     return `${unwritten(error)}; no request was made`;
-  } finally {
-    remove(trial);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Labels } from '@vehicle-lookup/toolkit/findings';
 import type { RunReport } from '../report/report.ts';
 import { openCells } from './grid.ts';
 import {
@@ -32,8 +33,12 @@ interface ReportRow {
 export const reportTables = (report: RunReport): ReportTable[] => [
   openTable(report),
   driftTable(report),
-  clauseTable(report),
-  assumptionTable(report),
+  coverageTable(['What was verified', 'clause'], clauseLabels, report.clauses),
+  coverageTable(
+    ['Assumptions', 'assumption'],
+    assumptionLabels,
+    report.assumptions.map(({ statement: words, ...result }) => ({ ...result, words })),
+  ),
   credentialTable(report),
   fieldTable(report),
 ];
@@ -41,7 +46,7 @@ export const reportTables = (report: RunReport): ReportTable[] => [
 /** Why responses were not observed, and what the run could not look for. */
 function openTable({ cells, notes }: RunReport): ReportTable {
   const rows = [
-    ...openCells(cells).map(({ state, columns, reason, operations = [] }) => ({
+    ...openCells(cells).map(({ state, columns, reason, operations }) => ({
       name: columns.join(', '),
       cells: [labelText(stateLabels[state]), reason, operations.join(', ')],
     })),
@@ -50,15 +55,19 @@ function openTable({ cells, notes }: RunReport): ReportTable {
   return { title: 'Not observed', summary: countOf(rows), heads: ['response', 'state', 'reason', 'operations'], rows };
 }
 
-/** Every clause of the specification: was it observed, contradicted, or not asked, and why. */
-const clauseTable = ({ clauses }: RunReport): ReportTable => ({
-  title: 'What was verified',
-  summary: stateCount(clauseLabels, clauses),
-  heads: ['clause', 'state', 'how, or why not'],
-  rows: inOrderOf(clauseLabels, clauses).map(({ id, words, state, how }) => ({
+/** Every clause or assumption: was it observed, contradicted, or not asked, and why. */
+const coverageTable = <State extends string>(
+  [title, head]: [title: string, head: string],
+  labels: Labels<State>,
+  entries: readonly { id: string; words: string; state: State; how: string }[],
+): ReportTable => ({
+  title,
+  summary: stateCount(labels, entries),
+  heads: [head, 'state', 'how, or why not'],
+  rows: inOrderOf(labels, entries).map(({ id, words, state, how }) => ({
     name: id,
     words,
-    cells: [labelText(clauseLabels[state]), how],
+    cells: [labelText(labels[state]), how],
   })),
 });
 
@@ -84,18 +93,6 @@ const credentialTable = ({ credentials }: RunReport): ReportTable => ({
   rows: credentials.map(({ credential, fault, state, reason = '', operations }) => ({
     name: credential,
     cells: [fault, labelText(stateLabels[state]), operations.join(', ') || reason],
-  })),
-});
-
-/** What the run found out about every assumption, and how; contradicted ones first. */
-const assumptionTable = ({ assumptions }: RunReport): ReportTable => ({
-  title: 'Assumptions',
-  summary: stateCount(assumptionLabels, assumptions),
-  heads: ['assumption', 'state', 'how, or why not'],
-  rows: inOrderOf(assumptionLabels, assumptions).map(({ id, statement, state, how }) => ({
-    name: id,
-    words: statement,
-    cells: [labelText(assumptionLabels[state]), how],
   })),
 });
 

@@ -91,7 +91,7 @@ const legend = (cells: readonly Cell[]): string =>
 
 const reasons = (cells: readonly Cell[], paint: Paint): string[] =>
   openCells(cells).map(({ state, columns, reason, operations }) => {
-    const where = operations ? ` (${operations.join(', ')})` : '';
+    const where = operations.length > 0 ? ` (${operations.join(', ')})` : '';
     const text = wrapped('? ', visible(`${columns.join(', ')}: ${reason}${where}`));
     return paint(stateLabels[state].symbol, STATE_COLOURS[state]) + text.slice(1);
   });

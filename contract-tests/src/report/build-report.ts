@@ -2,6 +2,7 @@ import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
 import { defined } from '../defined.ts';
+import { groupBy } from '../group-by.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
@@ -89,7 +90,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     address,
     verdict,
     exitCode: exitCodeOf(verdict),
-    ...(isJudged || failure === undefined ? {} : { failure }),
+    ...defined({ failure: isJudged ? undefined : failure }),
     requests: { ...spending, ...defined({ stopped: stop?.notSent }) },
     cells,
     credentials,
@@ -105,9 +106,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     ),
     fields: coverageOf(fields.all, sightings),
     drift,
-    ...(history === undefined
-      ? {}
-      : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
+    ...(history && { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
     notes: [...repeatNotes(run), ...notes(plan)],
   };
 }
@@ -174,43 +173,39 @@ const brokenProbe = (id: string, { code, got, next }: Violation): RunFinding =>
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
   return drift.flatMap(({ operation, status, pointer, types }) => {
     const by = judgements.find(
-      (judgement) =>
-        judgement.request.operation === operation &&
-        String(judgement.response?.status) === status &&
-        judgement.undocumented.length > 0,
+      ({ request, response, undocumented }) =>
+        request.operation === operation && String(response?.status) === status && undocumented.length > 0,
     );
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const next = 'Describe the field in the document, or leave it out of the response.';
     const violation: Violation = {
       code: 'undocumented-field',
       title: `The document has no field ${name} ${Number(status) < 400 ? 'here' : 'in errors'}`,
       pointer,
       expected: 'only fields that the document mentions',
       got: `${name}, of type ${types.join(' or ')}`,
-      next,
+      next: 'Describe the field in the document, or leave it out of the response.',
     };
     return by ? [createFinding({ ...by, request: { ...by.request, status } }, violation, plan)] : [];
   });
 }
 
+const REPEATS = {
+  burst: 'rejected by a rate limit (429) and made again after a pause',
+  outage: 'made again after a gateway error or a broken connection',
+  lockout: 'made again after a short lockout (401)',
+};
+
 /** Requests that were made again, since the moment was wrong. */
-function repeatNotes({ repeats }: RunResult): string[] {
-  const count = (why: string) => repeats.filter((repeat) => repeat.why === why).length;
-  const texts = [
-    [count('burst'), 'rejected by a rate limit (429) and made again after a pause'],
-    [count('outage'), 'made again after a gateway error or a broken connection'],
-    [count('lockout'), 'made again after a short lockout (401)'],
-  ] as const;
-  return texts.flatMap(([number, text]) =>
-    number === 0 ? [] : [`${number} ${number === 1 ? 'request was' : 'requests were'} ${text}`],
+const repeatNotes = ({ repeats }: RunResult): string[] =>
+  [...groupBy(repeats, ({ why }) => why)].map(
+    ([why, { length }]) => `${length} ${length === 1 ? 'request was' : 'requests were'} ${REPEATS[why]}`,
   );
-}
 
 /** What this run could not look for. */
-const notes = ({ contract, credentials }: RunPlan): string[] =>
-  contract.table.secrets
-    .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
-    .map(
-      (name) =>
-        `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
-    );
+function notes({ contract, credentials }: RunPlan): string[] {
+  const short = contract.table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']));
+  return short.map(
+    (name) =>
+      `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
+  );
+}

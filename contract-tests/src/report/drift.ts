@@ -20,11 +20,8 @@ export function driftOf(judgements: readonly Judgement[], secrets: readonly stri
   );
   const groups = groupBy(places, ({ operation, status, pointer }) => JSON.stringify([operation, status, pointer]));
   return [...groups.values()].flatMap((ofPlace) => {
-    const [first] = ofPlace;
-    if (!first) return [];
-    const { operation, status, pointer } = first;
     const types = [...new Set(ofPlace.map(({ type }) => type))].sort();
-    return [{ operation, status, pointer, types, count: ofPlace.length }];
+    return ofPlace.slice(0, 1).map(({ type, ...place }) => ({ ...place, types, count: ofPlace.length }));
   });
 }
 
