@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { badge as badgeText, countFindings } from '@vehicle-lookup/toolkit/findings';
 import type { RunReport, RunVerdict } from '../report/report.ts';
-import { html } from './html/page.ts';
+import { html } from './html.ts';
 import { junit } from './junit.ts';
 import { remarks } from './labels.ts';
 import { markdown } from './markdown.ts';

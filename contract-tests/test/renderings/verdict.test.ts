@@ -1,7 +1,7 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
-import { html } from '../../src/renderings/html/page.ts';
+import { html } from '../../src/renderings/html.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { metrics } from '../../src/renderings/metrics.ts';

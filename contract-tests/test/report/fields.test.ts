@@ -4,7 +4,7 @@ import { members, readOperations } from '@vehicle-lookup/openapi';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { contractDocument } from '../../src/plan/document.ts';
-import { html } from '../../src/renderings/html/page.ts';
+import { html } from '../../src/renderings/html.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { contractFields } from '../../src/report/fields.ts';

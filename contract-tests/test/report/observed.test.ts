@@ -1,6 +1,6 @@
 import { errorBody } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
-import { html } from '../../src/renderings/html/page.ts';
+import { html } from '../../src/renderings/html.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { cellName } from '../../src/report/report.ts';

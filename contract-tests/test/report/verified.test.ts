@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { expect, test } from 'vitest';
 import { contractDocument } from '../../src/plan/document.ts';
-import { html } from '../../src/renderings/html/page.ts';
+import { html } from '../../src/renderings/html.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import type { RunReport, VerifiedClause } from '../../src/report/report.ts';

@@ -2,17 +2,19 @@ import {
   countFindings,
   countList,
   factList,
+  findingIds,
   findingsSection,
   foldedTable,
   levelLabels,
   page,
+  wideTable,
 } from '@vehicle-lookup/toolkit/findings';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { titleOf } from '../../report/explain.ts';
-import type { CellState, RunReport, RunVerdict } from '../../report/report.ts';
-import { countCells, facts, labelText, leads, onPurpose, stateLabels, verdictLabels, verdictText } from '../labels.ts';
-import { type ReportTable, reportTables } from '../tables.ts';
-import { cellMatrix } from './matrix.ts';
+import { titleOf } from '../report/explain.ts';
+import type { Cell, CellState, RunReport, RunVerdict } from '../report/report.ts';
+import { createGrid } from './grid.ts';
+import { countCells, facts, labelText, leads, onPurpose, stateLabels, verdictLabels, verdictText } from './labels.ts';
+import { type ReportTable, reportTables } from './tables.ts';
 
 const CLASSES: Readonly<Record<RunVerdict, CellState>> = {
   conformant: 'pass',
@@ -44,6 +46,36 @@ ${leads(report).map((text) => markup`<p>${text}</p>\n`)}
 ${factList(facts(report))}
 ${countList('cells', countCells(cells), stateLabels)}
 ${countList('findings', countFindings(findings), levelLabels)}`;
+}
+
+/** Operations down, declared responses across. */
+function cellMatrix({ cells, findings }: RunReport): Markup {
+  const { columns, rows } = createGrid(cells);
+  const ids = findingIds(findings);
+  const firstFinding = (cell: Cell) =>
+    findings.find(({ operation, status, fails }) => fails && operation === cell.operation && status === cell.status);
+  const lines = rows.map(({ operation, cells: ofOperation }) => {
+    const all = ofOperation.map((cell) => {
+      const finding = cell && cell.state === 'fail' ? firstFinding(cell) : undefined;
+      return cell ? cellMarkup(cell, finding && ids.get(finding)) : markup`<td></td>`;
+    });
+    return markup`<tr><th scope="row">${operation}</th>${all}</tr>\n`;
+  });
+  const legend = Object.values(stateLabels).map(labelText);
+  return markup`<section>
+<h2 id="matrix">Operations and their responses</h2>
+<p class="soft">${legend.join(', ')}; framed: required by the profile; blank: not declared.</p>
+${wideTable('matrix', ['operation', ...columns], lines, 'matrix')}</section>
+`;
+}
+
+function cellMarkup({ state, reason, required }: Cell, link: string | undefined): Markup {
+  const { symbol, text } = stateLabels[state];
+  const spoken = required ? `${text}, required` : text;
+  const content = markup`<span aria-hidden="true">${symbol}</span><span class="hidden">${spoken}</span>`;
+  const linked = link === undefined ? content : markup`<a href="#${link}">${content}</a>`;
+  const title = reason === undefined ? markup`` : markup` title="${reason}"`;
+  return markup`<td class="${state}${required ? ' required' : ''}" data-state="${state}"${title}>${linked}</td>`;
 }
 
 /** The look of states and of the matrix, beside that of every page of findings. */
