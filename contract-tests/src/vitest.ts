@@ -4,11 +4,12 @@ import { findingsText, painter, sameFindings } from '@vehicle-lookup/toolkit/fin
 import { beforeAll, describe, type RunnerTask, test } from 'vitest';
 import { groupBy } from './group-by.ts';
 import { contractDocument } from './plan/document.ts';
+import { cellName, columnOf } from './report/cells.ts';
 import { createCredentialMatrix } from './report/credential-matrix.ts';
 import { titleOf } from './report/explain.ts';
 import type { RunFinding } from './report/findings.ts';
 import { createMatrix } from './report/matrix.ts';
-import { cellName, columnOf, type RunReport } from './report/report.ts';
+import type { RunReport } from './report/report.ts';
 import { type ReportTest, RUN_TEST, reportTests } from './report/tests.ts';
 import { planContract, type VerifyOptions, verifyContract } from './verify.ts';
 

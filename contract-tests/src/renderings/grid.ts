@@ -1,5 +1,6 @@
 import { groupBy } from '../group-by.ts';
-import { type Cell, columnOf } from '../report/report.ts';
+import { columnOf } from '../report/cells.ts';
+import type { Cell } from '../report/report.ts';
 
 /**
  * The cells as a table: operations down, declared responses across; forms of a status stand in the order of the document.

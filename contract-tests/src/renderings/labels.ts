@@ -1,7 +1,7 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { countBy, countFindings, countText, type Label, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
+import { missingTexts } from '../report/cells.ts';
 import { isNotAsked } from '../report/matrix.ts';
-import { missingTexts } from '../report/missing.ts';
 import type {
   AssumptionResult,
   Cell,

@@ -9,8 +9,8 @@ import {
   wrapped,
 } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
+import { missingTexts } from '../report/cells.ts';
 import { titleOf } from '../report/explain.ts';
-import { missingTexts } from '../report/missing.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
 import { createGrid, openCells } from './grid.ts';
 import {

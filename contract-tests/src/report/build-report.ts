@@ -20,15 +20,8 @@ import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, witho
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
 import { casesOfOneAccount, listNotTested } from './not-tested.ts';
-import {
-  type Cell,
-  type CredentialCell,
-  type Drift,
-  exitCodeOf,
-  type RequestResult,
-  type RunReport,
-  verdictOf,
-} from './report.ts';
+import type { Cell, CredentialCell, Drift, RequestResult, RunReport } from './report.ts';
+import { exitCodeOf, verdictOf } from './verdict.ts';
 import { operationsText, verifiedClauses } from './verified.ts';
 
 /** Makes the report of a run. */

@@ -6,8 +6,9 @@ import type { Violation } from '../checks/violation.ts';
 import { defined } from '../defined.ts';
 import type { OtherAccounts } from '../plan/data.ts';
 import type { RunTarget } from '../plan/profile.ts';
+import { columnOf } from './cells.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
-import { type Cell, type CellState, columnOf } from './report.ts';
+import type { Cell, CellState } from './report.ts';
 
 /** What the matrix of a run is made from. */
 export interface MatrixSource {

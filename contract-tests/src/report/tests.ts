@@ -1,8 +1,8 @@
 import { groupBy } from '../group-by.ts';
+import { cellName, columnOf, missingTexts } from './cells.ts';
 import type { RunFinding } from './findings.ts';
 import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
-import { missingTexts } from './missing.ts';
-import { type AssumptionResult, type Cell, type CredentialCell, cellName, columnOf, type RunReport } from './report.ts';
+import type { AssumptionResult, Cell, CredentialCell, RunReport } from './report.ts';
 
 /** What a test for a part of the report says: one line why it did not pass, and the findings that make it fail. */
 export interface TestOutcome {

@@ -3,23 +3,7 @@ import { expandPlace, readClauses, type ShownExchange, shownPlaces } from '@vehi
 import type { Judgement } from '../checks/judgement.ts';
 import { oncePer } from '../once-per.ts';
 import type { RunFinding } from './findings.ts';
-import type { Cell } from './report.ts';
-
-/** What a run found out about one clause of the specification. */
-export interface VerifiedClause {
-  id: string;
-  /** The words of the specification. */
-  words: string;
-  /**
-   * - `observed`: responses that could have broken it came, and kept it
-   * - `contradicted`: a response broke it
-   * - `not-asked`: nothing that came could have broken it; `how` says why
-   * - `not-observable`: no single response can show it
-   */
-  state: 'observed' | 'contradicted' | 'not-asked' | 'not-observable';
-  /** What was observed, or why nothing was. */
-  how: string;
-}
+import type { Cell, VerifiedClause } from './report.ts';
 
 /** Holds every clause of the specification against the responses of a run. */
 export function verifiedClauses(

@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import type { Union, UnionEntry } from '../../src/history/union.ts';
 import type { Profile, RunTarget } from '../../src/plan/profile.ts';
 import type { RunFinding } from '../../src/report/findings.ts';
-import {
-  type AssumptionResult,
-  type Cell,
-  type CellState,
-  type CredentialCell,
-  type Drift,
-  exitCodeOf,
-  type FieldCoverage,
-  type RequestResult,
-  type RunReport,
-  type RunVerdict,
-  type VerifiedClause,
+import type {
+  AssumptionResult,
+  Cell,
+  CellState,
+  CredentialCell,
+  Drift,
+  FieldCoverage,
+  RequestResult,
+  RunReport,
+  RunVerdict,
+  VerifiedClause,
 } from '../../src/report/report.ts';
+import { exitCodeOf } from '../../src/report/verdict.ts';
 
 /** One arbitrary for each field, the optional ones included: the compiler says when the model has another. */
 type Members<T> = { [Name in keyof Required<T>]: fc.Arbitrary<Required<T>[Name]> };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { html } from '../../src/renderings/html.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { cellName } from '../../src/report/report.ts';
+import { cellName } from '../../src/report/cells.ts';
 import { reportTests } from '../../src/report/tests.ts';
 import { accounts, type ServiceFault, verifyWith } from '../support/service.ts';
 

@@ -1,5 +1,17 @@
 import { groupBy } from '../group-by.ts';
-import { type Cell, type CredentialCell, cellName, isMissing, type RunReport } from './report.ts';
+import type { Cell, CredentialCell, RunReport } from './report.ts';
+
+/** The name of a cell beside its operation's: `200 full`, `404`. */
+export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
+  envelope === undefined ? status : `${status} ${envelope}`;
+
+/** `getFluids 200 full`, or `key made-up`. */
+export const cellName = (cell: Cell | CredentialCell): string =>
+  'fault' in cell ? `${cell.credential} ${cell.fault}` : `${cell.operation} ${columnOf(cell)}`;
+
+/** Whether a cell leaves the run incomplete. */
+export const isMissing = ({ required, state }: Pick<Cell, 'required' | 'state'>): boolean =>
+  state === 'error' || (required && state === 'not-observed');
 
 /** Cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
 export function missingTexts({
