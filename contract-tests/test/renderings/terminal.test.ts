@@ -31,15 +31,23 @@ test('the requests planned, made and left are printed, and the verdict is the la
   expect(verdict).toContain(`(1 failure, ${notAsked} not asked for, `);
 });
 
-test('a contradicted assumption is printed once, with what was observed', async () => {
-  const fault: ServiceFault = (right, { query }) => {
-    const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
-    return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
-  };
-  const contradicting = await verifyWith(fault, 'full', { profile: 'deep' });
+const severalSelectors: ServiceFault = (right, { query }) => {
+  const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
+  return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
+};
+const contradicting = await verifyWith(severalSelectors, 'full', { profile: 'deep' });
+
+test('a contradicted assumption is printed once, with what was observed', () => {
   const contradicted = contradicting.assumptions.filter(({ state }) => state === 'contradicted');
   expect(contradicted.length).toBeGreaterThan(0);
   for (const { id } of contradicted) expect(terminal(contradicting).split(`\n≠ ${id}`)).toHaveLength(2);
+});
+
+test('what to do about an intended contradiction is printed once, below all findings', () => {
+  const { findings } = contradicting;
+  const text = terminal({ ...contradicting, findings: [...findings, ...findings] });
+  expect(text.split('If a contradiction is intended')).toHaveLength(2);
+  expect(terminal({ ...contradicting, findings: [] })).not.toContain('If a contradiction is intended');
 });
 
 test('colours change nothing but the colours', () => {

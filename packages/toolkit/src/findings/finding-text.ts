@@ -32,9 +32,9 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
 /** The title of a code, if it has one. */
 export type TitleOf = (code: string) => string | undefined;
 
-/** The words of a text, without the short ones that bind them. */
+/** The words and numbers of a text, without the short words that bind them. */
 const wordsOf = (text: string): string[] =>
-  (text.toLowerCase().match(/[\w./=-]{3,}/g) ?? []).filter((word) => word !== 'status');
+  (text.toLowerCase().match(/[\w./=-]{3,}|\d+/g) ?? []).filter((word) => word !== 'status');
 
 /** The facts of a finding below what is wrong: its own title, or that of its code. No fact repeats what is above it. */
 export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
@@ -42,7 +42,8 @@ export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, t
   if (title === undefined) return findingLines(finding);
   const isIn = (text: string | undefined, ...above: string[]): boolean => {
     const told = above.flatMap(wordsOf);
-    return text !== undefined && wordsOf(text).every((word) => told.includes(word));
+    const words = wordsOf(text ?? '');
+    return words.length > 0 && words.every((word) => told.includes(word));
   };
   const repeated = [
     ...(isIn(got, title) ? ['got'] : []),
