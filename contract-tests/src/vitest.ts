@@ -1,15 +1,16 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { readAssumptions } from '@vehicle-lookup/openapi';
 import { findingsText, painter, sameFindings } from '@vehicle-lookup/toolkit/findings';
-import { beforeAll, describe, type RunnerTask, type TestContext, test } from 'vitest';
+import { beforeAll, describe, type RunnerTask, test } from 'vitest';
 import { groupBy } from './group-by.ts';
 import { contractDocument } from './plan/document.ts';
+import { cellName, columnOf } from './report/cells.ts';
 import { createCredentialMatrix } from './report/credential-matrix.ts';
 import { titleOf } from './report/explain.ts';
 import type { RunFinding } from './report/findings.ts';
 import { createMatrix } from './report/matrix.ts';
-import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome, type TestOutcome } from './report/outcome.ts';
 import type { RunReport } from './report/report.ts';
+import { type ReportTest, RUN_TEST, reportTests } from './report/tests.ts';
 import { planContract, type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
@@ -29,52 +30,50 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
   const [, ...frames] = String(caller.stack).split('\n');
 
   describe('the contract', () => {
-    let report: RunReport;
-    let failureOf: (outcome: FailedOutcome, name: string) => string;
+    let tests: Map<string, ReportTest[]>;
+    let messageOf: (test: ReportTest, name: string) => string;
     const prepare = async (...given: readonly unknown[]): Promise<void> => {
       // Vitest passes the suite last; before version 4, as the only argument.
       const { tasks } = given.at(-1) as { tasks: readonly RunnerTask[] };
-      report = await verifyOnly(selectedOperations(tasks), typeof options === 'function' ? await options() : options);
-      failureOf = createFailureTexts(report);
+      const report = await verifyOnly(
+        selectedOperations(tasks),
+        typeof options === 'function' ? await options() : options,
+      );
+      tests = reportTests(report);
+      messageOf = createMessages(report);
     };
     // Vitest reads fixtures from the first parameter; a bound function shows none. The run has its own time limit.
     beforeAll(prepare.bind(undefined), 0);
 
-    const conclude = (outcome: TestOutcome, { task, skip }: TestContext): void => {
-      if ('skip' in outcome) skip(outcome.skip);
-      if ('fail' in outcome || 'error' in outcome) {
-        throw new BrokenContractError(failureOf(outcome, `${task.suite?.name} > ${task.name}`), frames);
-      }
-    };
+    const register = (suite: string, name: string) =>
+      test(name, ({ task, skip }) => {
+        const own = tests.get(suite)?.find((one) => one.name === name);
+        if (!own) throw new BrokenContractError('could not be judged: the report has no such test', frames);
+        if (own.result === 'skipped') skip(own.message);
+        if (own.result === 'passed') return;
+        throw new BrokenContractError(messageOf(own, `${task.suite?.name} > ${task.name}`), frames);
+      });
 
     const cells = createMatrix({ ...nothingJudged, operations: operationTable.operations });
     for (const [operation, ofOperation] of groupBy(cells, (cell) => cell.operation)) {
       describe(operation, () => {
-        for (const cell of ofOperation) {
-          test([cell.status, cell.envelope ?? ''].join(' ').trim(), (context) => {
-            conclude(cellOutcome(cell, report), context);
-          });
-        }
+        for (const cell of ofOperation) register(operation, columnOf(cell));
       });
     }
 
     describe('credentials', () => {
       for (const cell of createCredentialMatrix({ ...nothingJudged, table: operationTable })) {
-        test(`${cell.credential} ${cell.fault}`, (context) => {
-          conclude(credentialOutcome(cell, report), context);
-        });
+        register('credentials', cellName(cell));
       }
     });
 
     describe('assumptions', () => {
       for (const id of readAssumptions(contractDocument()).keys()) {
-        test(id, (context) => {
-          conclude(assumptionOutcome(id, report), context);
-        });
+        register('assumptions', id);
       }
     });
 
-    test('the run is conformant', (context) => conclude(runOutcome(report), context));
+    register('run', RUN_TEST);
   });
 }
 
@@ -102,10 +101,8 @@ async function verifyOnly(only: readonly string[] | undefined, given: VerifyOpti
   return verifyContract({ ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
 }
 
-type FailedOutcome = Extract<TestOutcome, { fail: string } | { error: string }>;
-
 /** Messages of failed tests: each finding once, with all of its places, at the first test that shows it. */
-function createFailureTexts(report: RunReport): (outcome: FailedOutcome, name: string) => string {
+function createMessages(report: RunReport): (test: ReportTest, name: string) => string {
   const groups = sameFindings(report.findings.filter(({ fails }) => fails));
   const printedBy = new Map<(typeof groups)[number], string>();
   const textOf = (group: (typeof groups)[number], findings: readonly RunFinding[], name: string): string => {
@@ -115,13 +112,12 @@ function createFailureTexts(report: RunReport): (outcome: FailedOutcome, name: s
     const { code, title = titleOf(code) } = findings[0] ?? { code: '' };
     return `${code}: ${title}; see ${first}`;
   };
-  return (outcome, name) => {
-    if ('error' in outcome) return outcome.error;
+  return ({ findings, message }, name) => {
     const texts = groups.flatMap((group) => {
-      const own = outcome.findings.filter((finding) => group.includes(finding));
+      const own = findings.filter((finding) => group.includes(finding));
       return own.length === 0 ? [] : [textOf(group, own, name)];
     });
-    return texts.length === 0 ? outcome.fail : texts.join('\n\n');
+    return texts.length === 0 ? message : texts.join('\n\n');
   };
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
-import { type Cell, isMissing, type RunReport } from '../report/report.ts';
-import { columnOf, stateLabels } from './labels.ts';
+import { columnOf } from '../report/cells.ts';
+import type { Cell } from '../report/report.ts';
 
 /**
  * The cells as a table: operations down, declared responses across; forms of a status stand in the order of the document.
@@ -24,46 +24,23 @@ export interface OpenCells {
   state: Cell['state'];
   columns: string[];
   reason: string;
-  /** Undefined where it holds for all. */
-  operations: string[] | undefined;
+  /** Empty where the matrix shows them: no other reason left such a column in the same state. */
+  operations: string[];
 }
 
 /** Every reason once, with the cells that it holds for. */
 export function openCells(cells: readonly Cell[]): OpenCells[] {
-  const open = cells.filter(({ reason, state }) => reason !== undefined && state !== 'fail');
-  const all = new Set(cells.map(({ operation }) => operation)).size;
-  const groups = groupBy(open, (cell) => JSON.stringify([cell.state, cell.reason]));
+  const open = cells.flatMap(({ operation, state, reason, ...place }) =>
+    reason === undefined || state === 'fail' ? [] : [{ operation, state, reason, column: columnOf(place) }],
+  );
+  const groups = groupBy(open, ({ state, reason }) => `${state} ${reason}`);
   return [...groups.values()].flatMap((alike) => {
-    const [first] = alike;
-    if (first?.reason === undefined) return [];
+    const columns = [...new Set(alike.map(({ column }) => column))];
     const names = [...new Set(alike.map(({ operation }) => operation))];
-    const columns = [...new Set(alike.map(columnOf))];
-    return [
-      { state: first.state, columns, reason: first.reason, operations: names.length === all ? undefined : names },
-    ];
+    return alike.slice(0, 1).map(({ state, reason }) => {
+      const isSame = (other: (typeof open)[number]) => other.state === state && columns.includes(other.column);
+      const isShared = open.some((other) => isSame(other) && other.reason !== reason);
+      return { state, columns, reason, operations: isShared || names.length === 1 ? names : [] };
+    });
   });
-}
-
-/** Cells and credentials that leave the run incomplete, by how: `required, and not observed`. */
-export function missingCells({
-  cells,
-  credentials,
-  findings,
-}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): { how: string; names: string[] }[] {
-  const all = [
-    ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
-    ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
-  ];
-  const missing = all.filter(isMissing);
-  // The response to a request for an assumption alone belongs to no cell.
-  const isShown = (operation: string) => missing.some((cell) => 'operation' in cell && cell.operation === operation);
-  const others = findings.flatMap(({ level, known, operation, request }) =>
-    level === 'error' && known === undefined && !isShown(operation)
-      ? [{ state: 'error' as const, required: false, name: request || operation }]
-      : [],
-  );
-  const groups = groupBy([...missing, ...others], ({ state, required }) =>
-    required ? `required, and ${stateLabels[state].text}` : stateLabels[state].text,
-  );
-  return [...groups].map(([how, alike]) => ({ how, names: alike.map(({ name }) => name) }));
 }

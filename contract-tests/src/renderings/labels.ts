@@ -1,5 +1,6 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import { countBy, countFindings, countText, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
+import { countBy, countFindings, countText, type Label, type Labels, namesOf } from '@vehicle-lookup/toolkit/findings';
+import { missingTexts } from '../report/cells.ts';
 import { isNotAsked } from '../report/matrix.ts';
 import type {
   AssumptionResult,
@@ -33,9 +34,10 @@ export const verdictLabels: Labels<RunVerdict> = {
   'no verdict': { symbol: '!', text: 'The run broke off.' },
 };
 
+/** The labels of assumptions, what a reader has to look at first. */
 export const assumptionLabels: Labels<AssumptionResult['state']> = {
-  confirmed: { symbol: '✓', text: 'confirmed' },
   contradicted: { symbol: '≠', text: 'contradicted' },
+  confirmed: { symbol: '✓', text: 'confirmed' },
   'not-observed': { symbol: '?', text: 'not observed' },
   'not-observable': { symbol: '–', text: 'not observable' },
 };
@@ -60,6 +62,9 @@ export const inOrderOf = <State extends string, T extends { state: State }>(
   entries: readonly T[],
 ): T[] => namesOf(labels).flatMap((name) => entries.filter(({ state }) => state === name));
 
+/** `✓ right` */
+export const labelText = ({ symbol, text }: Label): string => `${symbol} ${text}`;
+
 /** How often each state occurs. */
 export const countStates = <State extends string>(
   labels: Labels<State>,
@@ -75,11 +80,28 @@ export const stateCount = <State extends string>(labels: Labels<State>, entries:
 
 /** A field's place in a table: `only empty`, and when it was last seen so. */
 export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>
-  `${fieldLabels[state].symbol} ${fieldLabels[state].text}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
+  `${labelText(fieldLabels[state])}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
 
-/** The name of a cell beside its operation's: `200 full`, `404`. */
-export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
-  envelope === undefined ? status : `${status} ${envelope}`;
+/** What a page and Markdown begin with, below the verdict: what it means, what qualifies it, and what it does not cover. */
+export const leads = (report: RunReport): string[] => [
+  [verdictLabels[report.verdict].text, report.failure ?? ''].join(' ').trim(),
+  ...[remarks(report).join(', ')].filter((text) => text !== ''),
+  ...notTestedNames(report),
+  ...(report.verdict === 'incomplete' ? missingTexts(report) : []),
+];
+
+/** Facts of the whole run. */
+export const facts = (report: RunReport): [name: string, text: string][] => [
+  ['address', report.address],
+  ['asked', `target ${report.target}, profile ${report.profile}, seed ${report.seed}`],
+  ['requests', spendingText(report)],
+  ['when', `${report.started}, for ${report.seconds} s`],
+  ['contradicted assumptions', report.assumptionsMode === 'enforce' ? 'fail the run' : 'are reported'],
+  ['undocumented fields and warnings', report.strict ? 'fail the run' : 'are recorded'],
+  ['suite', report.suite],
+  ...(report.label === undefined ? [] : [['label', report.label] satisfies [string, string]]),
+  ...historyTexts(report).map((text): [string, string] => ['history', text]),
+];
 
 /** What qualifies a verdict: what was found, what was seen, and what was not asked for or tested. */
 export function remarks(report: RunReport): string[] {
@@ -136,6 +158,14 @@ export function notTestedNames({ notTested, profile }: RunReport): string[] {
   ];
 }
 
+/** What to do where a contradiction is no fault; nothing without one. */
+export const onPurpose = (findings: RunReport['findings']): string[] =>
+  findings.some(({ level }) => level === 'contradiction')
+    ? [
+        'If a contradiction is intended, change the document; `vehicle-lookup-contract explain CODE` prints the evidence.',
+      ]
+    : [];
+
 const otherRuns = (profile: RunReport['profile']): string => (profile === 'traffic' ? 'verify' : 'deep or --history');
 
 /** How many requests were planned and made. */
@@ -143,7 +173,7 @@ export function spendingText({
   requests: { planned, spent, budget, left, consultations, stopped },
 }: RunReport): string {
   const rest = budget === undefined ? '' : `, ${left} left of a budget of ${budget}`;
-  return `${planned} requests planned, ${spent} made, of which ${consultations.spent} are charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
+  return `${planned} requests planned, ${spent} made, ${consultations.spent} charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
 }
 
 /** What all runs of a history together saw, and what of it is stale; nothing without a history. */

@@ -1,45 +1,30 @@
 import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@vehicle-lookup/toolkit/findings';
 import { titleOf } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';
-import { createGrid, missingCells, openCells } from './grid.ts';
-import {
-  countCells,
-  historyTexts,
-  notTestedNames,
-  remarks,
-  spendingText,
-  stateLabels,
-  verdictLabels,
-  verdictText,
-} from './labels.ts';
-
+import { createGrid } from './grid.ts';
+import { countCells, facts, leads, onPurpose, stateLabels, verdictLabels, verdictText } from './labels.ts';
 import { reportTables } from './tables.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
 
-/** The summary of a CI job takes one MiB: long lists are cut. */
+/** Findings that are shown: the summary of a CI job takes one MiB. */
 const MOST = 50;
 
 /** The report as Markdown with tables (GFM), for the summary of a CI job. */
 export function markdown(report: RunReport): string {
-  const { contract, verdict, failure, target, profile, seed, address, started, seconds } = report;
-  const { symbol, text } = verdictLabels[verdict];
+  const { contract, verdict, cells, findings } = report;
   return paragraphs([
-    `## ${symbol} ${verdictText(report)}: ${inline(`${contract.title} ${contract.version}`)}`,
-    failure === undefined ? text : `${text} ${inline(failure)}`,
-    inline(remarks(report).join(', ')),
-    ...notTestedNames(report).map((text) => inline(text)),
-    `${code(address)}, target ${target}, profile ${profile}, seed ${seed}; ${inline(spendingText(report))}; ${inline(started)}, ${seconds} s`,
-    ...(verdict === 'incomplete'
-      ? missingCells(report).map(({ how, names }) => `R${how.slice(1)}: ${names.map(code).join(', ')}`)
-      : []),
-    countTable('cells', countCells(report.cells), stateLabels),
-    countTable('findings', countFindings(report.findings), levelLabels),
+    `## ${verdictLabels[verdict].symbol} ${verdictText(report)}: ${inline(`${contract.title} ${contract.version}`)}`,
+    ...leads(report).map((text) => inline(text)),
+    facts(report)
+      .map(([name, text]) => `- ${name}: ${inline(text)}`)
+      .join('\n'),
+    countTable('cells', countCells(cells), stateLabels),
+    countTable('findings', countFindings(findings), levelLabels),
     matrix(report),
-    findingsMarkdown(report.findings, MOST, (count) => `${count} more are in report.html.`, titleOf),
+    findingsMarkdown(findings, MOST, (count) => `${count} more are in report.html.`, titleOf),
+    ...onPurpose(findings).map((text) => inline(text)),
     ...tables(report),
-    notJudged(report),
-    ...historyTexts(report).map((text) => inline(text)),
   ]);
 }
 
@@ -64,20 +49,4 @@ const tables = (report: RunReport): string[] =>
         rows.slice(0, LONGEST).map(({ name, cells }) => [code(name), ...cells.map((cell) => inline(cell))]),
       ),
     ),
-  );
-
-const notJudged = ({ cells, notes }: RunReport): string =>
-  folded(
-    'Not judged',
-    paragraphs([
-      table(
-        ['cell', 'reason', 'operations'],
-        openCells(cells).map(({ state, columns, reason, operations = ['all'] }) =>
-          [`${stateLabels[state].symbol} ${columns.join(', ')}`, reason, operations.join(', ')].map((text) =>
-            inline(text),
-          ),
-        ),
-      ),
-      ...notes.slice(0, MOST).map((note) => `- ${stateLabels['not-observed'].symbol} ${inline(note)}`),
-    ]).trim(),
   );

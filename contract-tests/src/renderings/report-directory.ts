@@ -1,9 +1,9 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { badge as badgeText, countFindings } from '@vehicle-lookup/toolkit/findings';
 import type { RunReport, RunVerdict } from '../report/report.ts';
-import { html } from './html/page.ts';
+import { html } from './html.ts';
 import { junit } from './junit.ts';
 import { remarks } from './labels.ts';
 import { markdown } from './markdown.ts';
@@ -48,33 +48,28 @@ export function writeReport(report: RunReport, directory: string): string | unde
 }
 
 /**
- * Tries a directory before there is a report: requests may have a price.
+ * Checks a directory before there is a report: requests may have a price.
  * @param directory created if it does not exist
  * @returns why reports cannot be written to it, one line
  */
 export function tryDirectory(directory: string): string | undefined {
-  const trial = join(directory, `.${process.pid}.partial`);
   try {
     createDirectory(directory);
-    writeFileSync(trial, '');
+    accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
     return `${unwritten(error)}; no request was made`;
-  } finally {
-    remove(trial);
   }
 }
 
 const unwritten = (error: unknown): string =>
   `--report-dir: the reports cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); give a directory that can be written to`;
 
-/** Removes a file that exists only if writing it was interrupted. */
+/** Removes a file that exists only if writing it was interrupted; the caller reports why. */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });
-  } catch {
-    // The caller reports why it could not be written.
-  }
+  } catch {}
 }
 
 const COLOURS: Readonly<Record<RunVerdict, string>> = {

@@ -1,10 +1,13 @@
+import type { Labels } from '@vehicle-lookup/toolkit/findings';
 import type { RunReport } from '../report/report.ts';
+import { openCells } from './grid.ts';
 import {
   assumptionLabels,
   clauseLabels,
   fieldLabels,
   fieldText,
   inOrderOf,
+  labelText,
   stateCount,
   stateLabels,
 } from './labels.ts';
@@ -28,22 +31,43 @@ interface ReportRow {
 
 /** What was verified, what was not, and what was seen besides. */
 export const reportTables = (report: RunReport): ReportTable[] => [
-  clauseTable(report),
-  fieldTable(report),
-  credentialTable(report),
-  assumptionTable(report),
+  openTable(report),
   driftTable(report),
+  coverageTable(['What was verified', 'clause'], clauseLabels, report.clauses),
+  coverageTable(
+    ['Assumptions', 'assumption'],
+    assumptionLabels,
+    report.assumptions.map(({ statement: words, ...result }) => ({ ...result, words })),
+  ),
+  credentialTable(report),
+  fieldTable(report),
 ];
 
-/** Every clause of the specification: was it observed, contradicted, or not asked, and why. */
-const clauseTable = ({ clauses }: RunReport): ReportTable => ({
-  title: 'What was verified',
-  summary: stateCount(clauseLabels, clauses),
-  heads: ['clause', 'state', 'how, or why not'],
-  rows: inOrderOf(clauseLabels, clauses).map(({ id, words, state, how }) => ({
+/** Why responses were not observed, and what the run could not look for. */
+function openTable({ cells, notes }: RunReport): ReportTable {
+  const rows = [
+    ...openCells(cells).map(({ state, columns, reason, operations }) => ({
+      name: columns.join(', '),
+      cells: [labelText(stateLabels[state]), reason, operations.join(', ')],
+    })),
+    ...notes.map((note) => ({ name: '', cells: ['', note, ''] })),
+  ];
+  return { title: 'Not observed', summary: countOf(rows), heads: ['response', 'state', 'reason', 'operations'], rows };
+}
+
+/** Every clause or assumption: was it observed, contradicted, or not asked, and why. */
+const coverageTable = <State extends string>(
+  [title, head]: [title: string, head: string],
+  labels: Labels<State>,
+  entries: readonly { id: string; words: string; state: State; how: string }[],
+): ReportTable => ({
+  title,
+  summary: stateCount(labels, entries),
+  heads: [head, 'state', 'how, or why not'],
+  rows: inOrderOf(labels, entries).map(({ id, words, state, how }) => ({
     name: id,
     words,
-    cells: [labelOf(clauseLabels[state]), how],
+    cells: [labelText(labels[state]), how],
   })),
 });
 
@@ -68,30 +92,14 @@ const credentialTable = ({ credentials }: RunReport): ReportTable => ({
   heads: ['credential', 'sent', 'response', 'where'],
   rows: credentials.map(({ credential, fault, state, reason = '', operations }) => ({
     name: credential,
-    cells: [fault, labelOf(stateLabels[state]), operations.join(', ') || reason],
+    cells: [fault, labelText(stateLabels[state]), operations.join(', ') || reason],
   })),
 });
-
-/** What the run found out about every assumption, and how; contradicted ones first. */
-function assumptionTable({ assumptions }: RunReport): ReportTable {
-  const isContradicted = ({ state }: RunReport['assumptions'][number]) => state === 'contradicted';
-  const ordered = [...assumptions.filter(isContradicted), ...assumptions.filter((one) => !isContradicted(one))];
-  return {
-    title: 'Assumptions',
-    summary: stateCount(assumptionLabels, assumptions),
-    heads: ['assumption', 'state', 'how, or why not'],
-    rows: ordered.map(({ id, statement, state, how }) => ({
-      name: id,
-      words: statement,
-      cells: [labelOf(assumptionLabels[state]), how],
-    })),
-  };
-}
 
 /** Fields that the document does not mention. */
 const driftTable = ({ drift }: RunReport): ReportTable => ({
   title: 'Undocumented fields',
-  summary: `${drift.length} of them`,
+  summary: countOf(drift),
   heads: ['response', 'field', 'types', 'times'],
   rows: drift.map(({ operation, status, pointer, types, count }) => ({
     name: `${operation} ${status}`,
@@ -99,4 +107,4 @@ const driftTable = ({ drift }: RunReport): ReportTable => ({
   })),
 });
 
-const labelOf = ({ symbol, text }: { symbol: string; text: string }): string => `${symbol} ${text}`;
+const countOf = (entries: readonly unknown[]): string => `${entries.length} of them`;

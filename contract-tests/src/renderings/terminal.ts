@@ -9,15 +9,18 @@ import {
   wrapped,
 } from '@vehicle-lookup/toolkit/findings';
 import { visible } from '@vehicle-lookup/toolkit/markup';
+import { missingTexts } from '../report/cells.ts';
 import { titleOf } from '../report/explain.ts';
 import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
-import { createGrid, missingCells, openCells } from './grid.ts';
+import { createGrid, openCells } from './grid.ts';
 import {
   assumptionLabels,
   clauseLabels,
   fieldLabels,
   historyTexts,
+  labelText,
   notTestedNames,
+  onPurpose,
   remarks,
   spendingText,
   stateCount,
@@ -42,69 +45,36 @@ const STATE_COLOURS: Record<CellState, Colour> = {
  */
 export function terminal(report: RunReport, isColoured = false): string {
   const paint = painter(isColoured);
-  const { target, profile, label, address, verdict, failure, cells, findings, notes } = report;
-  const facts = [`target ${target}`, `profile ${profile}`, ...remarks(report)];
-  const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
+  const { label, address, verdict, failure, cells, findings, notes } = report;
+  const place = `${label === undefined ? '' : `${label}, `}${address}`;
+  const facts = remarks(report).join(', ');
   const isRight = verdict === 'conformant';
   const headline = verdictText(report);
   const sections = [
-    table(cells, paint),
-    legend(cells),
-    reasons(cells, paint),
-    notes.map((note) => wrapped('? ', visible(note))).join('\n'),
+    [table(cells, paint), legend(cells), ...reasons(cells, paint), ...open(notes)].join('\n'),
     drift(report.drift),
-    assumptions(report, paint),
     findingsText(findings, paint, titleOf),
-    notTestedNames(report)
-      .map((text) => wrapped('? ', visible(text)))
-      .join('\n'),
-    counts(report),
-    verdict === 'incomplete' ? missing(report) : '',
+    contradicted(report, paint),
+    [...open(notTestedNames(report)), ...counts(report)].join('\n'),
+    verdict === 'incomplete' ? open(missingTexts(report)).join('\n') : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
-    paint(headline, isRight ? 'green' : 'red') + wrapped(`${headline}: `, visible(place), 2).slice(headline.length),
+    paint(headline, isRight ? 'green' : 'red') +
+      wrapped(`${headline}: `, visible(facts === '' ? place : `${place} (${facts})`), 2).slice(headline.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-const WIDTH = 80;
-
-/** The matrix; columns that do not fit beside the others stand below, with their operations. */
+/** The matrix: operations down, declared responses across. */
 function table(cells: readonly Cell[], paint: Paint): string {
   const { columns, rows } = createGrid(cells);
+  const names = columns.map((name) => visible(name));
   const width = Math.max(0, ...rows.map(({ operation }) => visible(operation).length));
-  const blocks = inBlocks(
-    columns.map((name, index) => ({ name: visible(name), index })),
-    WIDTH - width,
-  );
-  return blocks
-    .map((block, number) => {
-      const lines = rows
-        .map(({ operation, cells: all }) => ({ operation, shown: block.map(({ index }) => all[index]) }))
-        // Below the first block, leave out an operation that declares none of these responses.
-        .filter(({ shown }) => number === 0 || shown.some(Boolean))
-        .map(({ operation, shown }) => {
-          const symbols = shown.map((cell, index) => symbolOf(cell, block[index]?.name.length ?? 0, paint));
-          return `${visible(operation).padEnd(width)}  ${symbols.join('  ')}`.trimEnd();
-        });
-      return [`${' '.repeat(width)}  ${block.map(({ name }) => name).join('  ')}`, ...lines].join('\n');
-    })
-    .join('\n\n');
-}
-
-/** Consecutive columns that fit a width together, two blanks before each. */
-function inBlocks<Column extends { name: string }>(columns: readonly Column[], width: number): Column[][] {
-  const blocks: Column[][] = [];
-  let used = Number.POSITIVE_INFINITY;
-  for (const column of columns) {
-    used += column.name.length + 2;
-    if (used <= width) blocks.at(-1)?.push(column);
-    else {
-      blocks.push([column]);
-      used = column.name.length + 2;
-    }
-  }
-  return blocks;
+  const lines = rows.map(({ operation, cells: ofOperation }) => {
+    const symbols = ofOperation.map((cell, index) => symbolOf(cell, names[index]?.length ?? 0, paint));
+    return `${visible(operation).padEnd(width)}  ${symbols.join('  ')}`.trimEnd();
+  });
+  return [`${' '.repeat(width)}  ${names.join('  ')}`, ...lines].join('\n');
 }
 
 function symbolOf(cell: Cell | undefined, width: number, paint: Paint): string {
@@ -116,17 +86,17 @@ function symbolOf(cell: Cell | undefined, width: number, paint: Paint): string {
 const legend = (cells: readonly Cell[]): string =>
   (Object.keys(stateLabels) as CellState[])
     .filter((state) => cells.some((cell) => cell.state === state))
-    .map((state) => `${stateLabels[state].symbol} ${stateLabels[state].text}`)
+    .map((state) => labelText(stateLabels[state]))
     .join('   ');
 
-const reasons = (cells: readonly Cell[], paint: Paint): string =>
-  openCells(cells)
-    .map(({ state, columns, reason, operations }) => {
-      const where = operations ? ` (${operations.join(', ')})` : '';
-      const [first = '', ...rest] = wrapped('? ', visible(`${columns.join(', ')}: ${reason}${where}`)).split('\n');
-      return [paint(stateLabels[state].symbol, STATE_COLOURS[state]) + first.slice(1), ...rest].join('\n');
-    })
-    .join('\n');
+const reasons = (cells: readonly Cell[], paint: Paint): string[] =>
+  openCells(cells).map(({ state, columns, reason, operations }) => {
+    const where = operations.length > 0 ? ` (${operations.join(', ')})` : '';
+    const text = wrapped('? ', visible(`${columns.join(', ')}: ${reason}${where}`));
+    return paint(stateLabels[state].symbol, STATE_COLOURS[state]) + text.slice(1);
+  });
+
+const open = (texts: readonly string[]): string[] => texts.map((text) => wrapped('? ', visible(text)));
 
 function drift(found: readonly Drift[]): string {
   const lines = found.slice(0, MOST_DRIFT).map(({ operation, status, pointer, types, count }) => {
@@ -136,15 +106,13 @@ function drift(found: readonly Drift[]): string {
   return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented fields`] : [])].join('\n');
 }
 
-/** The number of assumptions by state; a contradicted one by name where no finding is about it. */
-function assumptions({ assumptions: all, findings }: RunReport, paint: Paint): string {
-  if (all.length === 0) return '';
+/** Contradicted assumptions that no finding is about, and what to do if a contradiction is on purpose. */
+function contradicted({ assumptions, findings }: RunReport, paint: Paint): string {
   const found = new Set(findings.map(({ assumption }) => assumption));
-  const contradicted = all.filter(({ id, state }) => state === 'contradicted' && !found.has(id));
-  const lines = contradicted.map(
-    ({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1),
-  );
-  return [`assumptions: ${stateCount(assumptionLabels, all)}`, ...lines].join('\n');
+  const lines = assumptions
+    .filter(({ id, state }) => state === 'contradicted' && !found.has(id))
+    .map(({ id, how }) => paint('≠', 'yellow') + wrapped('≠ ', visible(`${id}: ${how}`)).slice(1));
+  return [...lines, ...onPurpose(findings).map((text) => wrapped('', text, 2))].join('\n');
 }
 
 const history = (report: RunReport): string =>
@@ -152,19 +120,16 @@ const history = (report: RunReport): string =>
     .map((text) => wrapped('', visible(text), 2))
     .join('\n');
 
-const missing = (report: RunReport): string =>
-  missingCells(report)
-    .map(({ how, names }) => wrapped('? ', visible(`${how}: ${names.join(', ')}`)))
-    .join('\n');
-
-function counts(report: RunReport): string {
+function counts(report: RunReport): string[] {
+  const { target, profile } = report;
   const found = countText(countFindings(report.findings), levelLabels);
   const lines = [
     `cells: ${stateCount(stateLabels, report.cells)}`,
     ...(found === '' ? [] : [`findings: ${found}`]),
     `clauses: ${stateCount(clauseLabels, report.clauses)}`,
+    `assumptions: ${stateCount(assumptionLabels, report.assumptions)}`,
     `fields: ${stateCount(fieldLabels, report.fields)}`,
-    spendingText(report),
+    `target ${target}, profile ${profile}: ${spendingText(report)}`,
   ];
-  return lines.map((line) => wrapped('', visible(line), 2)).join('\n');
+  return lines.map((line) => wrapped('', visible(line), 2));
 }

@@ -1,8 +1,8 @@
 import { leaks } from '@vehicle-lookup/openapi/secrets';
-import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
 import { defined } from '../defined.ts';
+import { groupBy } from '../group-by.ts';
 import { coverageOf, type PastResult, resultsOf } from '../history/past-result.ts';
 import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
@@ -14,22 +14,15 @@ import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createCredentialMatrix } from './credential-matrix.ts';
-import { censusOf, driftOf } from './drift.ts';
+import { driftOf } from './drift.ts';
 import { contractFields, sightingsIn } from './fields.ts';
 import { byGravity, createFinding, failsCell, findingsOf, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
 import { casesOfOneAccount, listNotTested } from './not-tested.ts';
-import {
-  type Cell,
-  type CredentialCell,
-  type Drift,
-  exitCodeOf,
-  type RequestResult,
-  type RunReport,
-  verdictOf,
-} from './report.ts';
-import { verifiedClauses } from './verified.ts';
+import type { Cell, CredentialCell, Drift, RequestResult, RunReport } from './report.ts';
+import { exitCodeOf, verdictOf } from './verdict.ts';
+import { operationsText, verifiedClauses } from './verified.ts';
 
 /** Makes the report of a run. */
 export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
@@ -90,7 +83,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     address,
     verdict,
     exitCode: exitCodeOf(verdict),
-    ...(isJudged || failure === undefined ? {} : { failure }),
+    ...defined({ failure: isJudged ? undefined : failure }),
     requests: { ...spending, ...defined({ stopped: stop?.notSent }) },
     cells,
     credentials,
@@ -106,10 +99,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     ),
     fields: coverageOf(fields.all, sightings),
     drift,
-    census: censusOf(judgements),
-    ...(history === undefined
-      ? {}
-      : { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
+    ...(history && { history: { ...history, fields: coverageOf(fields.all, [...plan.pastFields, ...sightings]) } }),
     notes: [...repeatNotes(run), ...notes(plan)],
   };
 }
@@ -121,9 +111,6 @@ function responsesShown(past: readonly PastResult[], { probeRequests }: Verified
   return new Set(right.map(({ operation, status }) => `${operation} ${status}`));
 }
 
-/** Names that a line has room for. */
-const MOST_OPERATIONS = 3;
-
 /** A confirmed assumption with the operations that its own requests were sent to, unless these are all that have such requests. */
 function withOperations(
   result: AssumptionResult,
@@ -131,19 +118,17 @@ function withOperations(
   cases: readonly Case[],
 ): AssumptionResult {
   const { id, state, how } = result;
-  const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) => [
-    ...new Set(requests.filter(({ rests }) => rests.assumption === id).map(({ operation }) => operation)),
-  ];
-  const asked = ofOwn(
-    judgements
-      .filter(({ request, response }) => String(response?.status) === request.status)
-      .map(({ request }) => request),
-  );
+  const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) =>
+    requests.filter(({ rests }) => rests.assumption === id);
+  const countOf = (requests: readonly Pick<Case, 'operation'>[]) =>
+    new Set(requests.map(({ operation }) => operation)).size;
+  const came = judgements.filter(({ request, response }) => String(response?.status) === request.status);
+  const asked = ofOwn(came.map(({ request }) => request));
   // The requests of a probe are made in one operation, for all.
   const isProbed = judgements.some(({ request }) => request.probeOf === id);
-  if (state !== 'confirmed' || asked.length === 0 || (!isProbed && asked.length === ofOwn(cases).length)) return result;
-  const where = asked.length > MOST_OPERATIONS ? `${asked.length} operations` : joinWords(asked);
-  return { ...result, how: `${how}; for ${where} only` };
+  const isEverywhere = !isProbed && countOf(asked) === countOf(ofOwn(cases));
+  if (state !== 'confirmed' || asked.length === 0 || isEverywhere) return result;
+  return { ...result, how: `${how}; for ${operationsText(asked)} only` };
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
@@ -181,43 +166,39 @@ const brokenProbe = (id: string, { code, got, next }: Violation): RunFinding =>
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
   return drift.flatMap(({ operation, status, pointer, types }) => {
     const by = judgements.find(
-      (judgement) =>
-        judgement.request.operation === operation &&
-        String(judgement.response?.status) === status &&
-        judgement.undocumented.length > 0,
+      ({ request, response, undocumented }) =>
+        request.operation === operation && String(response?.status) === status && undocumented.length > 0,
     );
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const next = 'Describe the field in the document, or leave it out of the response.';
     const violation: Violation = {
       code: 'undocumented-field',
       title: `The document has no field ${name} ${Number(status) < 400 ? 'here' : 'in errors'}`,
       pointer,
       expected: 'only fields that the document mentions',
       got: `${name}, of type ${types.join(' or ')}`,
-      next,
+      next: 'Describe the field in the document, or leave it out of the response.',
     };
     return by ? [createFinding({ ...by, request: { ...by.request, status } }, violation, plan)] : [];
   });
 }
 
+const REPEATS = {
+  burst: 'rejected by a rate limit (429) and made again after a pause',
+  outage: 'made again after a gateway error or a broken connection',
+  lockout: 'made again after a short lockout (401)',
+};
+
 /** Requests that were made again, since the moment was wrong. */
-function repeatNotes({ repeats }: RunResult): string[] {
-  const count = (why: string) => repeats.filter((repeat) => repeat.why === why).length;
-  const texts = [
-    [count('burst'), 'rejected by a rate limit (429) and made again after a pause'],
-    [count('outage'), 'made again after a gateway error or a broken connection'],
-    [count('lockout'), 'made again after a short lockout (401)'],
-  ] as const;
-  return texts.flatMap(([number, text]) =>
-    number === 0 ? [] : [`${number} ${number === 1 ? 'request was' : 'requests were'} ${text}`],
+const repeatNotes = ({ repeats }: RunResult): string[] =>
+  [...groupBy(repeats, ({ why }) => why)].map(
+    ([why, { length }]) => `${length} ${length === 1 ? 'request was' : 'requests were'} ${REPEATS[why]}`,
   );
-}
 
 /** What this run could not look for. */
-const notes = ({ contract, credentials }: RunPlan): string[] =>
-  contract.table.secrets
-    .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
-    .map(
-      (name) =>
-        `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
-    );
+function notes({ contract, credentials }: RunPlan): string[] {
+  const short = contract.table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']));
+  return short.map(
+    (name) =>
+      `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
+  );
+}

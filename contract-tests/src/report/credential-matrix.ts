@@ -1,7 +1,8 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { nearFaults } from '../plan/credentials.ts';
+import type { RunTarget } from '../plan/profile.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
-import { cellResult, isContradicted, type MatrixSource } from './matrix.ts';
+import { cellResult, isContradicted, type MatrixSource, NOT_ASKED, stateOf } from './matrix.ts';
 import type { CredentialCell } from './report.ts';
 
 type Place = Pick<CredentialCell, 'credential' | 'fault'>;
@@ -19,24 +20,18 @@ export function createCredentialMatrix({
     const results = judgements
       .filter(({ request }) => isAt(request, place, table.credentials))
       .map((judgement) => cellResult(judgement, fails));
-    const state = (['fail', 'error', 'pass'] as const).find((possible) =>
-      results.some((result) => result.state === possible),
-    );
+    const found = stateOf(results) ?? notRequested(place, target);
     // Each that the plan asks for is required: they are few, and one left out would go unnoticed.
     const required = results.some((result) => !isContradicted(result));
-    if (state) {
-      const operations = results
-        .filter((result) => result.state === state)
-        .map((result) => result.judgement.request.operation);
-      return { ...place, state, required, operations };
-    }
-    if (target === 'mock' && (place.fault === 'made-up' || nearFaults.includes(place.fault))) {
-      return { ...place, state: 'not-applicable', required, reason: 'a mock knows no account', operations: [] };
-    }
-    const reason = results[0]?.reason ?? 'no request of this run asks for it';
-    return { ...place, state: 'not-observed', required, reason, operations: [] };
+    const operations = found.state === 'not-observed' ? [] : results.filter(({ state }) => state === found.state);
+    return { ...place, ...found, required, operations: operations.map(({ judgement }) => judgement.request.operation) };
   });
 }
+
+const notRequested = ({ fault }: Place, target: RunTarget): Pick<CredentialCell, 'state' | 'reason'> =>
+  target === 'mock' && (fault === 'made-up' || nearFaults.includes(fault))
+    ? { state: 'not-applicable', reason: 'a mock knows no account' }
+    : { state: 'not-observed', reason: NOT_ASKED };
 
 function placesOf({ credentials, secrets }: Credentials): Place[] {
   const faults: CredentialFault[] = ['absent', 'empty', 'twice', 'made-up'];

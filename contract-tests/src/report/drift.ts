@@ -2,7 +2,7 @@ import { at, pattern } from '@vehicle-lookup/openapi';
 import { leaks } from '@vehicle-lookup/openapi/secrets';
 import type { Judgement } from '../checks/judgement.ts';
 import { groupBy } from '../group-by.ts';
-import type { Census, Drift } from './report.ts';
+import type { Drift } from './report.ts';
 
 /** The fields that the document does not mention; elements of a list count together. */
 export function driftOf(judgements: readonly Judgement[], secrets: readonly string[]): Drift[] {
@@ -20,22 +20,9 @@ export function driftOf(judgements: readonly Judgement[], secrets: readonly stri
   );
   const groups = groupBy(places, ({ operation, status, pointer }) => JSON.stringify([operation, status, pointer]));
   return [...groups.values()].flatMap((ofPlace) => {
-    const [first] = ofPlace;
-    if (!first) return [];
-    const { operation, status, pointer } = first;
     const types = [...new Set(ofPlace.map(({ type }) => type))].sort();
-    return [{ operation, status, pointer, types, count: ofPlace.length }];
+    return ofPlace.slice(0, 1).map(({ type, ...place }) => ({ ...place, types, count: ofPlace.length }));
   });
-}
-
-/** How often each form of the success body came. */
-export function censusOf(judgements: readonly Judgement[]): Census[] {
-  const named = judgements.flatMap(({ request, response, envelope }) =>
-    response?.status === 200 && envelope !== undefined ? [{ operation: request.operation, envelope }] : [],
-  );
-  return [...groupBy(named, (form) => JSON.stringify(form)).values()].flatMap((ofForm) =>
-    ofForm[0] ? [{ ...ofForm[0], count: ofForm.length }] : [],
-  );
 }
 
 /** The JSON type of a value. */

@@ -1,18 +1,17 @@
-import { type Assumption, readAssumptions } from '@vehicle-lookup/openapi';
+import { type Assumption, type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { Explanation } from '@vehicle-lookup/toolkit/findings';
 import { checks } from '../checks/index.ts';
+import { defined } from '../defined.ts';
+import { oncePer } from '../once-per.ts';
 import { contractDocument } from '../plan/document.ts';
 
 /** Every code of this suite and of the document's assumptions. */
 export function explanations(): Explanation[] {
   const clauses = readClauses(contractDocument());
   const ofChecks = checks.map(({ code, title, explanation, clause, reading, standard }) => {
-    const more = [
-      ...(reading === undefined ? [] : [`Reading: ${reading}`]),
-      ...(standard === undefined ? [] : [`Standard: ${standard}`]),
-    ];
-    const text = [explanation, ...more].join('\n');
+    const more = Object.entries(defined({ Reading: reading, Standard: standard }));
+    const text = [explanation, ...more.map(([name, words]) => `${name}: ${words}`)].join('\n');
     return { code, title, text, ...(clause === undefined ? {} : { clause, words: clauses.get(clause)?.text ?? '' }) };
   });
   const assumptions = readAssumptions(contractDocument());
@@ -41,15 +40,10 @@ function explainAssumption(id: string, assumption: Assumption): Explanation {
 }
 
 /** What a code of a finding means, in one line. */
-export const titleOf = (code: string): string | undefined => titles().get(code);
+export const titleOf = (code: string): string | undefined => titlesIn(contractDocument()).get(code);
 
 /** Reading the document takes its time, and a report asks for each finding. */
-const titles = once(() => new Map(explanations().map(({ code, title }) => [code, title])));
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
+const titlesIn = oncePer((_: Document) => new Map(explanations().map(({ code, title }) => [code, title])));
 
 /** Every code that a finding may carry. */
 export const codes = (): string[] => explanations().map(({ code }) => code);

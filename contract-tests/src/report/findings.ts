@@ -1,7 +1,6 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
-import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
+import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { type Finding, fingerprint } from '@vehicle-lookup/toolkit/findings';
-import type { ContractCheck } from '../checks/check.ts';
 import { checkOf, levelOf } from '../checks/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { receivedPart } from '../checks/received.ts';
@@ -32,37 +31,25 @@ export function createFinding(
   const safe = <Text extends string | undefined>(text: Text): Text =>
     (text === undefined ? text : withoutSecrets(text, secrets)) as Text;
   const { code, title, assumption, pointer, expected, got, next, cause, compared } = violation;
-  const scope =
-    violation.scope ??
-    (request.probeOf !== undefined && request.probeOf === assumption
-      ? `tried in ${request.operation} alone`
-      : undefined);
-  // What was rejected has to come before what is rejected since then.
-  const isRejectedFirst = code === 'cached-rejection';
   const level = assumption === undefined ? levelOf(code) : 'contradiction';
-  const check = checkOf(code);
-  const clause = assumption === undefined ? (violation.clause ?? check?.clause) : undefined;
-  const words =
-    clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
-  const received = response && receivedPart(response, violation);
+  const clause = assumption === undefined ? (violation.clause ?? checkOf(code)?.clause) : undefined;
   const known = contract.assumptions.get(assumption ?? '');
-  const isBeyond = clause === undefined && assumption === undefined && level === 'warning';
-  const isOwnClause = clause !== undefined && clause === check?.clause;
-  const reading =
-    violation.reading ??
-    (isOwnClause || isBeyond
-      ? check && readingOf(check, violation.harm)
-      : known && withStandard(openText(known, contract), violation.standard));
+  const words = clause === undefined ? known?.statement : contract.clauses.get(clause)?.text;
+  const isProbed = request.probeOf !== undefined && request.probeOf === assumption;
+  const scope = violation.scope ?? (isProbed ? `tried in ${request.operation} alone` : undefined);
+  const received = response && receivedPart(response, violation);
   // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
   const isOtherStatus = response !== undefined && String(response.status) !== request.status;
-  const shown = compared === undefined ? [request] : isRejectedFirst ? [compared, request] : [request, compared];
+  // What was rejected has to come before what is rejected since then.
+  const order = code === 'cached-rejection' ? [compared, request] : [request, compared];
+  const shown = order.flatMap((one) => one ?? []);
   return identified({
     code: assumption ?? code,
     level,
     ...defined({ title: safe(title) }),
     fails:
       level === 'failure' || (level === 'contradiction' && enforce) || (['drift', 'warning'].includes(level) && strict),
-    ...defined({ clause, assumption, words, reading }),
+    ...defined({ clause, assumption, words, reading: readingOf(violation, clause, known) }),
     operation: request.operation,
     status: request.status,
     ...defined({ pointer: safe(pointer), variant: pointer === undefined && isOtherStatus ? request.id : undefined }),
@@ -71,46 +58,36 @@ export function createFinding(
     expected,
     got: safe(got),
     ...defined({ cause, received: safe(received), scope: safe(scope) }),
-    next: safe(
-      assumption === undefined || violation.standard !== undefined ? next : `${next} ${onPurpose(assumption)}`,
-    ),
+    next: safe(next),
   });
 }
 
-/** The request, what it was compared with, and why it differs from those of the document. */
-function requestTexts(request: Request, { code, assumption, compared }: Violation, table: OperationTable): string {
-  const { probeOf } = request;
-  const isProbed = probeOf !== undefined && assumption === probeOf;
-  const probed = isProbed ? `; sent to check the assumption ${probeOf}` : '';
-  const how = code === 'cached-rejection' ? 'rejected before it was' : 'compared with';
-  return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
+/** The request, and what it was compared with. */
+function requestTexts(request: Request, { code, compared }: Violation, table: OperationTable): string {
+  const text = requestText(request, table);
+  if (compared === undefined) return text;
+  const other = requestText(compared, table);
+  if (code === 'cached-rejection') return `${text}; rejected before it was ${other}`;
+  return text === other ? `${text}; made twice` : `${text}; compared with ${other}`;
 }
 
-function readingOf({ clause, standard, ...check }: ContractCheck, harm = check.harm): string | undefined {
-  const beyond = `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`;
-  const reading = check.reading ?? (clause === undefined ? beyond : undefined);
-  return reading === undefined ? undefined : withStandard(reading, standard);
+/** What leads from the words that a violation rests on to what was expected, or why no words do. */
+function readingOf(
+  { code, reading, standard, harm }: Violation,
+  clause: string | undefined,
+  assumption: Assumption | undefined,
+): string | undefined {
+  if (reading !== undefined) return reading;
+  if (assumption !== undefined) return withStandard(`No clause decides it. ${assumption.silence}`, standard);
+  const check = checkOf(code);
+  if (!check || clause !== check.clause) return undefined;
+  const own = check.reading ?? (clause === undefined && check.level === 'warning' ? 'Beyond the contract.' : undefined);
+  const why = clause === undefined ? (harm ?? check.harm) : undefined;
+  return own && withStandard([own, ...(why === undefined ? [] : [why])].join(' '), check.standard);
 }
 
 const withStandard = (reading: string, standard: string | undefined): string =>
   standard === undefined ? reading : `${reading} Standard: ${standard}.`;
-
-/** What no clause says, and the clauses that come nearest. */
-function openText({ clauses, silence }: Assumption, { clauses: known }: RunPlan['contract']): string {
-  const quoted = clauses.slice(0, MOST_CLAUSES).map((id) => `${id} ("${shortened(known.get(id)?.text ?? '')}")`);
-  const rest = clauses.length - quoted.length;
-  const all = joinWords([...quoted, ...(rest > 0 ? [`${rest} more`] : [])]);
-  return `No clause decides it. ${silence} Nearest: ${all}.`;
-}
-
-const MOST_CLAUSES = 2;
-
-const LONGEST_CLAUSE = 80;
-const shortened = (text: string): string =>
-  text.length > LONGEST_CLAUSE ? `${text.slice(0, text.lastIndexOf(' ', LONGEST_CLAUSE))} …` : text;
-
-const onPurpose = (id: string): string =>
-  `If it is on purpose, the document has to change; the evidence: vehicle-lookup-contract explain ${id}`;
 
 /** Adds the fingerprint. */
 const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });

@@ -44,21 +44,19 @@ export function applyKnown(
   const seen = new Set(findings.map(({ fingerprint }) => fingerprint));
   const marked = findings.map((finding) => {
     const entry = valid.get(finding.fingerprint ?? '');
-    return entry
-      ? { ...finding, fails: false, known: `${entry.reason} (${entry.owner}, until ${entry.expires})` }
-      : finding;
+    if (!entry) return finding;
+    return { ...finding, fails: false, known: `${entry.reason} (${entry.owner}, until ${entry.expires})` };
   });
   const faults = known.flatMap(({ fingerprint, owner, expires }) => {
-    const got = !seen.has(fingerprint)
-      ? 'no such finding'
-      : expires < today
-        ? `an entry that expired on ${expires}`
-        : '';
-    if (got === '') return [];
-    const next = got.startsWith('no')
-      ? 'Remove the entry.'
-      : `Let ${owner} fix the service, or look at it again and set another date.`;
+    const isSeen = seen.has(fingerprint);
+    if (isSeen && expires >= today) return [];
     const expected = `a finding ${fingerprint.slice(0, 12)}, as the file of known findings says`;
+    const [got, next] = isSeen
+      ? [
+          `an entry that expired on ${expires}`,
+          `Let ${owner} fix the service, or look at it again and set another date.`,
+        ]
+      : ['no such finding', 'Remove the entry.'];
     return [withoutRequest({ code: 'known-finding', level: 'warning', fails: true, expected, got, next })];
   });
   return [...marked, ...faults];

@@ -3,17 +3,20 @@ import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { Judgement } from '../checks/judgement.ts';
 import { notExercised as check } from '../checks/run.ts';
 import type { Violation } from '../checks/violation.ts';
+import { defined } from '../defined.ts';
 import type { OtherAccounts } from '../plan/data.ts';
 import type { RunTarget } from '../plan/profile.ts';
+import { columnOf } from './cells.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
-import type { Cell } from './report.ts';
+import type { Cell, CellState } from './report.ts';
 
 /** What the matrix of a run is made from. */
 export interface MatrixSource {
   operations: readonly OperationEntry[];
   judgements: readonly Judgement[];
   target: RunTarget;
-  fails: Fails;
+  /** Whether a violation makes its cell wrong. */
+  fails: (violation: Violation) => boolean;
   /** Further accounts. */
   accounts?: OtherAccounts;
   /** Operations that the plan of the account does not include. */
@@ -23,45 +26,32 @@ export interface MatrixSource {
 }
 
 /** Every declared cell of the operations, with its result from the judgements. */
-export function createMatrix(source: MatrixSource): Cell[] {
-  const { operations, judgements, target, fails, accounts = {}, planLacks = [], shown = new Set() } = source;
-  return operations.flatMap((entry) =>
-    entry.statuses.flatMap((status) => {
-      const results = judgements
-        .filter(({ request }) => !request.probeOf && request.operation === entry.id && request.status === status)
-        .map((judgement) => cellResult(judgement, fails));
-      const names = formsOf(entry.id, status);
-      if (planLacks.includes(entry.id) && ['200', '404'].includes(status)) {
-        return names.map((envelope) => outsidePlan(entry.id, status, envelope));
-      }
-      const cells = names.map((envelope) => {
-        const place = { operation: entry.id, status, ...(envelope === '' ? {} : { envelope }) };
-        const ofEnvelope = results.filter(({ judgement: { request, envelope: came } }) => {
-          return (request.envelope ?? came ?? names[0] ?? '') === envelope || status !== '200';
-        });
-        return createCell(place, ofEnvelope, { entry, target, accounts, isAsked: results.length > 0, shown });
-      });
-      return target === 'mock' ? cells : oneFormRequired(cells, results);
-    }),
-  );
+export const createMatrix = (source: MatrixSource): Cell[] =>
+  source.operations.flatMap((entry) => entry.statuses.flatMap((status) => cellsOf(entry, status, source)));
+
+/** The cells of one status: one for each envelope of a success body; other bodies have one form. */
+function cellsOf(entry: OperationEntry, status: string, source: MatrixSource): Cell[] {
+  const { judgements, target, fails, planLacks = [] } = source;
+  const operation = entry.id;
+  const named: (string | undefined)[] = status === '200' ? envelopes(operation, status) : [];
+  const places = (named.length > 0 ? named : [undefined]).map((envelope) => defined({ operation, status, envelope }));
+  if (planLacks.includes(operation) && ['200', '404'].includes(status)) {
+    const reason = 'the plan of the account does not include it (--plan-lacks)';
+    return places.map((place) => ({ ...place, state: 'not-applicable', required: false, reason, answers: 0 }));
+  }
+  const results = judgements
+    .filter(({ request }) => !request.probeOf && request.operation === operation && request.status === status)
+    .map((judgement) => cellResult(judgement, fails));
+  const cells = places.map((place) => {
+    const ofEnvelope = results.filter(({ judgement: { request, envelope } }) => {
+      return place.envelope === undefined || (request.envelope ?? envelope ?? named[0]) === place.envelope;
+    });
+    const answers = ofEnvelope.filter(({ state }) => state === 'pass' || state === 'fail').length;
+    const found = stateOf(ofEnvelope) ?? notRequested(place, entry, results.length > 0, source);
+    return { ...place, ...found, required: target === 'mock', answers };
+  });
+  return target === 'mock' ? cells : oneFormRequired(cells, results);
 }
-
-/** No request of the account leads there. */
-const outsidePlan = (operation: string, status: string, envelope: string): Cell => ({
-  operation,
-  status,
-  ...(envelope === '' ? {} : { envelope }),
-  state: 'not-applicable',
-  required: false,
-  reason: 'the plan of the account does not include it (--plan-lacks)',
-  answers: 0,
-});
-
-/** The forms of a success body; other bodies have one. */
-const formsOf = (operation: string, status: string): string[] => {
-  const named = status === '200' ? envelopes(operation, status) : [];
-  return named.length > 0 ? named : [''];
-};
 
 /**
  * A service may send one envelope only: the one that came is the required one. If an assumption was contradicted, only
@@ -75,30 +65,17 @@ function oneFormRequired(cells: Cell[], results: readonly CellResult[]): Cell[] 
   return cells.map((cell, index) => ({ ...cell, required: isRequired && index === Math.max(0, came) }));
 }
 
-type Place = Pick<Cell, 'operation' | 'status' | 'envelope'>;
+/** A state, and why it is neither right nor wrong. */
+type ReasonedState = Pick<Cell, 'state' | 'reason'>;
 
-/** What decides why no request led to a cell. */
-interface CellContext {
-  entry: OperationEntry;
-  target: RunTarget;
-  accounts: OtherAccounts;
-  /** Whether a request asked for this status, in whatever envelope. */
-  isAsked: boolean;
-  shown: ReadonlySet<string>;
-}
-
-function createCell(place: Place, results: readonly CellResult[], context: CellContext): Cell {
-  const answers = results.filter(({ state }) => state === 'pass' || state === 'fail').length;
-  const required = context.target === 'mock';
-  for (const state of ['fail', 'error', 'pass', 'not-observed', 'not-applicable'] as const) {
-    const found = results.find((result) => result.state === state);
-    if (!found) continue;
-    if (state === 'pass' && !results.some((result) => result.state === 'pass' && !isEmptyList(result.judgement))) {
-      return { ...place, state: 'not-observed', required, reason: 'the list never had an element', answers };
-    }
-    return { ...place, state, required, ...(found.reason === undefined ? {} : { reason: found.reason }), answers };
-  }
-  return { ...place, ...notRequested(place, context), required, answers: 0 };
+/** What several judgements say of one cell; undefined without a judgement. */
+export function stateOf(results: readonly CellResult[]): ReasonedState | undefined {
+  const order: CellState[] = ['fail', 'error', 'pass', 'not-observed', 'not-applicable'];
+  const [first] = order.flatMap((state) => results.find((result) => result.state === state) ?? []);
+  const right = results.filter(({ state }) => state === 'pass');
+  return first?.state === 'pass' && right.every(({ judgement }) => isEmptyList(judgement))
+    ? { state: 'not-observed', reason: 'the list never had an element' }
+    : first && defined({ state: first.state, reason: first.reason });
 }
 
 /** Whether a success body is a list without elements, in any envelope: what its elements are was not observed. */
@@ -108,23 +85,7 @@ function isEmptyList({ response, json }: Judgement): boolean {
   return Array.isArray(data) && data.length === 0;
 }
 
-/** Why no request led to a cell. */
-function notRequested(
-  { operation, status, envelope }: Place,
-  { entry, target, accounts, isAsked, shown }: CellContext,
-): Pick<Cell, 'state' | 'reason'> {
-  if (target === 'mock') {
-    return { state: 'fail', reason: `the document has no example named ${envelope ?? 'for it'} to ask for` };
-  }
-  if (status === '404' && Object.keys(entry.parameters).length === 0) {
-    return { state: 'not-applicable', reason: 'no input selects it' };
-  }
-  if (isAsked) return { state: 'not-observed', reason: 'no response came in this envelope' };
-  const reason = shown.has(`${operation} ${status}`) ? SHOWN_BEFORE : reasonOf(status, accounts);
-  return { state: 'not-observed', reason };
-}
-
-const NOT_ASKED = 'no request of this run asks for it';
+export const NOT_ASKED = 'no request of this run asks for it';
 /** A history does not say in which envelope its responses came. */
 const SHOWN_BEFORE = 'not asked again: the history has a valid response with this status';
 
@@ -132,11 +93,28 @@ const SHOWN_BEFORE = 'not asked again: the history has a valid response with thi
 export const isNotAsked = ({ reason }: Pick<Cell, 'reason'>): boolean =>
   reason === NOT_ASKED || reason === SHOWN_BEFORE;
 
-function reasonOf(status: string, accounts: OtherAccounts): string {
-  if (status.startsWith('5')) return 'no request can ask for it';
-  if (status === '403' && !accounts.forbidden) return 'an account without the operation was not given';
-  if (status === '429' && !accounts.exhausted) return 'an exhausted account was not given';
-  return NOT_ASKED;
+/**
+ * Why no request led to a cell.
+ * @param isAsked whether a request asked for this status, in whatever envelope
+ */
+function notRequested(
+  { operation, status, envelope }: Pick<Cell, 'operation' | 'status' | 'envelope'>,
+  { parameters }: OperationEntry,
+  isAsked: boolean,
+  { target, accounts = {}, shown }: MatrixSource,
+): ReasonedState {
+  const open = (reason: string): ReasonedState => ({ state: 'not-observed', reason });
+  if (target === 'mock') {
+    return { state: 'fail', reason: `the document has no example named ${envelope ?? 'for it'} to ask for` };
+  }
+  if (status === '404' && Object.keys(parameters).length === 0) {
+    return { state: 'not-applicable', reason: 'no input selects it' };
+  }
+  if (isAsked) return open('no response came in this envelope');
+  if (shown?.has(`${operation} ${status}`)) return open(SHOWN_BEFORE);
+  if (status.startsWith('5')) return open('no request can ask for it');
+  const isLacking = (status === '403' && !accounts.forbidden) || (status === '429' && !accounts.exhausted);
+  return open(isLacking ? '--data names no account for it' : NOT_ASKED);
 }
 
 /** A declared response of a mock that was not exercised is a failure. */
@@ -148,24 +126,18 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
         code: check.code,
         level: 'failure',
         fails: true,
-        clause: check.clause ?? '',
+        ...defined({ clause: check.clause, variant: envelope }),
         operation,
         status,
-        ...(envelope === undefined ? {} : { variant: envelope }),
-        expected: `a response with status ${status}${envelope === undefined ? '' : ` in the envelope ${envelope}`}`,
+        expected: `a response with status ${columnOf({ status, ...defined({ envelope }) })}`,
         got: reason,
         next: 'Add the example to the document.',
       }),
     );
 
-/** Whether a violation makes its cell wrong. */
-export type Fails = (violation: Violation) => boolean;
-
 /** What one judgement says of its cell, contradictions weighed. */
-export interface CellResult {
+export interface CellResult extends ReasonedState {
   judgement: Judgement;
-  state: Cell['state'];
-  reason?: string;
 }
 
 const CONTRADICTED = 'an assumption that leads here is contradicted';
@@ -173,13 +145,13 @@ const CONTRADICTED = 'an assumption that leads here is contradicted';
 export const isContradicted = ({ state, reason }: CellResult): boolean =>
   state === 'not-observed' && reason === CONTRADICTED;
 
-export function cellResult(judgement: Judgement, fails: Fails): CellResult {
+export function cellResult(judgement: Judgement, fails: MatrixSource['fails']): CellResult {
   const { state, reason, request, response, violations } = judgement;
   // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is rejected.
   if (state === 'pass' && request.kind === 'rejection' && request.status === '429') {
     return { judgement, state: 'not-observed', reason: 'it came where another response was asked for' };
   }
-  if (state !== 'fail') return { judgement, state, ...(reason === undefined ? {} : { reason }) };
+  if (state !== 'fail') return { judgement, state, ...defined({ reason }) };
   if (violations.some(fails)) return { judgement, state: 'fail' };
   // Only contradictions and warnings: the response counts where it is the one that was asked for.
   return String(response?.status) === request.status

@@ -6,9 +6,8 @@ import type { CredentialFault } from '../plan/request.ts';
 import type { Spending } from '../run/request-budget.ts';
 import type { RunFinding } from './findings.ts';
 import type { NotTested } from './not-tested.ts';
-import type { VerifiedClause } from './verified.ts';
 
-export type { AssumptionResult, FieldCoverage, NotTested, VerifiedClause };
+export type { AssumptionResult, FieldCoverage, NotTested };
 
 /**
  * - `pass`, `fail`: at least one response was judged, and all were right, or not
@@ -57,11 +56,20 @@ export interface Drift {
   count: number;
 }
 
-/** How often a form of the success body was seen. */
-export interface Census {
-  operation: string;
-  envelope: string;
-  count: number;
+/** What a run found out about one clause of the specification. */
+export interface VerifiedClause {
+  id: string;
+  /** The words of the specification. */
+  words: string;
+  /**
+   * - `observed`: responses that could have broken it came, and kept it
+   * - `contradicted`: a response broke it
+   * - `not-asked`: nothing that came could have broken it; `how` says why
+   * - `not-observable`: no single response can show it
+   */
+  state: 'observed' | 'contradicted' | 'not-asked' | 'not-observable';
+  /** What was observed, or why nothing was. */
+  how: string;
 }
 
 /** One request that was planned. */
@@ -136,34 +144,8 @@ export interface RunReport {
   /** Every field of the records of successes. */
   fields: FieldCoverage[];
   drift: Drift[];
-  census: Census[];
   /** What all runs of a history together saw, this one included; absent without one. */
   history?: Union;
   /** What this run could not check at all. */
   notes: string[];
 }
-
-const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 4 } as const;
-
-/** What the command ends with for a verdict. */
-export const exitCodeOf = (verdict: RunVerdict): RunReport['exitCode'] => EXIT[verdict];
-
-/**
- * The run's verdict, the one rule of every rendering. What fails is `not conformant`. A request without a judgement, or
- * something required that was not observed, leaves the run `incomplete`. Other cells that a service was not led to neither
- * fail it nor count as right.
- */
-export function verdictOf(
-  cells: readonly Cell[],
-  credentials: readonly CredentialCell[],
-  findings: readonly RunFinding[],
-): RunVerdict {
-  if (findings.some(({ fails }) => fails)) return 'not conformant';
-  if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
-  if (findings.some(({ level, known }) => level === 'error' && known === undefined)) return 'incomplete';
-  return [...cells, ...credentials].some(isMissing) ? 'incomplete' : 'conformant';
-}
-
-/** Whether a cell leaves the run incomplete. */
-export const isMissing = ({ required, state }: Pick<Cell, 'required' | 'state'>): boolean =>
-  state === 'error' || (required && state === 'not-observed');

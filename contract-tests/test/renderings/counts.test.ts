@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countCells, countFindings } from '../../src/index.ts';
-import { html } from '../../src/renderings/html/page.ts';
+import { html } from '../../src/renderings/html.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { badge } from '../../src/renderings/report-directory.ts';

@@ -18,39 +18,36 @@ test('all lines fit 80 columns, except commands to be copied', () => {
   expect(long.filter((line) => !line.startsWith('  reproduce  curl '))).toEqual([]);
 });
 
-test('the matrix fits 80 columns with any number of statuses, and shows every cell', () => {
-  const [cell] = report.cells;
-  if (!cell) throw new Error('expected cells');
-  const statuses = Array.from({ length: 40 }, (_, index) => String(400 + index));
-  const cells = statuses.map((status) => ({ ...cell, status }));
-  const lines = terminal({ ...report, cells, findings: [] }).split('\n');
-  expect(lines.filter((line) => line.length > 80)).toEqual([]);
-  const shown = lines.filter((line) => /^ +4\d\d/.test(line)).flatMap((line) => line.match(/4\d\d/g) ?? []);
-  expect(shown).toEqual(statuses);
-});
-
 test('the requests planned, made and left are printed, and the verdict is the last line', () => {
   const { planned, spent, left } = report.requests;
   const lines = terminal(report).trimEnd().split('\n');
-  expect(lines.join(' ')).toContain(
-    `${planned} requests planned, ${spent} made, of which ${report.requests.consultations.spent} are charged, ${left} left of a`,
+  expect(lines.join(' ').replace(/\s+/g, ' ')).toContain(
+    `${planned} requests planned, ${spent} made, ${report.requests.consultations.spent} charged, ${left} left of a`,
   );
   const notAsked = report.cells.filter(isNotAsked).length;
   expect(notAsked).toBeGreaterThan(0);
   const verdict = lines.slice(-4).join(' ').replace(/\s+/g, ' ');
-  expect(verdict).toMatch(/not conformant: http.* \(target service, profile full, /);
-  expect(verdict).toContain(` 1 failure, ${notAsked} not asked for, `);
+  expect(verdict).toMatch(/not conformant: http.* \(/);
+  expect(verdict).toContain(`(1 failure, ${notAsked} not asked for, `);
 });
 
-test('a contradicted assumption is printed once, with what was observed', async () => {
-  const fault: ServiceFault = (right, { query }) => {
-    const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
-    return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
-  };
-  const contradicting = await verifyWith(fault, 'full', { profile: 'deep' });
+const severalSelectors: ServiceFault = (right, { query }) => {
+  const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
+  return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
+};
+const contradicting = await verifyWith(severalSelectors, 'full', { profile: 'deep' });
+
+test('a contradicted assumption is printed once, with what was observed', () => {
   const contradicted = contradicting.assumptions.filter(({ state }) => state === 'contradicted');
   expect(contradicted.length).toBeGreaterThan(0);
   for (const { id } of contradicted) expect(terminal(contradicting).split(`\n≠ ${id}`)).toHaveLength(2);
+});
+
+test('what to do about an intended contradiction is printed once, below all findings', () => {
+  const { findings } = contradicting;
+  const text = terminal({ ...contradicting, findings: [...findings, ...findings] });
+  expect(text.split('If a contradiction is intended')).toHaveLength(2);
+  expect(terminal({ ...contradicting, findings: [] })).not.toContain('If a contradiction is intended');
 });
 
 test('colours change nothing but the colours', () => {

@@ -2,7 +2,7 @@ import { operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../src/checks/judgement.ts';
 import { createMatrix, notExercised } from '../../src/report/matrix.ts';
-import { verdictOf } from '../../src/report/report.ts';
+import { verdictOf } from '../../src/report/verdict.ts';
 
 const pass = (operation: string, status: string, envelope?: string): Judgement => ({
   request: {

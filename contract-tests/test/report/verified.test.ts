@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { expect, test } from 'vitest';
 import { contractDocument } from '../../src/plan/document.ts';
-import { html } from '../../src/renderings/html/page.ts';
+import { html } from '../../src/renderings/html.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import type { RunReport, VerifiedClause } from '../../src/report/report.ts';
@@ -57,7 +57,7 @@ test('a clause about an operation is not observed by the responses of another on
 test('what was not asked says why, and every form of the report says it', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke' });
   expect(of(report, 'service.4')).toMatchObject({ state: 'not-observable', how: 'no single response can show it' });
-  expect(of(report, 'errors.429')?.how).toBe('an exhausted account was not given');
+  expect(of(report, 'errors.429')?.how).toBe('--data names no account for it');
   expect(of(report, 'errors.500')?.how).toBe('no request can ask for it');
   expect(of(report, 'envelope.simplified')?.how).toMatch(/^no valid response shows it$/);
   expect(report.clauses.filter(({ how }) => how === '')).toEqual([]);
@@ -66,6 +66,6 @@ test('what was not asked says why, and every form of the report says it', async 
   for (const text of [html(report), markdown(report)]) {
     expect(text).toContain('What was verified');
     expect(text).toMatch(counts);
-    expect(text).toContain('an exhausted account was not given');
+    expect(text).toContain('--data names no account for it');
   }
 });

@@ -139,7 +139,7 @@ export const tellsUsersApart: ContractCheck = {
       compared: ofUser.request,
       expected: 'one text for a wrong user and a wrong key',
       got: `${messageOf(ofKey)} to a wrong key, ${messageOf(ofUser)} to a wrong user`,
-      next: 'Send the same text to both: otherwise users can be found by guessing.',
+      next: 'Send the same message to both.',
     };
     return [{ by: ofKey, found }];
   },

@@ -32,18 +32,26 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
 /** The title of a code, if it has one. */
 export type TitleOf = (code: string) => string | undefined;
 
-/** The words of a text, without the short ones that bind them. */
+/** The words and numbers of a text, without the short words that bind them. */
 const wordsOf = (text: string): string[] =>
-  (text.toLowerCase().match(/[\w./=-]{3,}/g) ?? []).filter((word) => word !== 'status');
+  (text.toLowerCase().match(/[\w./=-]{3,}|\d+/g) ?? []).filter((word) => word !== 'status');
 
-/** The facts of a finding below what is wrong: its own title, or that of its code. */
+/** The facts of a finding below what is wrong: its own title, or that of its code. No fact repeats what is above it. */
 export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
-  const title = finding.title ?? titleOf(finding.code);
+  const { title = titleOf(finding.code), got, expected, received, status } = finding;
   if (title === undefined) return findingLines(finding);
-  // What came is not told twice.
-  const told = wordsOf(title);
-  const isTold = wordsOf(finding.got).every((word) => told.includes(word));
-  return [['what', title], ...findingLines(finding).filter(([label]) => label !== 'got' || !isTold)];
+  const isIn = (text: string | undefined, ...above: string[]): boolean => {
+    const told = above.flatMap(wordsOf);
+    const words = wordsOf(text ?? '');
+    return words.length > 0 && words.every((word) => told.includes(word));
+  };
+  const repeated = [
+    ...(isIn(got, title) ? ['got'] : []),
+    // "status 200, not 404" says both.
+    ...(/\bnot\b/.test(title) && isIn(expected, title) ? ['expected'] : []),
+    ...(isIn(received, title, got, status) ? ['received'] : []),
+  ];
+  return [['what', title], ...findingLines(finding).filter(([label]) => !repeated.includes(label))];
 }
 
 /** The most further requests of a group that are named. */

@@ -101,19 +101,17 @@ export interface FoldedTable {
   /** What is to be seen while the table is closed. */
   summary: string;
   isOpen: boolean;
-  /** What stands above the table. */
-  before?: Markup;
 }
 
 /** A section with a table that a reader opens and closes. */
-export function foldedTable({ title, heads, rows, summary, isOpen, before = markup`` }: FoldedTable): Markup {
+export function foldedTable({ title, heads, rows, summary, isOpen }: FoldedTable): Markup {
   const id = title.toLowerCase().replaceAll(' ', '-');
   const inner =
     rows.length === 0
       ? markup`<p>None.</p>\n`
       : markup`<details${isOpen ? ' open' : ''}>
 <summary>${summary}</summary>
-${before}${wideTable(id, heads, rows)}</details>
+${wideTable(id, heads, rows)}</details>
 `;
   return markup`<section>
 <h2 id="${id}">${title}</h2>

@@ -177,6 +177,22 @@ test('words that are the expectation already are not repeated', () => {
   expect(text).toContain('rests on   shelf.1\n');
 });
 
+test('facts that the title states are not repeated, other facts are', () => {
+  const title = 'name is true, not a string';
+  const finding = {
+    ...ofDocument,
+    status: '200',
+    title,
+    expected: 'a string in name',
+    received: 'status 200; name: true',
+  };
+  const text = findingsText([{ ...finding, got: 'true, a boolean' }], painter(false));
+  expect(text).toMatch(/what +name is true, not a string\n +got +true, a boolean\n/);
+  expect(text).not.toMatch(/\n +(expected|received) /);
+  const other = { ...finding, title: 'name has 12 characters, not more', got: '12', expected: 'at most 7 characters' };
+  expect(findingsText([other], painter(false))).toMatch(/\n +expected +at most 7 characters\n/);
+});
+
 test('of many findings Markdown shows the first, and how many more there are', () => {
   const findings = ['one', 'two', 'three'].map((got) => ({ ...ofDocument, got }));
   expect(findingsMarkdown(findings, 1, (count) => `${count} more.`)).toMatch(/<code>one<\/code>[\s\S]*\n\n2 more\.$/);

@@ -1,0 +1,24 @@
+import { isMissing } from './cells.ts';
+import type { RunFinding } from './findings.ts';
+import type { Cell, CredentialCell, RunReport, RunVerdict } from './report.ts';
+
+const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 4 } as const;
+
+/** What the command ends with for a verdict. */
+export const exitCodeOf = (verdict: RunVerdict): RunReport['exitCode'] => EXIT[verdict];
+
+/**
+ * The run's verdict, the one rule of every rendering. What fails is `not conformant`. A request without a judgement, or
+ * something required that was not observed, leaves the run `incomplete`. Other cells that a service was not led to neither
+ * fail it nor count as right.
+ */
+export function verdictOf(
+  cells: readonly Cell[],
+  credentials: readonly CredentialCell[],
+  findings: readonly RunFinding[],
+): RunVerdict {
+  if (findings.some(({ fails }) => fails)) return 'not conformant';
+  if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
+  if (findings.some(({ level, known }) => level === 'error' && known === undefined)) return 'incomplete';
+  return [...cells, ...credentials].some(isMissing) ? 'incomplete' : 'conformant';
+}
