@@ -132,6 +132,7 @@ test('deep makes each classic once, and the first run of full none', () => {
   const classics = (sent: Request[]) => sent.flatMap(({ id }) => id.split(' classic ')[1] ?? []);
   expect(classics(requests('full', { enforce: true }))).toEqual([]);
   expect(classics(requests('deep')).toSorted()).toEqual([
+    'allCars leading zero',
     'brand NUL',
     'carId 5,000 digits',
     'carId full-width digit',

@@ -41,6 +41,14 @@ const classics: FaultyServices = {
       for (const [name, value] of query) if (/[０-９]/.test(value)) query.set(name, value.normalize('NFKC'));
     }),
   },
+  'selectors-as-numbers': {
+    says: 'compares the values of selectors as numbers',
+    profile: 'deep',
+    code: 'selector-value',
+    change: lenient([400], (query) => {
+      for (const [name, value] of query) if (/^0+1$/.test(value)) query.set(name, '1');
+    }),
+  },
   'line-feed-after-a-carId': {
     says: 'takes a carId with a line feed at its end',
     profile: 'deep',

@@ -1,7 +1,7 @@
 import { checkParameter, type OperationTable, type ParameterRule } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import { type CredentialFault, goodQuery, type Pair, without } from '../request.ts';
+import { type CredentialFault, goodQuery, type Pair, replaced, without } from '../request.ts';
 
 /** A request that services of common frameworks take for another one. One operation shows it for all. */
 export interface Classic {
@@ -44,7 +44,7 @@ const SPECIAL_VALUES: readonly (Required<Pick<Classic, 'form' | 'reason'>> & {
     reason: '`\\d`, `isdigit()` and `int()` of Python accept digits of other scripts.',
     make: ({ type }, good) =>
       type === 'integer'
-        ? good.replace(/\d$/, (digit) => String.fromCodePoint(FULL_WIDTH_ZERO + Number(digit)))
+        ? good.replaceAll(/\d/g, (digit) => String.fromCodePoint(FULL_WIDTH_ZERO + Number(digit)))
         : undefined,
   },
   {
@@ -60,6 +60,7 @@ const SPECIAL_VALUES: readonly (Required<Pick<Classic, 'form' | 'reason'>> & {
 ];
 
 const UPPER_CASE = 'Some frameworks, such as ASP.NET, compare parameter names without regard to case.';
+const LOOSE_VALUE = 'PHP and Perl compare strings of digits as numbers, as does a service that parses selectors.';
 const OBJECT_MEMBER = 'In JavaScript, every object that serves as a map of users has this member.';
 
 /** The classics of a document: each special value once for every parameter that can have it. */
@@ -83,7 +84,7 @@ export function classicsOf(table: OperationTable, operations: readonly ContractO
       }),
     ),
   );
-  return [...values, ...upperCaseName(first), ...objectMembers(table, operations)];
+  return [...values, ...upperCaseName(first), ...looseSelector(operations), ...objectMembers(table, operations)];
 }
 
 /** Of a name in mixed case, which no text for people has in upper case. */
@@ -96,6 +97,22 @@ function upperCaseName(parameters: readonly { operation: ContractOperation; name
     [name.toUpperCase(), known.value(operation.entry.id, name)],
   ];
   return [{ name: `${name} upper case`, operation, reason: UPPER_CASE, query }];
+}
+
+/** A selector whose value equals the documented one only as a number. */
+function looseSelector(operations: readonly ContractOperation[]): Classic[] {
+  return operations
+    .flatMap((operation) =>
+      Object.entries(operation.entry.selectors).map(([name, value]) => ({ operation, name, value })),
+    )
+    .slice(0, 1)
+    .map(({ operation, name, value }) => ({
+      name: `${name} leading zero`,
+      operation,
+      form: `0${value}`,
+      reason: LOOSE_VALUE,
+      query: (known) => replaced(goodQuery(operation.entry, known), name, `0${value}`),
+    }));
 }
 
 /** A user that is a member of every object, without the secret that would be compared with it. */
