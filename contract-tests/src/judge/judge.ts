@@ -1,6 +1,6 @@
 import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import { checks, levelOf } from '../checks/index.ts';
-import type { Judgement } from '../checks/judgement.ts';
+import { isUnauthorised, type Judgement } from '../checks/judgement.ts';
 import { readBody } from '../checks/read-body.ts';
 import { keepsRecords } from '../checks/records.ts';
 import { network, notHttp } from '../checks/run.ts';
@@ -49,7 +49,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
         ? judgements.map((judgement) => misdirected(judgement, stop))
         : target === 'mock'
           ? judgements
-          : withViolationsAcross(judgements);
+          : withViolationsAcross(withoutConsequences(judgements));
       return {
         judgements: counted,
         assumptions: judgeAssumptions({
@@ -197,6 +197,16 @@ function noResponse(
       },
     ],
   };
+}
+
+/** A service that rejects valid requests with 401 rejects the requests of the probes, too, whatever the assumptions decide. */
+function withoutConsequences(judgements: readonly Judgement[]): readonly Judgement[] {
+  if (!judgements.some((one) => one.request.kind !== 'probe' && isUnauthorised(one))) return judgements;
+  return judgements.map((one) =>
+    one.request.kind === 'probe' && one.request.status !== '401' && one.response?.status === 401
+      ? { ...one, state: 'not-observed', reason: 'valid requests were rejected with 401, too' }
+      : one,
+  );
 }
 
 /** Responses of another server are not judged, except that they repeat a key. */

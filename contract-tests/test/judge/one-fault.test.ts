@@ -77,6 +77,21 @@ test('what follows from a value that is missing is one line, which says whose re
   );
 });
 
+test('a service that locks every caller out after one rejection has one cause, and contradicts no assumption', async () => {
+  let isLocked = false;
+  const { findings, made } = await verifyWith(
+    (correct, { query }) => {
+      isLocked ||= !query.has('key');
+      return isLocked ? { ...correct, status: 401, body: errorBody('Not authorized.') } : correct;
+    },
+    'full',
+    { profile: 'deep' },
+  );
+  expect(findings.map(({ code }) => code)).toContain('cached-rejection');
+  expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set(['rejected with 401']));
+  expect(made.find(({ id }) => id === 'POST')?.state).toBe('not-observed');
+});
+
 test('a value that the service gave and then rejects is a finding that names both responses', async () => {
   const { findings } = await verifyWith(
     (correct, { operation }) =>

@@ -3,7 +3,7 @@ import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
 import { headerOf } from '../../run/response.ts';
 import type { ContractCheck } from '../check.ts';
-import { isSuccess, type Judgement } from '../judgement.ts';
+import { isSuccess, isUnauthorised, type Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
 import { records } from '../records.ts';
 
@@ -129,6 +129,8 @@ export const tellsUsersApart: ContractCheck = {
         // A locked account gets another text.
         headerOf(response, 'retry-after') === undefined,
     );
+    // A service that rejects valid credentials may reject the others for the same reason.
+    if (judgements.some(isUnauthorised)) return [];
     const ofUser = rejected.find(
       ({ request: { isWrongSecret, faults = {} } }) => !isWrongSecret && Object.keys(faults).length === 1,
     );

@@ -125,8 +125,13 @@ function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Ju
 const partialVin: AssumptionCheck = {
   id: 'partial-vin',
   requests: (operations) =>
-    probeRequest(operations, { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' }, (good) =>
-      good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
+    [
+      { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' },
+      { id: 'engines of the first characters of the VIN', operation: 'getEngines', status: '200' },
+    ].flatMap((request) =>
+      probeRequest(operations, request, (good) =>
+        good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
+      ),
     ),
   judge: (judgements) => {
     const pairs = partsOf(judgements);
