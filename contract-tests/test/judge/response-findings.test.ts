@@ -69,7 +69,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'carId-beyond-precision',
     'carId-positive',
-    { next: /^Use another identifier, or send carId within \d+: readers of JSON round/ },
+    { title: /^carId is \d+, not a number <= \d+$/, next: /^Write a number <= \d+ in carId/ },
   ],
   [
     'key-in-base64',

@@ -1,7 +1,9 @@
 import { headerOf, type ReceivedResponse } from '../../run/response.ts';
-import { DATE_TIME } from '../body/text-form.ts';
 import type { ContractCheck, FoundViolation, ResponseContext, ResponseTest } from '../check.ts';
 import { readBody } from '../read-body.ts';
+
+/** A date-time with a numeric offset: the form of the document's times. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 const MINUTE = 60_000;
 const TOLERANCE_MS = 5 * MINUTE;
