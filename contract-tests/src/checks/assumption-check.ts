@@ -140,7 +140,7 @@ export function judgeStatuses(
   if (wrong) {
     const { request, response } = wrong;
     return contradicted(wrong, `${request.id}: status ${response?.status}, not ${request.status}`, {
-      title: `${sentence(request.id)} is answered with ${response?.status}, not with ${request.status}`,
+      title: `${sentence(request.id)} returns ${response?.status}, not ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
       next:
         adviceOn[request.id] ??
@@ -194,7 +194,7 @@ export function probeRequests(checks: AssumptionChecks, operations: readonly Con
   );
 }
 
-/** Begins the `probe` text of an assumption that says which status certain invalid requests are answered with. */
+/** Begins the `probe` text of an assumption that says which status certain invalid requests return. */
 const BY_REJECTIONS = 'refused:';
 
 /** The requests that rest on the assumption have the expected status. The check of the status finds contradictions. */
@@ -205,6 +205,6 @@ const judgedByRejections = (id: string): AssumptionCheck => ({
       ({ request, response }) => request.rests.assumption === id && String(response?.status) === request.status,
     );
     const statuses = [...new Set(rejected.map(({ response }) => response?.status))];
-    return confirmedBy(rejected.length, `answered with ${statuses.join(' and ') || 'the expected status'}`);
+    return confirmedBy(rejected.length, `rejected with ${statuses.join(' and ') || 'the expected status'}`);
   },
 });

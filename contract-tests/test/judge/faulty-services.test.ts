@@ -101,5 +101,5 @@ test('a finding names the operation that a selector with the value 0 ran instead
   if (!fault) throw new Error('the catalogue has no zero-for-off');
   const { failing } = await verifyFaulty(fault);
   const ofAllCars = failing.find(({ operation, request }) => operation === 'decodeVinAll' && request.includes('=0'));
-  expect(ofAllCars?.got).toMatch(/with allCars=0, which was answered as decodeVin$/);
+  expect(ofAllCars?.got).toMatch(/with allCars=0, with the response of decodeVin$/);
 });

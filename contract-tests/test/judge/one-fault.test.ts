@@ -106,11 +106,11 @@ test('a value that the service gave and then rejects is a finding that names bot
       code: 'own-value-rejected',
       clause: checkOf('own-value-rejected')?.clause,
       fails: true,
-      title: 'getVehicle answers with 404, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
+      title: 'getVehicle returns 404 to a valid request, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
       got: 'status 404 to a value that the service gave itself',
       request: expect.stringMatching(/only=1; compared with GET \/api\/\?vin=\w+$/),
       reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
-      next: 'Make both operations read the same data; if there is nothing for the value, answer with 200 and an empty list.',
+      next: 'Make both operations read the same data; if there is nothing for the value, return 200 and an empty list.',
     },
   ]);
 });

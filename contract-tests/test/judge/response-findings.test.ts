@@ -62,7 +62,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'zero-for-off',
     'selector-value',
     {
-      got: /^status 200 to a request with \w+=0, which was answered as decodeVin$/,
+      got: /^status 200 to a request with \w+=0, with the response of decodeVin$/,
       next: /^Reject a request with \w+=0 with 400 before the lookup\./,
     },
   ],
@@ -106,7 +106,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'options',
     {
       next: /^Answer POST with 405 and Allow/,
-      title: /^POST is answered with 200, not with 405$/,
+      title: /^POST returns 200, not 405$/,
       reading:
         /^No clause decides it\. Other methods .* Nearest: endpoints\.request \("All operations: method GET, .*"\)\.$/,
     },
@@ -181,7 +181,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'server-error-where-nothing-is-found',
     'status',
     {
-      next: /^Answer with 404 where .*, not with 500; look in the log of the service for the error\./,
+      next: /^Return 404 where .*, not with 500; look in the log of the service for the error\./,
       reading: /keeps 5xx for faults of the server\.$/,
     },
   ],
@@ -202,7 +202,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ['encoded-twice', 'encoded-twice', { expected: /: "ГАЗ"$/, next: /^Read the stored text as UTF-8/ }],
   ['callback', 'not-json', { got: /^a body that begins with "callback\(/, next: /no call around it\.$/ }],
   ['open-fluids', 'missing-credentials', { scope: /^right in 9 other operations$/ }],
-  ['nothing-found-as-an-empty-list', 'status', { title: /is answered with 200 and an empty list, not with 404$/ }],
+  ['nothing-found-as-an-empty-list', 'status', { title: /returns 200 and an empty list, not 404$/ }],
   [
     'nothing-charged',
     'charging',
@@ -212,14 +212,14 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'rejects-in-getFluids-with-400',
     'status',
-    { scope: /^carId=25573 is answered with 200 by /, next: /^Find out which parameter/ },
+    { scope: /^carId=25573 returns 200 in /, next: /^Find out which parameter/ },
   ],
   [
     'model-not-looked-at',
     'not-found',
     {
-      title: /the \d+ records of the valid request/,
-      next: /^Answer with 404 where nothing is found for a well-formed model, never with other data/,
+      title: /\d+ records of the valid request/,
+      next: /^Return 404 where nothing is found for a well-formed model, never other data/,
     },
   ],
   [

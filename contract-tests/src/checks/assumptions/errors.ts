@@ -77,7 +77,7 @@ const precedence: AssumptionCheck = {
     }
     return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
       code: 'invalid-credentials',
-      title: `A request with made-up user and key and a malformed VIN is answered with ${status}, not with 401`,
+      title: `A request with made-up user and key and a malformed VIN returns ${status}, not 401`,
       clause: 'authentication.3',
       expected: 'status 401',
       next: `Answer 401 for a user that does not exist, not ${status}. The malformed VIN does not explain ${status} either: it would be 400.`,

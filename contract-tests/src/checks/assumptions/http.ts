@@ -20,8 +20,8 @@ const head: AssumptionCheck = {
     if (!judgement?.response || !get?.response) return notObserved('HEAD and GET were not both answered');
     const { status, body } = judgement.response;
     return status === get.response.status && body.length === 0
-      ? confirmed(`HEAD is answered with ${status} without a body`)
-      : contradicted(judgement, `HEAD is answered with ${status}${body.length === 0 ? '' : ' and a body'}`, {
+      ? confirmed(`HEAD returns ${status} without a body`)
+      : contradicted(judgement, `HEAD returns ${status}${body.length === 0 ? '' : ' and a body'}`, {
           expected: `status ${get.response.status} without a body, as GET has it`,
           compared: get.request,
           standard: 'RFC 9110, section 9.1: general-purpose servers support GET and HEAD',
@@ -79,7 +79,7 @@ const trailingSlash: AssumptionCheck = {
     if (!without?.response || !withSlash?.response) return notObserved('the path was not asked for in both forms');
     const { status } = without.response;
     return status === withSlash.response.status
-      ? confirmed(`both are answered with ${status}`)
+      ? confirmed(`both return ${status}`)
       : contradicted(without, `without the slash the status is ${status}, with it ${withSlash.response.status}`, {
           expected: `status ${withSlash.response.status}, as with the slash`,
           ...(headerOf(without.response, 'location') === undefined ? {} : { header: 'location' }),

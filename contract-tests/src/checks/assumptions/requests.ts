@@ -41,7 +41,7 @@ const checkDigit: AssumptionCheck = {
   judge: (judgements) => {
     const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
     const accepted = own.filter(({ response }) => response?.status === 200 || response?.status === 404);
-    return confirmedBy(accepted.length, 'a VIN with another check digit answered as any other');
+    return confirmedBy(accepted.length, 'a VIN with another check digit accepted as any other');
   },
 };
 
@@ -143,7 +143,7 @@ const partialVin: AssumptionCheck = {
       };
       const first = `the first ${vinOf(part).length} characters`;
       const { status } = part.response ?? {};
-      if (status !== 200) return contradicted(part, `${first} are answered with ${status}`, shown);
+      if (status !== 200) return contradicted(part, `${first} return ${status}`, shown);
       const found = recordsOf([part]).map(({ carId }) => String(carId));
       const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
       if (part.request.operation === 'decodeVinAll' && !isThere)
@@ -172,7 +172,7 @@ const unknownParameter: AssumptionCheck = {
         next: 'Name the parameters that the operation takes, not the one that came: it may be the key.',
       });
     }
-    return confirmedBy(own.length, 'answered with 400, and the text does not repeat the name');
+    return confirmedBy(own.length, 'rejected with 400, and the text does not repeat the name');
   },
 };
 

@@ -23,7 +23,7 @@ export const schema: ContractCheck = {
 export const envelope: ContractCheck = {
   code: 'envelope',
   title: 'A body has a different envelope from the one requested',
-  explanation: 'A mock was asked for the example of one envelope and answered with another.',
+  explanation: 'A mock was asked for the example of one envelope and returned another.',
   clause: 'envelope.tolerate',
   ofResponse: (_, { request, verdict }) => {
     if (!verdict?.ok || request.envelope === undefined || request.envelope === verdict.envelope) return [];

@@ -27,7 +27,7 @@ export const selectorIgnored: ContractCheck = {
       .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
       .map((other) => ({
         ...comparedRequest(other, earlier),
-        title: `${entry.id} is answered with the list of ${other}`,
+        title: `${entry.id} returns the list of ${other}`,
         expected: `another response than that of ${other}`,
         got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
         // A valid response to the plain request came before, so the selector is not ignored as a whole.
