@@ -126,28 +126,19 @@ export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement
 export const sentence = (text: string): string =>
   /^[a-z]+\b(?!_)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 
-/**
- * Confirmed if each of these requests has the expected status.
- * @param adviceOn what to do, by the id of the request
- */
-export function judgeStatuses(
-  judgements: readonly Judgement[],
-  { id }: ProbeContext,
-  adviceOn: Readonly<Record<string, string>> = {},
-): ProbeResult {
+/** Confirmed if each of these requests has the expected status. */
+export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<ProbeContext, 'id'>): ProbeResult {
   const answered = ofProbe(judgements, id).filter(({ response }) => response);
+  if (answered.length === 0) return notObserved('no such request was made');
   const wrong = answered.find(({ request, response }) => String(response?.status) !== request.status);
   if (wrong) {
     const { request, response } = wrong;
     return contradicted(wrong, `${request.id}: status ${response?.status}, not ${request.status}`, {
       title: `${sentence(request.id)} returns ${response?.status}, not ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
-      next:
-        adviceOn[request.id] ??
-        `Answer with ${request.status}, not with ${response?.status}, to this request: ${request.id}.`,
+      next: `Return ${request.status} to this request, not ${response?.status}: ${request.id}.`,
     });
   }
-  if (answered.length === 0) return notObserved('no such request was made');
   return confirmed(answered.map(({ request, response }) => `${request.id}: ${response?.status}`).join('; '));
 }
 

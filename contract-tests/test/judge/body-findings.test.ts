@@ -6,8 +6,8 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'engines-as-decode',
     'schema',
     {
-      got: /^the response of decodeVin \(one record: carId, vin, make, …\) to getEngines=1$/,
-      next: /^Make the service obey getEngines=1: it answers as if only vin were sent\. A list around this record would not help\.$/,
+      got: /^the response of decodeVin to getEngines=1$/,
+      next: /^Make the service obey getEngines=1: it behaves as if only vin were sent instead\.$/,
     },
   ],
   [

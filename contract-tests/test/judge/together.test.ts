@@ -46,7 +46,7 @@ describe('what responses say together', () => {
         level: 'warning',
         fails: false,
         reading:
-          'Beyond the contract: no clause says it. It tells an attacker which known weaknesses to try; no client needs it.',
+          'Beyond the contract: no clause says it. It tells an attacker which weaknesses and machines to try; no client needs it.',
         received: 'status 200; x-powered-by: PHP/7.4',
       },
     ]);

@@ -59,6 +59,6 @@ test('one request with two mistakes confirms one order of precedence', () => {
   const { state, how } = deep.assumptions.find(({ id }) => id === 'precedence') ?? {};
   expect({ state, how }).toEqual({
     state: 'confirmed',
-    how: '401 before 400; for decodeVin only',
+    how: 'malformed VIN with wrong credentials: 401; for decodeVin only',
   });
 });

@@ -28,7 +28,7 @@ export const internalsExposed: ContractCheck = {
   reading: 'The clause says what responses hold, vehicle data as JSON; the error of a program is none.',
   isSecurity: true,
   isOfAnyBody: true,
-  ofResponse: ({ status, body }, { request }) => {
+  ofResponse: ({ body }, { request }) => {
     const text = new TextDecoder().decode(body);
     const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
     if (what === undefined || pattern === undefined) return [];
@@ -37,16 +37,8 @@ export const internalsExposed: ContractCheck = {
         around: text.search(pattern),
         expected: 'a body without the error of a program',
         got: `${what} in the body`,
-        next: `Write this text to the log of the service alone, and ${rightAnswer(status, request.status)}.`,
+        next: `Write this text only to the log of the service; respond with status ${request.status === '200' ? 500 : request.status} and a message of your own.`,
       },
     ];
   },
 };
-
-function rightAnswer(status: number, expected: string): string {
-  if (expected === '200')
-    return 'answer with the data; if the lookup failed, with status 500 and a message of your own';
-  return String(status) === expected
-    ? `keep the status ${expected}, with a message of your own`
-    : `answer this request with status ${expected} and a message of your own`;
-}

@@ -1,6 +1,6 @@
 import { notJsonAt } from '../body/not-json.ts';
 import { repeatedMember } from '../body/repeated-field.ts';
-import type { ContractCheck, FoundViolation } from '../check.ts';
+import type { ContractCheck } from '../check.ts';
 import { DEEPEST, findText, parse, readBody } from '../read-body.ts';
 
 const expected = 'a JSON body';
@@ -47,12 +47,14 @@ export const unpairedSurrogate: ContractCheck = {
     const { text = '', json } = readBody(response);
     // UTF-8 cannot hold one: it has to be an escape.
     if (!json || !/\\ud/i.test(text) || !UNPAIRED.test(JSON.stringify(json.body))) return [];
-    const half = halfIn(json.body);
-    const name = half.pointer === undefined ? 'A name' : half.pointer.slice(half.pointer.lastIndexOf('/') + 1);
+    const { text: whole = '', pointer } = findText(json.body, (one) => HALF.test(one)) ?? {};
+    const at = whole.search(HALF);
     return [
       {
-        title: `${name} was cut inside a character`,
-        ...half,
+        // In the name of a field it has no pointer.
+        ...(pointer === undefined
+          ? {}
+          : { pointer, evidence: JSON.stringify(whole.slice(Math.max(0, at - AROUND_HALF), at + AROUND_HALF)) }),
         expected: 'strings of whole characters',
         got: 'half of a surrogate pair',
         next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
@@ -69,17 +71,6 @@ const HALF = /\p{Surrogate}/u;
 /** How much of a text is shown on either side of half a character. */
 const AROUND_HALF = 30;
 
-/** The first string with half of a character, and the text around it; neither if it is in the name of a field. */
-function halfIn(body: unknown): Pick<FoundViolation, 'pointer' | 'evidence'> {
-  const found = findText(body, (text) => HALF.test(text));
-  if (!found) return {};
-  const { text, pointer } = found;
-  const index = text.search(HALF);
-  const [start, end] = [Math.max(0, index - AROUND_HALF), index + AROUND_HALF];
-  const part = JSON.stringify(text.slice(start, end));
-  return { pointer, evidence: `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}` };
-}
-
 export const repeatedField: ContractCheck = {
   code: 'repeated-field',
   title: 'An object has a field twice',
@@ -91,13 +82,12 @@ export const repeatedField: ContractCheck = {
     const { text = '', json } = readBody(response);
     const repeated = json && repeatedMember(text);
     if (!repeated) return [];
-    const isEscaped = /^"[^"]*\\u/.test(text.slice(repeated.around));
     return [
       {
         ...repeated,
         expected: 'every field once',
         got: `the field ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`,
-        next: `Write every field of an object once${isEscaped ? '; the second name is another one in the text alone: an escape such as \\u0054 is the letter T' : ''}.`,
+        next: 'Write every field of an object once, also if one of its names has an escape.',
       },
     ];
   },

@@ -16,7 +16,7 @@ export const schema: ContractCheck = {
     const other = response.status === 200 ? answeredAs(body, request, table) : undefined;
     const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
     // In the record of another operation, each field that differs is a consequence.
-    return main && other ? [{ ...main, ...wrongRecord(body, entry, other) }] : broken;
+    return main && other ? [{ ...main, ...wrongRecord(entry, other) }] : broken;
   },
 };
 
@@ -40,31 +40,18 @@ export const envelope: ContractCheck = {
 };
 
 /** Fields by which services count pages. */
-const PAGING = new Set([
-  'page',
-  'pages',
-  'next',
-  'offset',
-  'cursor',
-  'has_more',
-  'hasMore',
-  'total_pages',
-  'totalPages',
-  'per_page',
-  'perPage',
-]);
+const PAGING = /^(pages?|next|offset|cursor|has_?more|total_?pages|per_?page)$/i;
 
 export const pagedList: ContractCheck = {
   code: 'paged-list',
   level: 'warning',
-  harm: 'A client reads the first page alone and takes it for the whole list.',
+  harm: 'A client reads only the first page and takes it for the whole list.',
   title: 'A list comes in pages',
-  explanation:
-    'Members beside the list count pages. No parameter asks for another page, so a client reads the first alone.',
+  explanation: 'Fields count pages, and no parameter asks for another page.',
   ofResponse: (response, { verdict }) => {
     const body = readBody(response).json?.body;
     if (!verdict?.ok || response.status !== 200 || !Object.values(Object(body)).some(Array.isArray)) return [];
-    const names = verdict.undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.has(name));
+    const names = verdict.undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.test(name));
     if (names.length === 0) return [];
     return [
       {
