@@ -29,8 +29,6 @@ export interface ProbeContext {
   /** The assumption that it judges. */
   id: string;
   target: RunTarget;
-  /** The envelopes that the document lists for a success of an operation. */
-  envelopesOf: (operation: string) => readonly string[];
 }
 
 /** How an assumption shows on a live service. */

@@ -1,4 +1,3 @@
-import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
 import type { Judgement } from '../checks/judgement.ts';
@@ -71,7 +70,7 @@ function probeResult(
   { judgements, target, secrets }: AssumptionEvidence,
 ): ProbeResult | { suiteFault: Violation } {
   try {
-    return check.judge(judgements, { id, target, envelopesOf: (operation) => envelopes(operation, '200') });
+    return check.judge(judgements, { id, target });
   } catch (error) {
     return { suiteFault: suiteFault(error, secrets) };
   }

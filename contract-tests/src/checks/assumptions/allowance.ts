@@ -139,10 +139,10 @@ const charging: AssumptionCheck = {
       return notObserved('no quota headers say what is left');
     const between = own.slice(own.indexOf(first) + 1, own.indexOf(last) + 1);
     const successes = between.filter(isSuccess).length;
-    const notFound = between.filter(({ response }) => response?.status === 404).length;
     const spent = before.rest - after.rest;
     const count = Math.min(Math.max(spent, successes), successes + between.filter(isUndecided).length);
     if (spent === count) {
+      const notFound = between.filter(({ response }) => response?.status === 404).length;
       const errors = notFound > 0 ? `${notFound} responses with 404 none` : 'no 404 came between them';
       return confirmed(`${count} further successes took ${spent} consultations, ${errors}`);
     }

@@ -133,18 +133,13 @@ function shownAt(shown: readonly unknown[], pointer: string): unknown[] {
   });
 }
 
-/** Places that are named in addition to the first one. */
-const MOST_PLACES = 3;
-
 function gotText(place: BodyPlace, value: unknown): string {
   const { got, others } = place;
   const isShown = SCALARS.includes(typeof value) && value !== '';
   const what = isShown ? `${shownValue(value)}, ${got}` : got;
   const count = entriesText(place);
   if (count) return `${what}, ${count}`;
-  if (others.length === 0) return what;
-  const places = others.slice(0, MOST_PLACES).join(', ');
-  return `${what}, and likewise in ${others.length} more: ${places}${others.length > MOST_PLACES ? ' …' : ''}`;
+  return others.length === 0 ? what : `${what}, and likewise in ${others.length} more, such as ${others[0]}`;
 }
 
 /** The validators stop at 10,000 issues of a body, so that a longer list may have more. */
