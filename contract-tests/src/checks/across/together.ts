@@ -13,8 +13,7 @@ export const sameList: ContractCheck = {
   level: 'warning',
   harm: 'A user who picks one of the two gets the entries of the other one.',
   title: 'Two brands, or two models, have one list',
-  explanation:
-    'The whole list of one brand or model came for another one: the parameter may be ignored. Only recorded traffic shows it.',
+  explanation: 'The list of one brand or model came for another one. Only recorded traffic shows it.',
   ofRun: (judgements) => {
     const lists = judgements
       .filter((one) => isSuccess(one) && one.request.kind === 'good')

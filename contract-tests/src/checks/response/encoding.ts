@@ -17,19 +17,17 @@ export const contentEncoding: ContractCheck = {
   ofResponse: (response) => {
     const coding = headerOf(response, 'content-encoding') ?? '';
     const isKnown = coding.split(',').every((name) => ENCODINGS.test(name.trim().toLowerCase()));
-    if (response.unread !== 'undecodable' && (coding === '' || isKnown)) return [];
-    return [
-      {
-        header: 'content-encoding',
-        // What stands in the header is text of the service.
-        ...(ENCODINGS.test(coding) ? { coding } : {}),
-        expected: 'a body in the coding of its header, gzip, deflate or br, or in none',
-        got: isKnown
-          ? `Content-Encoding: ${coding}, and a body that cannot be decoded`
-          : 'a coding that no client asked for',
-        next: 'Encode the body as Content-Encoding says and Accept-Encoding asks, or leave Content-Encoding out if the body is sent as it is.',
-      },
-    ];
+    if (response.unread !== 'undecodable' && (coding === '' || isKnown)) return undefined;
+    return {
+      header: 'content-encoding',
+      // What stands in the header is text of the service.
+      ...(ENCODINGS.test(coding) ? { coding } : {}),
+      expected: 'a body in the coding of its header, gzip, deflate or br, or in none',
+      got: isKnown
+        ? `Content-Encoding: ${coding}, and a body that cannot be decoded`
+        : 'a coding that no client asked for',
+      next: 'Encode the body as Content-Encoding says and Accept-Encoding asks, or leave Content-Encoding out if the body is sent as it is.',
+    };
   },
 };
 
@@ -45,14 +43,12 @@ export const byteOrderMark: ContractCheck = {
   isOfAnyBody: true,
   ofResponse: ({ body }) =>
     MARK.every((byte, index) => body[index] === byte)
-      ? [
-          {
-            expected: 'a body without one',
-            got: 'a byte order mark',
-            next: 'Write the body without the bytes EF BB BF at its start.',
-          },
-        ]
-      : [],
+      ? {
+          expected: 'a body without one',
+          got: 'a byte order mark',
+          next: 'Write the body without the bytes EF BB BF at its start.',
+        }
+      : undefined,
 };
 
 export const notUtf8: ContractCheck = {
@@ -64,7 +60,7 @@ export const notUtf8: ContractCheck = {
   reading: 'JSON between systems is UTF-8.',
   isOfAnyBody: true,
   ofResponse: (response) =>
-    response.unread === undefined && readBody(response).text === undefined ? [otherBytes(response.body)] : [],
+    response.unread === undefined && readBody(response).text === undefined ? otherBytes(response.body) : undefined,
 };
 
 /** How much of a text is shown on either side of the first wrong byte. */
@@ -97,16 +93,14 @@ export const encodedTwice: ContractCheck = {
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     const found = json && TWICE.exec(text);
-    if (!found) return [];
+    if (!found) return undefined;
     const [letters] = found;
     const once = decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
-    return [
-      {
-        around: found.index,
-        expected: `text that is encoded once${once === undefined ? '' : `: ${shownValue(once)}`}`,
-        got: `${shownValue(letters)}: the bytes of UTF-8, each as a character`,
-        next: 'Read the stored text as UTF-8, not as Latin-1, before it is encoded.',
-      },
-    ];
+    return {
+      around: found.index,
+      expected: `text that is encoded once${once === undefined ? '' : `: ${shownValue(once)}`}`,
+      got: `${shownValue(letters)}: the bytes of UTF-8, each as a character`,
+      next: 'Read the stored text as UTF-8, not as Latin-1, before it is encoded.',
+    };
   },
 };

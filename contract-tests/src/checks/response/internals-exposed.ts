@@ -22,14 +22,12 @@ export const internalsExposed: ContractCheck = {
   ofResponse: ({ body }, { request }) => {
     const text = new TextDecoder().decode(body);
     const pattern = TRACES.find((candidate) => candidate.test(text));
-    if (pattern === undefined) return [];
-    return [
-      {
-        around: text.search(pattern),
-        expected: 'a body without the error of a program',
-        got: 'an error of a program, or of its database, in the body',
-        next: `Write this text only to the log of the service; respond with status ${request.status === '200' ? 500 : request.status} and a message of your own.`,
-      },
-    ];
+    if (pattern === undefined) return undefined;
+    return {
+      around: text.search(pattern),
+      expected: 'a body without the error of a program',
+      got: 'an error of a program, or of its database, in the body',
+      next: `Write this text only to the log of the service; respond with status ${request.status === '200' ? 500 : request.status} and a message of your own.`,
+    };
   },
 };

@@ -14,25 +14,24 @@ export const emptyBody: ContractCheck = {
   isOfAnyBody: true,
   ofResponse: (response) =>
     readBody(response).text?.trim() === ''
-      ? [{ expected, got: 'an empty body', next: 'Send a JSON body with every response, errors included.' }]
-      : [],
+      ? { expected, got: 'an empty body', next: 'Send a JSON body with every response, errors included.' }
+      : undefined,
 };
 
 export const notJson: ContractCheck = {
   code: 'not-json',
   title: 'A body is not JSON',
-  explanation:
-    'The body is not a JSON text: a page, a text that breaks off, `NaN`, a comma too many; or it is nested deeper than parsers accept.',
+  explanation: 'A page, a text that breaks off, `NaN`, a comma too many; or a body nested deeper than parsers accept.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 2',
   reading: 'The grammar of JSON excludes it.',
   isOfAnyBody: true,
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
-    if (json || text.trim() === '') return [];
-    if (!parse(text)) return [{ expected, ...notJsonAt(text, response) }];
+    if (json || text.trim() === '') return undefined;
+    if (!parse(text)) return { expected, ...notJsonAt(text, response) };
     const got = `a body of more than ${DEEPEST} levels`;
-    return [{ expected, got, next: 'Nest less: many parsers reject such a body.' }];
+    return { expected, got, next: 'Nest less: many parsers reject such a body.' };
   },
 };
 
@@ -46,20 +45,18 @@ export const unpairedSurrogate: ContractCheck = {
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     // UTF-8 cannot hold one: it has to be an escape.
-    if (!json || !/\\ud/i.test(text) || !UNPAIRED.test(JSON.stringify(json.body))) return [];
+    if (!json || !/\\ud/i.test(text) || !UNPAIRED.test(JSON.stringify(json.body))) return undefined;
     const { text: whole = '', pointer } = findText(json.body, (one) => HALF.test(one)) ?? {};
     const at = whole.search(HALF);
-    return [
-      {
-        // In the name of a field it has no pointer.
-        ...(pointer === undefined
-          ? {}
-          : { pointer, evidence: JSON.stringify(whole.slice(Math.max(0, at - AROUND_HALF), at + AROUND_HALF)) }),
-        expected: 'strings of whole characters',
-        got: 'half of a surrogate pair',
-        next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
-      },
-    ];
+    return {
+      // In the name of a field it has no pointer.
+      ...(pointer === undefined
+        ? {}
+        : { pointer, evidence: JSON.stringify(whole.slice(Math.max(0, at - AROUND_HALF), at + AROUND_HALF)) }),
+      expected: 'strings of whole characters',
+      got: 'half of a surrogate pair',
+      next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
+    };
   },
 };
 
@@ -81,14 +78,12 @@ export const repeatedField: ContractCheck = {
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     const repeated = json && repeatedMember(text);
-    if (!repeated) return [];
-    return [
-      {
-        ...repeated,
-        expected: 'every field once',
-        got: `the field ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`,
-        next: 'Write every field of an object once, also if one of its names has an escape.',
-      },
-    ];
+    if (!repeated) return undefined;
+    return {
+      ...repeated,
+      expected: 'every field once',
+      got: `the field ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`,
+      next: 'Write every field of an object once, also if one of its names has an escape.',
+    };
   },
 };

@@ -15,18 +15,16 @@ export const contentType: ContractCheck = {
   isOfAnyBody: true,
   ofResponse: (response) => {
     const found = mediaTypeOf(response);
-    if (found?.type === JSON_TYPE) return [];
+    if (found?.type === JSON_TYPE) return undefined;
     // Only what looks like a media type is repeated.
     const got = found && (/^[\w.+-]+\/[\w.+-]+$/.test(found.type) ? found.type : 'something else');
-    return [
-      {
-        header: 'content-type',
-        title: got === undefined ? 'The response has no Content-Type' : `The media type is ${got}, not ${JSON_TYPE}`,
-        expected: `content-type ${JSON_TYPE}`,
-        got: got ?? 'no content-type',
-        next: `Send ${readBody(response).json ? '' : 'a JSON body with '}Content-Type: ${JSON_TYPE} in every response, errors included; another media type has to be declared in the document.`,
-      },
-    ];
+    return {
+      header: 'content-type',
+      title: got === undefined ? 'The response has no Content-Type' : `The media type is ${got}, not ${JSON_TYPE}`,
+      expected: `content-type ${JSON_TYPE}`,
+      got: got ?? 'no content-type',
+      next: `Send ${readBody(response).json ? '' : 'a JSON body with '}Content-Type: ${JSON_TYPE} in every response, errors included; another media type has to be declared in the document.`,
+    };
   },
 };
 
@@ -40,16 +38,14 @@ export const charset: ContractCheck = {
   isOfAnyBody: true,
   ofResponse: (response) => {
     const found = mediaTypeOf(response);
-    if (found?.type !== JSON_TYPE) return [];
+    if (found?.type !== JSON_TYPE) return undefined;
     const name = found.parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-    if (name === undefined || /^"?utf-?8"?$/.test(name)) return [];
-    return [
-      {
-        header: 'content-type',
-        expected: 'UTF-8, with or without saying so',
-        got: /^"?[\w-]+"?$/.test(name) ? `charset=${name}` : 'another charset',
-        next: 'Write UTF-8, and leave charset out or say utf-8.',
-      },
-    ];
+    if (name === undefined || /^"?utf-?8"?$/.test(name)) return undefined;
+    return {
+      header: 'content-type',
+      expected: 'UTF-8, with or without saying so',
+      got: /^"?[\w-]+"?$/.test(name) ? `charset=${name}` : 'another charset',
+      next: 'Write UTF-8, and leave charset out or say utf-8.',
+    };
   },
 };

@@ -9,28 +9,25 @@ export const isRedirect = ({ status }: ReceivedResponse): boolean => status >= 3
 export const redirect: ContractCheck = {
   code: 'redirect',
   title: 'A request is redirected',
-  explanation:
-    'A redirect is not a documented response; who follows it repeats the query, and the key with it. This suite never does.',
+  explanation: 'A redirect is not documented; a client that follows it repeats the key. This suite never does.',
   clause: 'service.2a',
   reading: 'The clause names one path, and no status 3xx is documented.',
   isSecurity: true,
   ofResponse: (response, { request, address, table }) => {
-    if (!isRedirect(response)) return [];
+    if (!isRedirect(response)) return undefined;
     const { status: expected } = request;
     const target = targetOf(headerOf(response, 'location'), address);
     const isRejection = expected === '401' && !target?.isSamePlace;
-    return [
-      {
-        header: 'location',
-        ...(isRejection ? { clause: 'authentication.3' } : {}),
-        title: `${request.operation} redirects ${askedText(request, table)}${target ? ` to ${target.text}` : ''}`,
-        expected: isRejection ? 'status 401' : `status ${expected} at this address`,
-        got: `status ${response.status}${target ? `, with ${target.text} in Location` : ''}`,
-        next: isRejection
-          ? 'Return 401 and a JSON body: a client of the API cannot use another page, such as a login.'
-          : 'Respond at this address, with and without the trailing slash: a client that follows repeats the key. If the service has another address, give that as --base-url.',
-      },
-    ];
+    return {
+      header: 'location',
+      ...(isRejection ? { clause: 'authentication.3' } : {}),
+      title: `${request.operation} redirects ${askedText(request, table)}${target ? ` to ${target.text}` : ''}`,
+      expected: isRejection ? 'status 401' : `status ${expected} at this address`,
+      got: `status ${response.status}${target ? `, with ${target.text} in Location` : ''}`,
+      next: isRejection
+        ? 'Return 401 and a JSON body: a client of the API cannot use another page, such as a login.'
+        : 'Respond at this address, with and without the trailing slash: a client that follows repeats the key. If the service has another address, give that as --base-url.',
+    };
   },
 };
 

@@ -26,16 +26,14 @@ export const envelope: ContractCheck = {
   explanation: 'A mock was asked for the example of one envelope and returned another.',
   clause: 'envelope.tolerate',
   ofResponse: (_, { request, verdict }) => {
-    if (!verdict?.ok || request.envelope === undefined || request.envelope === verdict.envelope) return [];
+    if (!verdict?.ok || request.envelope === undefined || request.envelope === verdict.envelope) return undefined;
     const came = `the envelope ${verdict.envelope || 'without a name'}`;
-    return [
-      {
-        title: `The response has ${came}, not ${request.envelope}`,
-        expected: `the envelope ${request.envelope}`,
-        got: came,
-        next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
-      },
-    ];
+    return {
+      title: `The response has ${came}, not ${request.envelope}`,
+      expected: `the envelope ${request.envelope}`,
+      got: came,
+      next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
+    };
   },
 };
 
@@ -50,15 +48,13 @@ export const pagedList: ContractCheck = {
   explanation: 'Fields count pages, and no parameter asks for another page.',
   ofResponse: (response, { verdict }) => {
     const body = readBody(response).json?.body;
-    if (!verdict?.ok || response.status !== 200 || !Object.values(Object(body)).some(Array.isArray)) return [];
+    if (!verdict?.ok || response.status !== 200 || !Object.values(Object(body)).some(Array.isArray)) return undefined;
     const names = verdict.undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.test(name));
-    if (names.length === 0) return [];
-    return [
-      {
-        expected: 'a whole list',
-        got: `pages, by the fields ${names.join(', ')}`,
-        next: 'Send the whole list: no parameter asks for another page.',
-      },
-    ];
+    if (names.length === 0) return undefined;
+    return {
+      expected: 'a whole list',
+      got: `pages, by the fields ${names.join(', ')}`,
+      next: 'Send the whole list: no parameter asks for another page.',
+    };
   },
 };

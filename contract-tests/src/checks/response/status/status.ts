@@ -41,8 +41,7 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'invalid-credentials',
     kind: 'invalid-credentials',
     title: 'A request with a wrong credential is not rejected',
-    explanation:
-      'Each credential is replaced, and all together, by one that no account has, the key also by similar ones; the response is 401.',
+    explanation: 'Each credential is replaced by one that no account has, the key also by similar ones.',
     clause: 'authentication.3',
     isSecurity: true,
   },
@@ -50,8 +49,7 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'cached-rejection',
     kind: 'again',
     title: 'A valid key receives a cached rejection',
-    explanation:
-      'A valid request returned 200, then a request with other credentials was rejected, and then the valid request, too: something keeps rejections for all callers.',
+    explanation: 'After a request with other credentials, a valid request is rejected that returned 200 before.',
     clause: 'service.5a',
     reading: 'Stateless: an earlier rejection of other credentials does not change the response to these.',
     isSecurity: true,
@@ -103,8 +101,8 @@ export const statusChecks: readonly ContractCheck[] = CHECKS.map(({ kind: _, ...
     const context = isUnmatched(response, given)
       ? { ...given, request: { ...given.request, kind: 'unknown-value' as const } }
       : given;
-    if (isRedirect(response) || codeOf(response, context) !== check.code) return [];
-    return [{ ...basisOf(check.code, response, context), ...wordsOf(response, context) }];
+    if (isRedirect(response) || codeOf(response, context) !== check.code) return undefined;
+    return { ...basisOf(check.code, response, context), ...wordsOf(response, context) };
   },
 }));
 
