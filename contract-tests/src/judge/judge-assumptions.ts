@@ -23,7 +23,7 @@ export interface AssumptionJudgement {
 }
 
 /** What assumptions are judged by. */
-export interface AssumptionEvidence {
+interface AssumptionEvidence {
   /** By id. */
   assumptions: ReadonlyMap<string, Assumption>;
   assumptionChecks: AssumptionChecks;

@@ -51,7 +51,7 @@ export function createFinding(
   const reading =
     violation.reading ??
     (isOwnClause || isBeyond
-      ? check && readingOf(check, violation.harm)
+      ? check && readingOf(check)
       : known && withStandard(openText(known, contract), violation.standard));
   // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
   const isOtherStatus = response !== undefined && String(response.status) !== request.status;
@@ -86,7 +86,7 @@ function requestTexts(request: Request, { code, assumption, compared }: Violatio
   return `${requestText(request, table)}${probed}${compared ? `; ${how} ${requestText(compared, table)}` : ''}`;
 }
 
-function readingOf({ clause, standard, ...check }: ContractCheck, harm = check.harm): string | undefined {
+function readingOf({ clause, standard, harm, ...check }: ContractCheck): string | undefined {
   const beyond = `Beyond the contract: no clause says it.${harm === undefined ? '' : ` ${harm}`}`;
   const reading = check.reading ?? (clause === undefined ? beyond : undefined);
   return reading === undefined ? undefined : withStandard(reading, standard);
