@@ -85,7 +85,7 @@ describe('violations are those of the selected operation', () => {
   test('an object where the operation has a list', async () => {
     send(bodyOf('decodeVin', 'full'));
     expect((await ask(queryOf('decodeVinAll'))).violations).toEqual([
-      'schema /data: expected an array in data, got an object [endpoints.decodeVinAll]',
+      'schema /data: expected an array in data, got an object with carId, vin, make, model, year, yearEnd, … [endpoints.decodeVinAll]',
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('violations are those of the selected operation', () => {
     send('<h1>Oops</h1>', 404, { 'content-type': 'text/html' });
     expect((await ask(queryOf('getFluids'))).violations).toEqual([
       'content-type content-type: expected content-type application/json, got text/html [endpoints.json]',
-      'not-json: expected a JSON body, got a body that does not begin as JSON [endpoints.json]',
+      'not-json: expected a JSON body, got a body that begins with "<h1>Oops</h1>" [endpoints.json]',
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('violations are those of the selected operation', () => {
   test('a success for an invalid query', async () => {
     send(bodyOf('listBrands', 'full'));
     expect((await ask('brands=1&models=1')).violations[0]).toBe(
-      'status: expected status 400, got status 200 to a request with the selectors of two operations (brands=1 and models=1), which was answered as listBrands [assumption several-selectors]',
+      'status: expected status 400, got status 200 to a request with the selectors of two operations (brands=1 and models=1), with the response of listBrands [assumption several-selectors]',
     );
   });
 
@@ -158,7 +158,7 @@ describe('violations are those of the selected operation', () => {
     send(bodyOf('decodeVin', 'full'));
     await ask(queryOf('decodeVinAll'));
     expect(log).toEqual([
-      'GET 200 decodeVinAll\n  schema /data: expected an array in data, got an object [endpoints.decodeVinAll]',
+      'GET 200 decodeVinAll\n  schema /data: expected an array in data, got an object with carId, vin, make, model, year, yearEnd, … [endpoints.decodeVinAll]',
     ]);
   });
 

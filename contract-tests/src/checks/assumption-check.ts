@@ -29,8 +29,6 @@ export interface ProbeContext {
   /** The assumption that it judges. */
   id: string;
   target: RunTarget;
-  /** The envelopes that the document lists for a success of an operation. */
-  envelopesOf: (operation: string) => readonly string[];
 }
 
 /** How an assumption shows on a live service. */
@@ -126,28 +124,19 @@ export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement
 export const sentence = (text: string): string =>
   /^[a-z]+\b(?!_)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 
-/**
- * Confirmed if each of these requests has the expected status.
- * @param adviceOn what to do, by the id of the request
- */
-export function judgeStatuses(
-  judgements: readonly Judgement[],
-  { id }: ProbeContext,
-  adviceOn: Readonly<Record<string, string>> = {},
-): ProbeResult {
+/** Confirmed if each of these requests has the expected status. */
+export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<ProbeContext, 'id'>): ProbeResult {
   const answered = ofProbe(judgements, id).filter(({ response }) => response);
+  if (answered.length === 0) return notObserved('no such request was made');
   const wrong = answered.find(({ request, response }) => String(response?.status) !== request.status);
   if (wrong) {
     const { request, response } = wrong;
     return contradicted(wrong, `${request.id}: status ${response?.status}, not ${request.status}`, {
-      title: `${sentence(request.id)} is answered with ${response?.status}, not with ${request.status}`,
+      title: `${sentence(request.id)} returns ${response?.status}, not ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
-      next:
-        adviceOn[request.id] ??
-        `Answer with ${request.status}, not with ${response?.status}, to this request: ${request.id}.`,
+      next: `Return ${request.status} to this request, not ${response?.status}: ${request.id}.`,
     });
   }
-  if (answered.length === 0) return notObserved('no such request was made');
   return confirmed(answered.map(({ request, response }) => `${request.id}: ${response?.status}`).join('; '));
 }
 
@@ -194,7 +183,7 @@ export function probeRequests(checks: AssumptionChecks, operations: readonly Con
   );
 }
 
-/** Begins the `probe` text of an assumption that says which status certain invalid requests are answered with. */
+/** Begins the `probe` text of an assumption that says which status certain invalid requests return. */
 const BY_REJECTIONS = 'refused:';
 
 /** The requests that rest on the assumption have the expected status. The check of the status finds contradictions. */
@@ -205,6 +194,6 @@ const judgedByRejections = (id: string): AssumptionCheck => ({
       ({ request, response }) => request.rests.assumption === id && String(response?.status) === request.status,
     );
     const statuses = [...new Set(rejected.map(({ response }) => response?.status))];
-    return confirmedBy(rejected.length, `answered with ${statuses.join(' and ') || 'the expected status'}`);
+    return confirmedBy(rejected.length, `rejected with ${statuses.join(' and ') || 'the expected status'}`);
   },
 });

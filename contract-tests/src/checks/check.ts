@@ -37,7 +37,10 @@ export interface ContractCheck {
   ofRun?: (judgements: readonly Judgement[], options: { maxLatency?: LatencyBudget | undefined }) => FoundAcross[];
 }
 
-export type ResponseTest = (response: ReceivedResponse, context: ResponseContext) => FoundViolation[];
+export type ResponseTest = (
+  response: ReceivedResponse,
+  context: ResponseContext,
+) => FoundViolation | FoundViolation[] | undefined;
 
 /** A violation that a check found: its code is that of the check. */
 export type FoundViolation = Omit<Violation, 'code'>;

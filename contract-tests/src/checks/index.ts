@@ -15,18 +15,7 @@ import { redirect } from './response/redirect.ts';
 import { envelope, pagedList, schema } from './response/schema.ts';
 import { secretEchoed } from './response/secret-echoed.ts';
 import { selectorIgnored } from './response/selector-ignored.ts';
-import {
-  allowanceNotChecked,
-  cachedRejection,
-  invalidCredentials,
-  malformedParameter,
-  missingCredentials,
-  missingParameter,
-  otherStatus,
-  ownValueRejected,
-  planNotChecked,
-  wildcard,
-} from './response/status/status.ts';
+import { statusChecks } from './response/status/status.ts';
 import { knownFinding, network, notExercised, notHttp, suiteFailed, undocumentedField } from './run.ts';
 
 /*
@@ -38,19 +27,7 @@ import { knownFinding, network, notExercised, notHttp, suiteFailed, undocumented
 export const ofEveryResponse: readonly ContractCheck[] = [secretEchoed, internalsExposed];
 
 /** Of a response with another status than the expected one. Its body is not read further. */
-export const ofOtherStatus: readonly ContractCheck[] = [
-  redirect,
-  ownValueRejected,
-  otherStatus,
-  missingCredentials,
-  invalidCredentials,
-  cachedRejection,
-  missingParameter,
-  malformedParameter,
-  planNotChecked,
-  allowanceNotChecked,
-  wildcard,
-];
+export const ofOtherStatus: readonly ContractCheck[] = [redirect, ...statusChecks];
 
 /** Of a response with the expected status. */
 export const ofExpectedStatus: readonly ContractCheck[] = [

@@ -28,3 +28,7 @@ export interface Judgement {
 
 /** Whether it is a success with JSON. */
 export const isSuccess = ({ response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;
+
+/** Whether a valid request was rejected for its credentials. */
+export const isUnauthorised = ({ request, response }: Judgement): boolean =>
+  response?.status === 401 && request.status === '200';

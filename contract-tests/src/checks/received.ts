@@ -15,16 +15,17 @@ export function receivedPart(
 ): string {
   const status = `status ${response.status}`;
   if (evidence !== undefined) return `${status}; ${evidence}`;
-  const value = header === undefined ? undefined : headerOf(response, header);
-  // Another media type than that of JSON may be right for the body: both are shown.
-  const isOfBody =
-    header === 'content-type' &&
-    mediaTypeOf(response)?.type !== 'application/json' &&
-    response.unread === undefined &&
-    response.body.length > 0;
-  if (header !== undefined && (value !== undefined || isOfBody)) {
+  if (header !== undefined) {
+    const value = headerOf(response, header);
+    // Another media type than that of JSON may be right for the body: both are shown.
+    const isOfBody =
+      header === 'content-type' &&
+      mediaTypeOf(response)?.type !== 'application/json' &&
+      response.unread === undefined &&
+      response.body.length > 0;
     const line = value === undefined ? `no ${header}` : `${header}: ${value}`;
-    return `${status}; ${cut(line)}${isOfBody ? `; the body begins ${startOf(response.body)}` : ''}`;
+    if (value !== undefined || isOfBody)
+      return `${status}; ${cut(line)}${isOfBody ? `; the body begins ${startOf(response.body)}` : ''}`;
   }
   if (response.unread === 'withheld')
     return `${status}; the body is not shown: it repeats the key in a form that cannot be masked`;
@@ -84,11 +85,9 @@ function textAround(text: string, at: number): string {
   return `${start > 0 ? '…' : ''}${part}${start + LONGEST < text.length ? '…' : ''}`;
 }
 
-const MARKS: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' };
-
-/** A control character as a sign that readers see. */
+/** A control character as readers see it. */
 const visible = (character: string): string =>
-  MARKS[character] ?? (character < ' ' && character !== '' ? `<${character.charCodeAt(0)}>` : character);
+  /\p{Cc}/u.test(character) ? JSON.stringify(character).slice(1, -1) : character;
 
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 

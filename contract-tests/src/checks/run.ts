@@ -7,15 +7,13 @@ export const network: ContractCheck = {
   code: 'network',
   level: 'error',
   title: 'No whole response came',
-  explanation:
-    'The connection failed, the response took too long, or it did not end. It shows nothing about the contract.',
+  explanation: 'The connection failed, or the response took too long or did not end: it shows nothing of the contract.',
 };
 
 export const notHttp: ContractCheck = {
   code: 'not-http',
   title: 'The response is not HTTP',
-  explanation:
-    'The status line, a header or the framing of the body is broken, so that no client can read the response.',
+  explanation: 'The status line, a header or the framing of the body is broken: no client can read the response.',
   clause: 'service.1',
   standard: 'RFC 9112',
   reading: 'The service speaks HTTP, and this is not HTTP.',
@@ -25,8 +23,7 @@ export const suiteFailed: ContractCheck = {
   code: 'suite-fault',
   level: 'error',
   title: 'The suite itself failed',
-  explanation:
-    'A check, a value rule or a probe threw, so that a response could not be judged. The service is not flagged.',
+  explanation: 'A check, a value rule or a probe threw. The service is not flagged.',
 };
 
 export const notExercised: ContractCheck = {

@@ -32,28 +32,25 @@ export function sameVehicle(judgements: readonly Judgement[]): FoundAcross[] {
 }
 
 function disagreement(id: string, names: readonly string[], seen: Seen, first: Seen): FoundAcross {
-  const exchanged = [seen, first].find((one) => exchangesYears(one.record, one === seen ? first.record : seen.record));
-  const [own, other] = exchanged === first ? [first, seen] : [seen, first];
   const [name = ''] = names;
-  const values = `${name} ${shownValue(seen.record[name])} in ${operationOf(seen)}, ${shownValue(first.record[name])} in ${operationOf(first)}, both of carId ${id}`;
+  const [own, other] = endsBeforeItStarts(first) && !endsBeforeItStarts(seen) ? [first, seen] : [seen, first];
   return {
     by: own.by,
     found: {
-      title: exchanged
-        ? `${operationOf(own)} exchanges year and yearEnd of a vehicle`
-        : `Two operations disagree on the ${name} of one vehicle`,
+      title: `Two operations disagree on the ${joinWords(names)} of one vehicle`,
       clause: 'service.5b',
       reading: `The clause does not name ${name}. It follows from it: a carId that came in a response leads to the vehicle of that response, so one carId is one vehicle.`,
       expected: `one ${name} of one carId in every response`,
-      got: exchanged ? `${operationOf(own)} exchanges year and yearEnd: ${values}` : values,
+      got: `${name} ${shownValue(own.record[name])} in ${operationOf(own)}, ${shownValue(other.record[name])} in ${operationOf(other)}, both of carId ${id}`,
       evidence: `${own.place} ${namedAs(own.record)}; ${operationOf(other)}: ${other.place} ${namedAs(other.record)}`,
       compared: other.by.request,
-      next: exchanged
-        ? `In ${operationOf(own)}, write the start of production in year and the end in yearEnd.`
-        : `Make both operations read the same data: they differ in ${joinWords(names)}.`,
+      next: `Make both operations read the same data: they differ in ${joinWords(names)}.`,
     },
   };
 }
+
+/** The years of such a record are the wrong ones. */
+const endsBeforeItStarts = ({ record }: Seen): boolean => Number(record.year) > Number(record.yearEnd);
 
 const operationOf = ({ by }: Seen): string => by.request.operation;
 
@@ -62,12 +59,6 @@ const namedAs = (record: Fields): string =>
   shownValue(Object.fromEntries(IDENTITY.map((name) => [name, record[name]])), LONGEST_NAMES);
 
 const LONGEST_NAMES = 120;
-
-/** Whether a record has the years of another one in exchange, and the end of production before its start. */
-const exchangesYears = (record: Fields, { year, yearEnd }: Fields): boolean =>
-  String(record.year ?? '') === String(yearEnd ?? '') &&
-  String(record.yearEnd ?? '') === String(year ?? '') &&
-  Number(record.year) > Number(record.yearEnd);
 
 /** Values of other types are broken by themselves. */
 const isNamed = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';

@@ -51,17 +51,16 @@ export function recordRule({ names, next, isWrong, ...rule }: RecordRule): Value
   return {
     ...rule,
     mismatch: ({ body }) => {
-      const index = records(body).findIndex(isWrong);
-      if (index < 0) return undefined;
       const all = records(body);
-      const count = all.filter(isWrong).length;
-      const among =
-        all.length > 1
-          ? `, ${count === all.length ? `as all ${count} records` : `${count} of ${all.length} records`}`
-          : '';
-      const got = `${shownFields(all[index], names)} in ${recordPointer(body, index)}${among}`;
-      const [first = ''] = Object.keys(records(body)[index] ?? {});
-      return { got, evidence: shownRecord(body, index, [first, ...names]), next };
+      const index = all.findIndex(isWrong);
+      if (index < 0) return undefined;
+      const among = all.length > 1 ? `, ${all.filter(isWrong).length} of ${all.length} records` : '';
+      const [first = ''] = Object.keys(all[index] ?? {});
+      return {
+        got: `${shownFields(all[index], names)} in ${recordPointer(body, index)}${among}`,
+        evidence: shownRecord(body, index, [first, ...names]),
+        next,
+      };
     },
   };
 }

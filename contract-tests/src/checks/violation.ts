@@ -26,8 +26,6 @@ export interface Violation {
   isCompressed?: true;
   /** What leads from the words of the clause to this violation. Default: that of the check. */
   reading?: string;
-  /** Of a warning: why it matters. Default: that of the check. */
-  harm?: string;
   /** The standard that excludes what came, whatever the document decides. */
   standard?: string;
   /** Where in the text of the body it shows: a finding shows what stands around it. */

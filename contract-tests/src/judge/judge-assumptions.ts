@@ -1,4 +1,3 @@
-import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
 import type { Judgement } from '../checks/judgement.ts';
@@ -24,7 +23,7 @@ export interface AssumptionJudgement {
 }
 
 /** What assumptions are judged by. */
-export interface AssumptionEvidence {
+interface AssumptionEvidence {
   /** By id. */
   assumptions: ReadonlyMap<string, Assumption>;
   assumptionChecks: AssumptionChecks;
@@ -71,7 +70,7 @@ function probeResult(
   { judgements, target, secrets }: AssumptionEvidence,
 ): ProbeResult | { suiteFault: Violation } {
   try {
-    return check.judge(judgements, { id, target, envelopesOf: (operation) => envelopes(operation, '200') });
+    return check.judge(judgements, { id, target });
   } catch (error) {
     return { suiteFault: suiteFault(error, secrets) };
   }

@@ -44,7 +44,7 @@ export function judgeResponse(
     verdict,
   };
   const violations = checksOf(request, isRead).flatMap((check) =>
-    (check.ofResponse?.(response, context) ?? []).map((found): Violation => ({ code: check.code, ...found })),
+    [check.ofResponse?.(response, context) ?? []].flat().map((found): Violation => ({ code: check.code, ...found })),
   );
   const isEnvelope = verdict?.ok && (request.envelope ?? verdict.envelope) === verdict.envelope;
   return {

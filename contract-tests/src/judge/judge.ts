@@ -1,6 +1,5 @@
-import type { OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import { checks, levelOf } from '../checks/index.ts';
-import type { Judgement } from '../checks/judgement.ts';
+import { isUnauthorised, type Judgement } from '../checks/judgement.ts';
 import { readBody } from '../checks/read-body.ts';
 import { keepsRecords } from '../checks/records.ts';
 import { network, notHttp } from '../checks/run.ts';
@@ -49,7 +48,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
         ? judgements.map((judgement) => misdirected(judgement, stop))
         : target === 'mock'
           ? judgements
-          : withViolationsAcross(judgements);
+          : withViolationsAcross(withoutConsequences(judgements));
       return {
         judgements: counted,
         assumptions: judgeAssumptions({
@@ -134,12 +133,8 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
 
   /** Which response gave the values of a valid request, where the service itself gave them. */
   function gaveValue({ kind, operation, query }: Request): ValueGiver | undefined {
-    const { parameters } = entryOf({ operation });
+    const { parameters } = operationOf(contract, { operation }).entry;
     return kind === 'good' ? known.giverOf(query.filter(([name]) => name in parameters)) : undefined;
-  }
-
-  function entryOf(request: Pick<Request, 'operation'>): OperationEntry {
-    return operationOf(contract, request).entry;
   }
 
   function suiteError(error: unknown): Pick<Judgement, 'state' | 'reason' | 'violations'> {
@@ -173,30 +168,28 @@ function noResponse(
   request: Request,
   { error, isMalformed, isWrongLength, isBroken }: NoResponse,
 ): Pick<Judgement, 'state' | 'reason' | 'violations'> {
+  const next = isWrongLength
+    ? 'Count the bytes of the body, not its characters, after compression, and send one Content-Length.'
+    : isMalformed
+      ? 'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.'
+      : isBroken
+        ? 'Find out what closes the connection before the response is complete: the service, or a proxy before it.'
+        : 'Run again when the service responds.';
   const expected = isWrongLength
     ? 'a body as long as Content-Length says'
     : `status ${request.status} (${whyText(request)})`;
   const { code } = isMalformed ? notHttp : network;
-  const next = isWrongLength
-    ? 'Count the bytes of the body, not its characters, and send one Content-Length: two of them, or one before a compressor, do not fit.'
-    : isMalformed
-      ? 'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.'
-      : isBroken
-        ? 'Find out what closes the connection before the response is whole: the service, or a proxy before it.'
-        : 'Run again when the service answers.';
-  return {
-    state: isMalformed ? 'fail' : 'error',
-    reason: error,
-    violations: [
-      {
-        code,
-        ...(isWrongLength ? { title: 'The response is not as long as it says' } : {}),
-        expected,
-        got: error,
-        next,
-      },
-    ],
-  };
+  return { state: isMalformed ? 'fail' : 'error', reason: error, violations: [{ code, expected, got: error, next }] };
+}
+
+/** A service that rejects valid requests with 401 rejects the requests of the probes, too, whatever the assumptions decide. */
+function withoutConsequences(judgements: readonly Judgement[]): readonly Judgement[] {
+  if (!judgements.some((one) => one.request.kind !== 'probe' && isUnauthorised(one))) return judgements;
+  return judgements.map((one) =>
+    one.request.kind === 'probe' && one.request.status !== '401' && one.response?.status === 401
+      ? { ...one, state: 'not-observed', reason: 'valid requests were rejected with 401, too' }
+      : one,
+  );
 }
 
 /** Responses of another server are not judged, except that they repeat a key. */

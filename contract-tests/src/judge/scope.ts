@@ -100,7 +100,5 @@ function ofValue({ request }: Judgement, judgements: readonly Judgement[]): stri
       shared(other) !== undefined,
   );
   const [first] = answered;
-  return (
-    first && `${shared(first)} is answered with 200 by ${joinWords(distinct(answered, (one) => one.request.operation))}`
-  );
+  return first && `${shared(first)} returns 200 in ${joinWords(distinct(answered, (one) => one.request.operation))}`;
 }

@@ -73,7 +73,7 @@ function requestTexts(request: Request, { code, compared }: Violation, table: Op
 
 /** What leads from the words that a violation rests on to what was expected, or why no words do. */
 function readingOf(
-  { code, reading, standard, harm }: Violation,
+  { code, reading, standard }: Violation,
   clause: string | undefined,
   assumption: Assumption | undefined,
 ): string | undefined {
@@ -82,7 +82,7 @@ function readingOf(
   const check = checkOf(code);
   if (!check || clause !== check.clause) return undefined;
   const own = check.reading ?? (clause === undefined && check.level === 'warning' ? 'Beyond the contract.' : undefined);
-  const why = clause === undefined ? (harm ?? check.harm) : undefined;
+  const why = clause === undefined ? check.harm : undefined;
   return own && withStandard([own, ...(why === undefined ? [] : [why])].join(' '), check.standard);
 }
 

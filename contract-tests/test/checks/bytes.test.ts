@@ -44,20 +44,20 @@ test.each<[string, [string, string][], string]>([
   [
     '{"a":[1,',
     [['content-length', '8']],
-    'a body that ends after 8 characters (8 bytes, Content-Length: 8), before its JSON is whole',
+    'a body that ends after 8 characters (8 bytes, Content-Length: 8), before its JSON is complete',
   ],
   [
     '{"a":[1,',
     [['content-encoding', 'br']],
-    'a br body that breaks off: 8 characters unpacked (no Content-Length), then its JSON is not whole',
+    'a body that ends after 8 characters (br, no Content-Length), before its JSON is complete',
   ],
-  ['{"a":1}}', [], 'text behind the JSON, which is whole and ends before character 8'],
+  ['{"a":1}}', [], 'a body that stops being JSON at "}", at character 8, after {"a":1}'],
   ['{"hours":NaN}', [], 'a body that stops being JSON at "NaN", at character 10, after {"hours":'],
-  ['{"a":"x\u0001"}', [], 'a raw control character (U+0001) inside a string, at character 8, after {"a":"x'],
+  ['{"a":"x\u0001"}', [], 'a body that stops being JSON at "\\u0001", at character 8, after {"a":"x'],
   ['{"a":1,"b":\'x\'}', [], 'a body that stops being JSON at "\'", at character 12, after {"a":1,"b":'],
   ['[notice] {"a":[1]}', [], 'a body that stops being JSON at "notice", at character 2, after ['],
-  ['x {y} {"a":[1]}', [], 'text in front of the JSON, which begins at character 7 and is whole'],
-  ['<p>{}</p>', [], 'a body that does not begin as JSON'],
+  ['x {y} {"a":[1]}', [], 'a body that begins with "x {y} {\\"a\\":[1]}"'],
+  ['<p>{}</p>', [], 'a body that begins with "<p>{}</p>"'],
 ])('%s is not JSON, and the point of fault is named', (text, headers, got) => {
   expect(violationsOf(Buffer.from(text), [JSON_TYPE, ...headers])).toMatchObject([{ code: 'not-json', got }]);
 });
@@ -103,7 +103,7 @@ test('a list in which every element is wrong is one finding, and the run goes on
     {
       code: 'schema',
       operation: 'listModels',
-      got: expect.stringMatching(/^an object without name, in at least \d+ of 200000 entries$/),
+      got: expect.stringMatching(/^an object without name, in at least \d+ of 200000 entries; not documented: a$/),
     },
   ]);
 });

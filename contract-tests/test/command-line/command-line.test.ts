@@ -25,7 +25,7 @@ test('a service that breaks the contract: exit code 1, and the findings are list
   const { code, out } = await contract(['verify', '--base-url', `${url}/api`], { env: account });
   expect(code).toBe(1);
   expect(out).toMatch(
-    /✗ status {2}getVehicle\n {2}what {7}A valid request is answered with 201, not with 200\n {2}request {4}GET \/api\/\?carId=\d+&only=1\n/,
+    /✗ status {2}getVehicle\n {2}what {7}A valid request returns 201, not 200\n {2}request {4}GET \/api\/\?carId=\d+&only=1\n/,
   );
   expect(out).not.toContain(KEY);
 });

@@ -22,7 +22,7 @@ test('every assumption that is judged by its rejections is confirmed by requests
   const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
   const judged = results.filter(({ id }) => idsOf(/^refused:/).includes(id));
   expect(judged.map(({ state, how }) => `${state} ${how.replace(/^\d+/, 'N')}`)).toEqual(
-    judged.map(() => expect.stringMatching(/^confirmed N × answered with 40\d( and 40\d)?$/)),
+    judged.map(() => expect.stringMatching(/^confirmed N × rejected with 40\d( and 40\d)?$/)),
   );
 });
 

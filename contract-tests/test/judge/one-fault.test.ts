@@ -77,6 +77,21 @@ test('what follows from a value that is missing is one line, which says whose re
   );
 });
 
+test('a service that locks every caller out after one rejection has one cause, and contradicts no assumption', async () => {
+  let isLocked = false;
+  const { findings, made } = await verifyWith(
+    (correct, { query }) => {
+      isLocked ||= !query.has('key');
+      return isLocked ? { ...correct, status: 401, body: errorBody('Not authorized.') } : correct;
+    },
+    'full',
+    { profile: 'deep' },
+  );
+  expect(findings.map(({ code }) => code)).toContain('cached-rejection');
+  expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set(['rejected with 401']));
+  expect(made.find(({ id }) => id === 'POST')?.state).toBe('not-observed');
+});
+
 test('a value that the service gave and then rejects is a finding that names both responses', async () => {
   const { findings } = await verifyWith(
     (correct, { operation }) =>
@@ -91,11 +106,11 @@ test('a value that the service gave and then rejects is a finding that names bot
       code: 'own-value-rejected',
       clause: checkOf('own-value-rejected')?.clause,
       fails: true,
-      title: 'getVehicle answers with 404, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
+      title: 'getVehicle returns 404 to a valid request, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
       got: 'status 404 to a value that the service gave itself',
       request: expect.stringMatching(/only=1; compared with GET \/api\/\?vin=\w+$/),
       reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
-      next: 'Make both operations read the same data; if there is nothing for the value, answer with 200 and an empty list.',
+      next: 'Make both operations read the same data; if there is nothing for the value, return 200 and an empty list.',
     },
   ]);
 });

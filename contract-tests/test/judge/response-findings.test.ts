@@ -21,10 +21,10 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'meaning',
     {
       clause: /^service\.5b$/,
-      title: /^getVehicle exchanges year and yearEnd of a vehicle$/,
-      got: /^getVehicle exchanges year and yearEnd: year "2012" in getVehicle, "2008" in decodeVin/,
+      title: /^Two operations disagree on the year and yearEnd of one vehicle$/,
+      got: /^year "2012" in getVehicle, "2008" in decodeVin/,
       received: /"year":"2012","yearEnd":"2008"}; decodeVin: .*"year":"2008","yearEnd":"2012"}$/,
-      next: /^In getVehicle, write the start of production in year and the end in yearEnd\.$/,
+      next: /they differ in year and yearEnd\.$/,
     },
   ],
   [
@@ -38,16 +38,19 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'no-content-type',
     'content-type',
-    { received: /^status \d+; no content-type; the body begins { ?"success"/, next: /^The body is JSON already/ },
+    {
+      received: /^status \d+; no content-type; the body begins { ?"success"/,
+      next: /^Send Content-Type: application\/json in every response/,
+    },
   ],
-  ['html-where-nothing-is-found', 'content-type', { next: /^Replace the HTML page by a JSON body/ }],
+  ['html-where-nothing-is-found', 'content-type', { next: /^Send a JSON body with Content-Type/ }],
   ['unprocessable', 'status', { reading: /which vin is valid; errors\.400 gives 400 to any other one\.$/ }],
   [
     'brands-for-models',
     'selector-ignored',
     {
-      got: /^the \d+ entries of listBrands, the same as to brands=1$/,
-      next: /^models=1 runs listBrands: route it to listModels\.$/,
+      got: /^the \d+ entries of listBrands$/,
+      next: /^Route models=1 to listModels, /,
     },
   ],
   [
@@ -62,28 +65,28 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'zero-for-off',
     'selector-value',
     {
-      got: /^status 200 to a request with \w+=0, which was answered as decodeVin$/,
+      got: /^status 200 to a request with \w+=0, with the response of decodeVin$/,
       next: /^Reject a request with \w+=0 with 400 before the lookup\./,
     },
   ],
   [
     'carId-beyond-precision',
     'carId-positive',
-    { next: /^Use another identifier, or send carId within \d+: readers of JSON round/ },
+    { title: /^carId is \d+, not a number <= \d+$/, next: /^Write a number <= \d+ in carId/ },
   ],
   [
     'key-in-base64',
     'secret-echoed',
     {
       received: /^status \d+; set-cookie: session=\*\*\*$/,
-      next: /decode the value by base64 -d/,
+      next: /, in every encoding\.$/,
       reading: /no clause says it/,
     },
   ],
   [
     'gzip-in-name-only',
     'content-encoding',
-    { received: /^status 200; content-encoding: gzip$/, next: /^Encode the body as gzip, or leave/ },
+    { received: /^status 200; content-encoding: gzip$/, next: /^Encode the body as Content-Encoding says .* or leave/ },
   ],
   [
     'problem-json',
@@ -91,11 +94,11 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
       scope: /^wrong with status .*; right with 200$/,
-      next: /^The body is JSON already, change only the header: send .* with every response, errors included\. .*has to declare it/,
+      next: /^Send Content-Type: application\/json .* errors included; another media type has to be declared/,
       reading: /The clause does not name it/,
     },
   ],
-  ['redirect-to-a-login', 'redirect', { clause: /^authentication\.3$/, next: /^Answer with 401/ }],
+  ['redirect-to-a-login', 'redirect', { clause: /^authentication\.3$/, next: /^Return 401/ }],
   [
     'no-such-user',
     'invalid-credentials',
@@ -105,8 +108,8 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'post-as-get',
     'options',
     {
-      next: /^Answer POST with 405 and Allow/,
-      title: /^POST is answered with 200, not with 405$/,
+      next: /^Return 405 to this request, not 200: POST\./,
+      title: /^POST returns 200, not 405$/,
       reading: /^No clause decides it\. Other methods are not mentioned\.$/,
     },
   ],
@@ -116,14 +119,14 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'not-json',
     {
       got: /^a body that ends after \d+ characters \(\d+ bytes, ended as chunked\)/,
-      next: /^HTTP says that the cut body is whole/,
+      next: /^Find out where the body is cut/,
     },
   ],
   [
     'gzip-breaks-off',
     'not-json',
     {
-      got: /^a gzip body that breaks off: \d+ characters unpacked \(ended as chunked\)/,
+      got: /^a body that ends after \d+ characters \(gzip, ended as chunked\)/,
       next: /^Close the compressor/,
       reproduce: /^curl -sS -i -G --compressed /,
     },
@@ -132,19 +135,18 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'unescaped-line-break',
     'not-json',
     {
-      got: /^a raw line break \(U\+000A\) inside a string, at character \d+, after ….*"Change$/,
-      received: /"Change⏎every/,
-      reading: /RFC 8259, section 7\.$/,
-      next: /^Write the body with a JSON serializer/,
+      got: /^a body that stops being JSON at "\\n", at character \d+, after ….*"Change$/,
+      received: /"Change\\nevery/,
+      next: /^Write the whole body with a JSON serializer/,
     },
   ],
   [
     'warning-before-the-body',
     'not-json',
     {
-      got: /^text in front of the JSON, which begins at character \d+ and is whole$/,
+      got: /^a body that begins with "<br \/>/,
       received: /<br \/> <b>Notice<\/b>: Undefined index/,
-      next: /^Send only the JSON: write warnings of the runtime to the log/,
+      next: /^Send only JSON, .* no warnings before the JSON/,
     },
   ],
   [
@@ -171,7 +173,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     },
   ],
   ['no-head', 'head', { reading: /RFC 9110, section 9\.1: general-purpose servers support GET and HEAD\.$/ }],
-  ['header-inner-server', 'internals-in-headers', { reading: /which machine to try; no client needs it\.$/ }],
+  ['header-inner-server', 'internals-in-headers', { reading: /weaknesses and machines to try; no client needs it\.$/ }],
   [
     'server-error-for-wrong-requests',
     'status',
@@ -181,11 +183,11 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'server-error-where-nothing-is-found',
     'status',
     {
-      next: /^Answer with 404 where .*, not with 500; look in the log of the service for the error\./,
+      next: /^Return 404 where .*, not with 500; look in the log of the service for the error\./,
       reading: /keeps 5xx for faults of the server\.$/,
     },
   ],
-  ['single-quotes', 'not-json', { next: /json\.dumps/ }],
+  ['single-quotes', 'not-json', { got: /at "'", at character 2/, next: /JSON serializer/ }],
   [
     'repeated-field-in-last-record',
     'repeated-field',
@@ -198,36 +200,40 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'not-utf-8',
     { got: /^the byte FC, at byte \d+/, received: /read as Latin-1 it is ".*dafür/, next: /^Encode the body in UTF-8/ },
   ],
-  ['gzip-without-a-name', 'not-utf-8', { title: /^The body is gzip, and no header says so$/ }],
+  ['gzip-without-a-name', 'not-utf-8', { next: /If it is gzip, send Content-Encoding: gzip\.$/ }],
   ['encoded-twice', 'encoded-twice', { expected: /: "ГАЗ"$/, next: /^Read the stored text as UTF-8/ }],
-  ['callback', 'not-json', { got: /^a call for scripts \(JSONP\), callback/ }],
+  ['callback', 'not-json', { got: /^a body that begins with "callback\(/, next: /no call around it\.$/ }],
   ['open-fluids', 'missing-credentials', { scope: /^right in 9 other operations$/ }],
-  ['nothing-found-as-an-empty-list', 'status', { title: /is answered with 200 and an empty list, not with 404$/ }],
+  ['nothing-found-as-an-empty-list', 'status', { title: /returns 200 and an empty list, not 404$/ }],
   [
     'nothing-charged',
     'charging',
     { received: /; ratelimit "allowance": \d+ left after the last of \d+ successes, \d+ after the first$/ },
   ],
-  ['trailing-comma', 'not-json', { title: /^A comma stands behind/, next: /^Leave the comma out/ }],
+  ['trailing-comma', 'not-json', { got: /at "\]", at character \d+, after .*,$/ }],
   [
     'rejects-in-getFluids-with-400',
     'status',
-    { scope: /^carId=25573 is answered with 200 by /, next: /^Find out which parameter/ },
+    { scope: /^carId=25573 returns 200 in /, next: /^Find out which parameter/ },
   ],
   [
     'model-not-looked-at',
     'not-found',
     {
-      title: /the \d+ records of the valid request/,
-      next: /^Answer with 404 where nothing is found for a well-formed model, never with other data/,
+      title: /\d+ records of the valid request/,
+      next: /^Return 404 where nothing is found for a well-formed model, never other data/,
     },
   ],
   [
     'length-in-characters',
     'not-json',
-    { next: /^The body has 4 bytes more than characters\. .*Content-Length counts/ },
+    { got: /^a body that ends after \d+ characters \(\d+ bytes,/, next: /Content-Length that counts characters/ },
   ],
-  ['header-debugger', 'internals-in-headers', { scope: /^in every response$/, next: /^Switch debugging off/ }],
+  [
+    'header-debugger',
+    'internals-in-headers',
+    { scope: /^in every response$/, next: /switch debugging off in production\.$/ },
+  ],
   ['variant-ends-before-it-starts', 'meaning', { got: /, 1 of 3 records$/ }],
   ['partial-content', 'status', { next: /^Send the whole list with 200/ }],
 ])('the finding for %s shows the evidence, what its words leave open, and what to do', expectTexts);

@@ -45,7 +45,7 @@ describe('what responses say together', () => {
         code: 'internals-in-headers',
         level: 'warning',
         fails: false,
-        reading: 'Beyond the contract. It tells an attacker which known weaknesses to try; no client needs it.',
+        reading: 'Beyond the contract. It tells an attacker which weaknesses and machines to try; no client needs it.',
         received: 'status 200; x-powered-by: PHP/7.4',
       },
     ]);

@@ -50,7 +50,7 @@ test('what an earlier run of the history tested counts as tested', async () => {
 
 test('an assumption is confirmed only for the operations that were asked', () => {
   const howOf = (id: string) => deep.assumptions.find((one) => one.id === id)?.how;
-  expect(howOf('partial-vin')).toMatch(/; for decodeVinAll only$/);
+  expect(howOf('partial-vin')).toMatch(/; for decodeVinAll and getEngines only$/);
   expect(howOf('head')).toMatch(/; for listBrands only$/);
   expect(howOf('unknown-parameter')).not.toContain('only');
 });
@@ -59,6 +59,6 @@ test('one request with two mistakes confirms one order of precedence', () => {
   const { state, how } = deep.assumptions.find(({ id }) => id === 'precedence') ?? {};
   expect({ state, how }).toEqual({
     state: 'confirmed',
-    how: '401 before 400; for decodeVin only',
+    how: 'malformed VIN with wrong credentials: 401; for decodeVin only',
   });
 });

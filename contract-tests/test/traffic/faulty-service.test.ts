@@ -65,7 +65,8 @@ describe('a value that the service gave and then rejects with 404', () => {
         code: 'own-value-rejected',
         operation: 'getVehicle',
         fails: true,
-        title: 'getVehicle answers with 404, though decodeVinAll of WVWZZZ1KZAW000001 gave the carId 25573',
+        title:
+          'getVehicle returns 404 to a valid request, though decodeVinAll of WVWZZZ1KZAW000001 gave the carId 25573',
       },
     ]);
     expect(assumption(report, 'not-found')?.state).toBe('not-observed');

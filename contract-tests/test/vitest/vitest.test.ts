@@ -57,7 +57,7 @@ test('a finding that several tests share is printed once, and the other tests na
   expect(failed.length).toBeGreaterThan(10);
   expect(output.match(/^BrokenContractError: ✗ status/gm)).toHaveLength(1);
   expect(
-    output.match(/^BrokenContractError: status: .* is answered with 422, not with 400; see decodeVin > 400$/gm)?.length,
+    output.match(/^BrokenContractError: status: .* returns 422, not 400; see decodeVin > 400$/gm)?.length,
   ).toBeGreaterThan(3);
 });
 

@@ -172,6 +172,13 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         code: 'schema',
         change: instead([200], (_, { correctResponseTo }) => correctResponseTo((query) => query.delete('getEngines'))),
       },
+      'engines-of-whole-vins-only': {
+        says: 'finds no engines for a VIN that is not whole',
+        code: 'partial-vin',
+        change: instead([200], (correct, { query }) =>
+          query.get('vin')?.length === 17 ? correct : { ...correct, status: 404, body: errorBody('Nothing found.') },
+        ),
+      },
     },
     meaning: {
       'engine-ends-before-it-starts': {

@@ -12,8 +12,7 @@ export const changedResponse: ContractCheck = {
   level: 'warning',
   harm: 'A caller that asks twice cannot tell which of the two contents is right.',
   title: 'The same request has another content',
-  explanation:
-    'Beyond the contract: a valid request was made once more at the end of the run, and its content differs.',
+  explanation: 'A valid request was made once more at the end of the run, and its content differs.',
   ofRun: (judgements) =>
     ofChange(judgements, false, (text) => ({
       expected: 'the same content for the same request',
@@ -27,7 +26,7 @@ export const sameEtag: ContractCheck = {
   level: 'warning',
   harm: 'A cache that compares ETags keeps the old content and shows it as the new one.',
   title: 'Two contents have one ETag',
-  explanation: 'Beyond the contract: a cache that compares ETags keeps the old content for ever.',
+  explanation: 'A cache that compares ETags keeps the old content for ever.',
   standard: 'RFC 9110, section 8.8.3',
   ofRun: (judgements) =>
     ofChange(judgements, true, (text) => ({
@@ -78,21 +77,18 @@ const contentOf = ({ json }: Judgement): string[] =>
 
 /** How many records there are, or the first field with another value, and its place in the second response. */
 function differenceOf(first: Judgement, again: Judgement): { text: string; pointer?: string } {
-  const [before, after] = [contentOf(first), contentOf(again)];
-  if (before.length !== after.length) return { text: `first ${countOf(before.length)}, then ${countOf(after.length)}` };
-  const onlyIn = (texts: readonly string[], others: readonly string[]): Fields | undefined => {
-    const known = new Set(others);
-    const text = texts.find((one) => !known.has(one));
-    return text === undefined ? undefined : JSON.parse(text);
-  };
-  const [old, own] = [onlyIn(before, after), onlyIn(after, before)];
-  const name = Object.keys({ ...old, ...own }).find((field) => !isDeepStrictEqual(own?.[field], old?.[field]));
+  const [before, after] = [first, again].map(contentOf) as [string[], string[]];
+  if (before.length !== after.length) return { text: `first ${before.length} records, then ${after.length} records` };
+  const fieldsOf = (text: string | undefined): Fields => JSON.parse(text ?? '{}');
+  const [ofBefore, ofAfter] = [new Set(before), new Set(after)];
+  const old = fieldsOf(before.find((one) => !ofAfter.has(one)));
+  const own = after.find((one) => !ofBefore.has(one));
+  const now = fieldsOf(own);
+  const name = Object.keys({ ...old, ...now }).find((field) => !isDeepStrictEqual(now[field], old[field]));
   if (name === undefined) return { text: 'the same records, another number of times' };
-  const index = records(again.json?.body).findIndex((record) => isDeepStrictEqual(record, own));
+  const index = records(again.json?.body).findIndex((record) => JSON.stringify(record) === own);
   return {
-    text: `first ${name} ${shownValue(old?.[name])}, then ${shownValue(own?.[name])}`,
+    text: `first ${name} ${shownValue(old[name])}, then ${shownValue(now[name])}`,
     ...(index < 0 ? {} : { pointer: child(recordPointer(again.json?.body, index), name) }),
   };
 }
-
-const countOf = (count: number): string => (count === 1 ? 'one record' : `${count} records`);

@@ -6,8 +6,7 @@ export const slowResponses: ContractCheck = {
   level: 'warning',
   harm: 'The user of this run named the budget, so callers wait longer than planned.',
   title: 'Successes take longer than the latency budget',
-  explanation:
-    'Beyond the contract: the budget of `--max-latency` is one of this run. It counts the successes, from the request to the end of the response.',
+  explanation: 'The budget of `--max-latency` counts the successes, from the request to the end of the response.',
   ofRun: (judgements, { maxLatency }) => {
     if (maxLatency === undefined) return [];
     const { percent, milliseconds } = maxLatency;

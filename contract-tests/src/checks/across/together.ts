@@ -3,7 +3,7 @@ import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { groupBy } from '../../group-by.ts';
 import { headerOf } from '../../run/response.ts';
 import type { ContractCheck } from '../check.ts';
-import { isSuccess, type Judgement } from '../judgement.ts';
+import { isSuccess, isUnauthorised, type Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
 import { records } from '../records.ts';
 
@@ -13,30 +13,29 @@ export const sameList: ContractCheck = {
   level: 'warning',
   harm: 'A user who picks one of the two gets the entries of the other one.',
   title: 'Two brands, or two models, have one list',
-  explanation:
-    'Beyond the contract: the whole list of one brand or model came for another one, so the parameter may be ignored. Recorded traffic shows it; a run lists one brand.',
+  explanation: 'The list of one brand or model came for another one. Only recorded traffic shows it.',
   ofRun: (judgements) => {
-    const lists = judgements.filter(isSuccess).map((by) => {
-      const chosen = by.request.query.flatMap(([name, value]) => (CHOSEN_BY.includes(name) ? [value] : []));
-      return { by, chosen, entries: records(by.json?.body) };
-    });
-    const known = lists.filter(
-      ({ by, chosen, entries }) => by.request.kind === 'good' && chosen.length > 0 && entries.length > 1,
-    );
-    for (const [index, { by, chosen, entries }] of known.entries()) {
-      const first = known
+    const lists = judgements
+      .filter((one) => isSuccess(one) && one.request.kind === 'good')
+      .map((by) => {
+        const chosen = by.request.query.flatMap(([name, value]) => (CHOSEN_BY.includes(name) ? [value] : []));
+        return { by, chosen: chosen.join(', '), entries: records(by.json?.body) };
+      })
+      .filter(({ chosen, entries }) => chosen !== '' && entries.length > 1);
+    for (const [index, { by, chosen, entries }] of lists.entries()) {
+      const first = lists
         .slice(0, index)
         .find(
           (earlier) =>
             earlier.by.request.operation === by.request.operation &&
-            plain(earlier.chosen.join()) !== plain(chosen.join()) &&
+            plain(earlier.chosen) !== plain(chosen) &&
             isDeepStrictEqual(earlier.entries, entries),
         );
       if (!first) continue;
       const found = {
         compared: first.by.request,
         expected: 'a list of its own for each brand and model',
-        got: `the ${entries.length} entries of ${first.chosen.join(', ')} for ${chosen.join(', ')}, too`,
+        got: `the ${entries.length} entries of ${first.chosen} for ${chosen}, too`,
         next: 'Choose the entries of the list by the brand and the model of the request.',
       };
       return [{ by, found }];
@@ -56,18 +55,17 @@ export const twoVersions: ContractCheck = {
   level: 'warning',
   harm: 'A caller cannot tell which version of the interface it talks to.',
   title: 'The responses of a run have several versions',
-  explanation: 'Beyond the contract: `api_version` differs between responses, so servers of two versions may answer.',
+  explanation: '`api_version` differs between responses: servers of two versions may respond.',
   ofRun: (judgements) => {
     const all = judgements.filter((one) => typeof fieldOf(one, 'api_version') === 'string');
     const versions = groupBy(all, (one) => shownValue(fieldOf(one, 'api_version')));
     const [[version = '', [first] = []] = [], [own = '', others = []] = []] = versions;
     const [by] = others;
     if (!first || !by) return [];
-    const operationsOf = (some: readonly Judgement[]) => [...new Set(some.map(({ request }) => request.operation))];
     const found = {
       pointer: '/api_version',
       compared: first.request,
-      scope: `${own} in ${joinWords(operationsOf(others))}, ${version} in ${operationsOf(versions.get(version) ?? []).length} operations`,
+      scope: `${own} in ${joinWords([...new Set(others.map(({ request }) => request.operation))])}`,
       expected: 'one api_version in a run',
       got: `${own} in ${by.request.operation}, ${version} in ${first.request.operation}`,
       next: 'Send one api_version from every operation and every server.',
@@ -86,7 +84,7 @@ export const clockStandsStill: ContractCheck = {
   level: 'warning',
   harm: 'A reader takes the response for older than it is, or a cache keeps responses that it should not.',
   title: 'The timestamps do not move on',
-  explanation: 'Beyond the contract: responses of two operations, seconds apart, have the same timestamp.',
+  explanation: 'Responses of two operations, seconds apart, have the same timestamp.',
   ofRun: (judgements) => {
     const times = judgements.flatMap((by) => {
       const timestamp = fieldOf(by, 'timestamp');
@@ -118,7 +116,7 @@ export const tellsUsersApart: ContractCheck = {
   level: 'warning',
   harm: 'An attacker finds out by guessing which users exist, and then has to guess keys only.',
   title: 'A wrong user and a wrong key get different texts',
-  explanation: 'Beyond the contract: who guesses learns which users there are.',
+  explanation: 'Who guesses learns which users there are.',
   ofRun: (judgements) => {
     const rejected = judgements.filter(
       ({ request, response, json }) =>
@@ -129,6 +127,8 @@ export const tellsUsersApart: ContractCheck = {
         // A locked account gets another text.
         headerOf(response, 'retry-after') === undefined,
     );
+    // A service that rejects valid credentials may reject the others for the same reason.
+    if (judgements.some(isUnauthorised)) return [];
     const ofUser = rejected.find(
       ({ request: { isWrongSecret, faults = {} } }) => !isWrongSecret && Object.keys(faults).length === 1,
     );

@@ -16,11 +16,10 @@ const SMALLEST_ALLOWANCE = 100;
 /** Names of limits that are no allowance, where nothing else tells. */
 const SHORT_LIMIT = /burst|second|minute/i;
 
-/** A limit as headers state it. */
+/** A limit as headers state it; NaN where they do not. */
 interface Limit {
   /** `ratelimit "month"`, `x-ratelimit-remaining`. */
   header: string;
-  /** NaN: not stated, as are the others. */
   rest: number;
   limit: number;
   windowSeconds: number;
@@ -41,23 +40,16 @@ const nameOf = (item: string): string => /^\s*"([^"]*)"/.exec(item)?.[1] ?? '';
 /** The items of `RateLimit`, with what `RateLimit-Policy` says of them (draft-ietf-httpapi-ratelimit-headers). */
 function namedLimits(response: ReceivedResponse): Limit[] {
   const policies = (headerOf(response, 'ratelimit-policy') ?? '').split(',');
-  const text = headerOf(response, 'ratelimit') ?? '';
-  // An older draft: `limit=100, remaining=97, reset=600`.
-  if (!text.includes('"')) {
-    const [rest, limit] = [parameter(text, 'remaining'), parameter(text, 'limit')];
-    const windowSeconds = parameter(text, 'reset');
-    return [{ header: 'ratelimit', rest, limit, windowSeconds }];
-  }
-  return text.split(',').map((item) => {
+  const items = (headerOf(response, 'ratelimit') ?? '').split(',').filter((item) => item.includes('"'));
+  return items.map((item) => {
     const policy = policies.find((other) => nameOf(other) === nameOf(item)) ?? '';
     const [window, reset] = [parameter(policy, 'w'), parameter(item, 't')];
-    // Nothing is used yet: there is nothing to wait for.
-    const windowSeconds = Number.isNaN(window) && reset > 0 ? reset : window;
     return {
       header: `ratelimit "${nameOf(item)}"`,
       rest: parameter(item, 'r'),
       limit: parameter(policy, 'q'),
-      windowSeconds,
+      // Nothing is used yet: there is nothing to wait for.
+      windowSeconds: Number.isNaN(window) && reset > 0 ? reset : window,
     };
   });
 }
@@ -65,20 +57,26 @@ function namedLimits(response: ReceivedResponse): Limit[] {
 /** Prefixes of `-Limit`, `-Remaining` and `-Reset`. */
 const PREFIXES = ['ratelimit', 'x-ratelimit', 'x-rate-limit', 'x-quota'];
 
-const fieldLimits = (response: ReceivedResponse): Limit[] =>
-  PREFIXES.map((prefix) => {
-    const read = (name: string) => Number(headerOf(response, `${prefix}-${name}`) ?? Number.NaN);
-    return {
-      header: `${prefix}-remaining`,
-      rest: read('remaining'),
-      limit: read('limit'),
-      windowSeconds: read('reset'),
-    };
+/** Limits of three headers each, and of an older draft in one: `limit=100, remaining=97, reset=600`. */
+function plainLimits(response: ReceivedResponse): Limit[] {
+  const draft = headerOf(response, 'ratelimit') ?? '';
+  const limitOf = (header: string, read: (name: string) => number): Limit => ({
+    header,
+    rest: read('remaining'),
+    limit: read('limit'),
+    windowSeconds: read('reset'),
   });
+  return [
+    limitOf('ratelimit', (name) => parameter(draft, name)),
+    ...PREFIXES.map((prefix) =>
+      limitOf(`${prefix}-remaining`, (name) => Number(headerOf(response, `${prefix}-${name}`) ?? Number.NaN)),
+    ),
+  ];
+}
 
 /** How much of the allowance is left, as a response says by one of the usual headers. */
 const left = ({ response }: Judgement): Limit | undefined =>
-  response && [...namedLimits(response), ...fieldLimits(response)].find(isAllowance);
+  response && [...namedLimits(response), ...plainLimits(response)].find(isAllowance);
 
 /** Consecutive requests, and the consultations that they took beyond one for each success. */
 interface Segment {
@@ -141,10 +139,10 @@ const charging: AssumptionCheck = {
       return notObserved('no quota headers say what is left');
     const between = own.slice(own.indexOf(first) + 1, own.indexOf(last) + 1);
     const successes = between.filter(isSuccess).length;
-    const notFound = between.filter(({ response }) => response?.status === 404).length;
     const spent = before.rest - after.rest;
     const count = Math.min(Math.max(spent, successes), successes + between.filter(isUndecided).length);
     if (spent === count) {
+      const notFound = between.filter(({ response }) => response?.status === 404).length;
       const errors = notFound > 0 ? `${notFound} responses with 404 none` : 'no 404 came between them';
       return confirmed(`${count} further successes took ${spent} consultations, ${errors}`);
     }

@@ -2,11 +2,11 @@ import { headerOf } from '../../run/response.ts';
 import {
   type AssumptionCheck,
   brokenClause,
-  confirmed,
   confirmedBy,
   contradicted,
   judgeStatuses,
   ofProbe,
+  type ProbeRequest,
   probeRequest,
   seen,
 } from '../assumption-check.ts';
@@ -32,55 +32,37 @@ const planRestriction: AssumptionCheck = {
 const REJECTIONS = [400, 401, 403, 429];
 
 const BOTH_WRONG = 'malformed VIN with wrong credentials';
-const OUTSIDE_PLAN = 'malformed carId for an operation outside the plan';
-const USED_UP = 'malformed VIN with an exhausted allowance';
-/** What each request shows. */
-const ORDERS = new Map([
-  [BOTH_WRONG, '401 before 400'],
-  [OUTSIDE_PLAN, '400 before 403'],
-  [USED_UP, '400 before 429'],
-]);
-const ADVICE = {
-  [BOTH_WRONG]:
-    'Check user and key before the other parameters: wrong credentials are rejected with 401, whatever else is wrong.',
-  [OUTSIDE_PLAN]: 'Check the parameters before the plan of the account.',
-  [USED_UP]: 'Check the parameters before the allowance: a malformed request costs nothing.',
-};
 
 const precedence: AssumptionCheck = {
   id: 'precedence',
-  // A user that no account has: wrong keys for one that there is could lock it out.
-  requests: (operations) =>
-    [
+  requests: (operations) => {
+    const requests: Omit<ProbeRequest, 'query'>[] = [
+      // A user that no account has: wrong keys for one that there is could lock it out.
+      { id: BOTH_WRONG, operation: 'decodeVin', status: '401', faults: { user: 'made-up', key: 'made-up' } },
       {
-        id: BOTH_WRONG,
-        operation: 'decodeVin',
-        status: '401',
-        faults: { user: 'made-up', key: 'made-up' },
-      } as const,
-      { id: OUTSIDE_PLAN, operation: 'getOemParts', status: '400', account: 'forbidden' } as const,
-      { id: USED_UP, operation: 'decodeVin', status: '400', account: 'exhausted' } as const,
-    ].flatMap((request) =>
+        id: 'malformed carId for an operation outside the plan',
+        operation: 'getOemParts',
+        status: '400',
+        account: 'forbidden',
+      },
+      { id: 'malformed VIN with an exhausted allowance', operation: 'decodeVin', status: '400', account: 'exhausted' },
+    ];
+    return requests.flatMap((request) =>
       probeRequest(operations, request, (good) =>
         good.map(([name, value]) => [name, name === 'vin' || name === 'carId' ? '!' : value]),
       ),
-    ),
+    );
+  },
   judge: (judgements, context) => {
-    const made = ofProbe(judgements, context.id).filter(({ response }) => response);
-    const by = made.find(({ request }) => request.id === BOTH_WRONG);
+    const by = ofProbe(judgements, context.id).find(({ request }) => request.id === BOTH_WRONG);
     const status = by?.response?.status;
-    if (!by || status === undefined || REJECTIONS.includes(status)) {
-      const result = judgeStatuses(judgements, context, ADVICE);
-      return result.state === 'confirmed'
-        ? confirmed(made.map(({ request }) => ORDERS.get(request.id)).join(', '))
-        : result;
-    }
-    return brokenClause(by, `status ${status} to a request with made-up user and key and a malformed VIN`, {
+    if (!by || status === undefined || REJECTIONS.includes(status)) return judgeStatuses(judgements, context);
+    return brokenClause(by, `status ${status} to a ${BOTH_WRONG}`, {
       code: 'invalid-credentials',
-      title: `A request with made-up user and key and a malformed VIN is answered with ${status}, not with 401`,
+      title: `A ${BOTH_WRONG} returns ${status}, not 401`,
       clause: 'authentication.3',
       expected: 'status 401',
-      next: `Answer 401 for a user that does not exist, not ${status}. The malformed VIN does not explain ${status} either: it would be 400.`,
+      next: `Return 401 for a user that does not exist, not ${status}.`,
     });
   },
 };

@@ -7,33 +7,49 @@ import {
   judgeStatuses,
   notObserved,
   ofProbe,
+  type ProbeFinding,
+  type ProbeRequest,
   probeRequest,
 } from '../assumption-check.ts';
 
-const head: AssumptionCheck = {
-  id: 'head',
-  requests: (operations) =>
-    probeRequest(operations, { id: 'HEAD', operation: 'listBrands', status: '200', method: 'HEAD' }),
-  judge: (judgements, { id }) => {
-    const [judgement] = ofProbe(judgements, id);
+/** A request that has to have the status of the valid request for all brands. */
+const asBrands = (
+  id: string,
+  request: Pick<ProbeRequest, 'id' | 'method' | 'withoutSlash'>,
+  finding: Pick<ProbeFinding, 'next' | 'standard'>,
+): AssumptionCheck => ({
+  id,
+  requests: (operations) => probeRequest(operations, { operation: 'listBrands', status: '200', ...request }),
+  judge: (judgements) => {
+    const [own] = ofProbe(judgements, id);
     const get = goodResponse(judgements, 'listBrands');
-    if (!judgement?.response || !get?.response) return notObserved('HEAD and GET were not both answered');
-    const { status, body } = judgement.response;
-    return status === get.response.status && body.length === 0
-      ? confirmed(`HEAD is answered with ${status} without a body`)
-      : contradicted(judgement, `HEAD is answered with ${status}${body.length === 0 ? '' : ' and a body'}`, {
-          expected: `status ${get.response.status} without a body, as GET has it`,
-          compared: get.request,
-          standard: 'RFC 9110, section 9.1: general-purpose servers support GET and HEAD',
-          next: `Answer HEAD with ${get.response.status} and without a body.`,
-        });
+    if (!own?.response || !get?.response) return notObserved('the two requests did not both have a response');
+    const { status, body } = own.response;
+    const hasBody = request.method === 'HEAD' && body.length > 0;
+    if (status === get.response.status && !hasBody) return confirmed(`${request.id}: ${status}`);
+    return contradicted(own, `${request.id}: status ${status}${hasBody ? ' and a body' : ''}`, {
+      expected: `status ${get.response.status}${request.method === 'HEAD' ? ' without a body' : ''}`,
+      ...(headerOf(own.response, 'location') === undefined ? {} : { header: 'location' }),
+      compared: get.request,
+      ...finding,
+    });
   },
-};
+});
 
-const ADVICE = {
-  OPTIONS: 'Answer OPTIONS with 204, also without credentials.',
-  POST: 'Answer POST with 405 and Allow: GET, HEAD, OPTIONS.',
-};
+const head = asBrands(
+  'head',
+  { id: 'HEAD', method: 'HEAD' },
+  {
+    standard: 'RFC 9110, section 9.1: general-purpose servers support GET and HEAD',
+    next: 'Return the status of GET to HEAD, without a body.',
+  },
+);
+
+const trailingSlash = asBrands(
+  'trailing-slash',
+  { id: 'path without the slash', withoutSlash: true },
+  { next: 'Return the same with and without the slash, and no redirect: a redirect repeats the key.' },
+);
 
 const options: AssumptionCheck = {
   id: 'options',
@@ -60,32 +76,7 @@ const options: AssumptionCheck = {
           expected: 'status 405 with Allow',
           next: 'Send Allow: GET, HEAD, OPTIONS with every 405.',
         })
-      : judgeStatuses(judgements, context, ADVICE);
-  },
-};
-
-const trailingSlash: AssumptionCheck = {
-  id: 'trailing-slash',
-  requests: (operations) =>
-    probeRequest(operations, {
-      id: 'path without the slash',
-      operation: 'listBrands',
-      status: '200',
-      withoutSlash: true,
-    }),
-  judge: (judgements, { id }) => {
-    const [without] = ofProbe(judgements, id);
-    const withSlash = goodResponse(judgements, 'listBrands');
-    if (!without?.response || !withSlash?.response) return notObserved('the path was not asked for in both forms');
-    const { status } = without.response;
-    return status === withSlash.response.status
-      ? confirmed(`both are answered with ${status}`)
-      : contradicted(without, `without the slash the status is ${status}, with it ${withSlash.response.status}`, {
-          expected: `status ${withSlash.response.status}, as with the slash`,
-          ...(headerOf(without.response, 'location') === undefined ? {} : { header: 'location' }),
-          compared: withSlash.request,
-          next: 'Answer the path without the slash as the one with it, without a redirect: a redirect repeats the key.',
-        });
+      : judgeStatuses(judgements, context);
   },
 };
 

@@ -41,20 +41,17 @@ const checkDigit: AssumptionCheck = {
   judge: (judgements) => {
     const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
     const accepted = own.filter(({ response }) => response?.status === 200 || response?.status === 404);
-    return confirmedBy(accepted.length, 'a VIN with another check digit answered as any other');
+    return confirmedBy(accepted.length, 'a VIN with another check digit accepted as any other');
   },
 };
-
-const CAR_ID_ALONE = 'carId without a selector';
-const ADVICE = { [CAR_ID_ALONE]: 'Choose an operation by its selector alone: carId without one is rejected with 400.' };
 
 const defaultOperation: AssumptionCheck = {
   id: 'default-operation',
   requests: (operations) =>
-    probeRequest(operations, { id: CAR_ID_ALONE, operation: 'getVehicle', status: '400' }, (good) =>
+    probeRequest(operations, { id: 'carId without a selector', operation: 'getVehicle', status: '400' }, (good) =>
       good.filter(([name]) => name === 'carId'),
     ),
-  judge: (judgements, context) => judgeStatuses(judgements, context, ADVICE),
+  judge: judgeStatuses,
 };
 
 const MODELS = 'listModels';
@@ -125,8 +122,13 @@ function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Ju
 const partialVin: AssumptionCheck = {
   id: 'partial-vin',
   requests: (operations) =>
-    probeRequest(operations, { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' }, (good) =>
-      good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
+    [
+      { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' },
+      { id: 'engines of the first characters of the VIN', operation: 'getEngines', status: '200' },
+    ].flatMap((request) =>
+      probeRequest(operations, request, (good) =>
+        good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
+      ),
     ),
   judge: (judgements) => {
     const pairs = partsOf(judgements);
@@ -138,7 +140,7 @@ const partialVin: AssumptionCheck = {
       };
       const first = `the first ${vinOf(part).length} characters`;
       const { status } = part.response ?? {};
-      if (status !== 200) return contradicted(part, `${first} are answered with ${status}`, shown);
+      if (status !== 200) return contradicted(part, `${first} return ${status}`, shown);
       const found = recordsOf([part]).map(({ carId }) => String(carId));
       const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
       if (part.request.operation === 'decodeVinAll' && !isThere)
@@ -167,7 +169,7 @@ const unknownParameter: AssumptionCheck = {
         next: 'Name the parameters that the operation takes, not the one that came: it may be the key.',
       });
     }
-    return confirmedBy(own.length, 'answered with 400, and the text does not repeat the name');
+    return confirmedBy(own.length, 'rejected with 400, and the text does not repeat the name');
   },
 };
 

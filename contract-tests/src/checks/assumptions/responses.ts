@@ -1,3 +1,4 @@
+import { envelopes as listed } from '@vehicle-lookup/contract/validators';
 import {
   type AssumptionCheck,
   confirmed,
@@ -12,7 +13,7 @@ import {
 } from '../assumption-check.ts';
 import type { Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
-import { type Fields, recordPointer } from '../records.ts';
+import type { Fields } from '../records.ts';
 
 /** The form of a body without what only the full envelope has. */
 function formOf(judgement: Judgement): string | undefined {
@@ -23,19 +24,17 @@ function formOf(judgement: Judgement): string | undefined {
 
 const envelopes: AssumptionCheck = {
   id: 'envelopes',
-  judge: (judgements, { envelopesOf }) => {
+  judge: (judgements) => {
     const outside = judgements.find((judgement) => {
-      const { response, envelope, json } = judgement;
+      const { request, response, envelope, json } = judgement;
       if (response?.status !== 200 || envelope !== undefined || !json) return false;
       const form = formOf(judgement);
-      return form !== undefined && !envelopesOf(judgement.request.operation).includes(form);
+      return form !== undefined && !listed(request.operation, '200').includes(form);
     });
     if (outside) {
       const { operation } = outside.request;
-      const declared = envelopesOf(operation).join(' or ');
       return contradicted(outside, `the ${formOf(outside)} form, which ${operation} does not have`, {
-        expected: `the form ${declared} of ${operation}`,
-        next: `Send ${operation} in the form ${declared}.`,
+        next: `Send ${operation} in the form ${listed(operation, '200').join(' or ')}.`,
       });
     }
     return confirmedBy(successes(judgements).length, 'a success in an envelope of its list');
@@ -56,7 +55,6 @@ const firstMatch: AssumptionCheck = {
           `the first of all has the carId ${shownValue(first?.carId)}, the single result ${shownValue(single?.carId)}`,
           {
             expected: 'the single result of decodeVin as the first of all results',
-            evidence: `${recordPointer(all.json?.body, 0)}/carId ${shownValue(first?.carId)}; decodeVin: ${recordPointer(decoded.json?.body, 0)}/carId ${shownValue(single?.carId)}`,
             compared: decoded.request,
             next: 'Sort the results of both operations in the same way.',
           },

@@ -34,34 +34,18 @@ function otherForms(body: unknown): unknown[] {
 }
 
 /** A body that is the response of another operation: what came, and what to do. */
-export function wrongRecord(
-  body: unknown,
+export const wrongRecord = (
   own: OperationEntry,
   other: OperationEntry,
-): Pick<FoundViolation, 'title' | 'expected' | 'got' | 'next'> {
-  const isList = Array.isArray(Object(body).data ?? body);
-  const all = records(body);
-  const names = Object.keys(all[0] ?? {});
-  const fields = `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`;
-  const what = isList ? `a list of ${all.length}, each with ${fields}` : `one record: ${fields}`;
-  const form = isList ? '' : ' A list around this record would not help.';
-  return {
-    title: `${own.id} is answered as ${other.id}`,
-    expected: `the response of ${own.id}`,
-    got: `the response of ${other.id} (${what}) to ${selectorText(own)}`,
-    next: `Make the service obey ${selectorText(own)}: it answers as if ${insteadText(other)}.${form}`,
-  };
-}
-
-const MOST_NAMES = 3;
+): Pick<FoundViolation, 'title' | 'expected' | 'got' | 'next'> => ({
+  title: `${own.id} returns the response of ${other.id}`,
+  expected: `the response of ${own.id}`,
+  got: `the response of ${other.id} to ${selectorText(own)}`,
+  next: `Make the service obey ${selectorText(own)}: it behaves as if ${selectorText(other)} were sent instead.`,
+});
 
 /** `getEngines=1`; of an operation without a selector its parameters. */
 export function selectorText({ selectors, parameters }: OperationEntry): string {
   const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
-  return (pairs.length > 0 ? pairs : Object.keys(parameters)).join(' and ');
+  return pairs.length > 0 ? pairs.join(' and ') : `only ${Object.keys(parameters).join(' and ')}`;
 }
-
-const insteadText = (other: OperationEntry): string =>
-  Object.keys(other.selectors).length > 0
-    ? `${selectorText(other)} were sent in its place`
-    : `only ${selectorText(other)} were sent`;

@@ -1,6 +1,6 @@
 import { notJsonAt } from '../body/not-json.ts';
 import { repeatedMember } from '../body/repeated-field.ts';
-import type { ContractCheck, FoundViolation } from '../check.ts';
+import type { ContractCheck } from '../check.ts';
 import { DEEPEST, findText, parse, readBody } from '../read-body.ts';
 
 const expected = 'a JSON body';
@@ -14,25 +14,24 @@ export const emptyBody: ContractCheck = {
   isOfAnyBody: true,
   ofResponse: (response) =>
     readBody(response).text?.trim() === ''
-      ? [{ expected, got: 'an empty body', next: 'Send a JSON body with every response, errors included.' }]
-      : [],
+      ? { expected, got: 'an empty body', next: 'Send a JSON body with every response, errors included.' }
+      : undefined,
 };
 
 export const notJson: ContractCheck = {
   code: 'not-json',
   title: 'A body is not JSON',
-  explanation:
-    'The body is not a JSON text: a page, a text that breaks off, `NaN`, a comma too many; or it is nested deeper than parsers accept.',
+  explanation: 'A page, a text that breaks off, `NaN`, a comma too many; or a body nested deeper than parsers accept.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 2',
   reading: 'The grammar of JSON excludes it.',
   isOfAnyBody: true,
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
-    if (json || text.trim() === '') return [];
-    if (!parse(text)) return [{ expected, ...notJsonAt(text, response) }];
+    if (json || text.trim() === '') return undefined;
+    if (!parse(text)) return { expected, ...notJsonAt(text, response) };
     const got = `a body of more than ${DEEPEST} levels`;
-    return [{ expected, got, next: 'Nest less: many parsers reject such a body.' }];
+    return { expected, got, next: 'Nest less: many parsers reject such a body.' };
   },
 };
 
@@ -46,18 +45,18 @@ export const unpairedSurrogate: ContractCheck = {
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     // UTF-8 cannot hold one: it has to be an escape.
-    if (!json || !/\\ud/i.test(text) || !UNPAIRED.test(JSON.stringify(json.body))) return [];
-    const half = halfIn(json.body);
-    const name = half.pointer === undefined ? 'A name' : half.pointer.slice(half.pointer.lastIndexOf('/') + 1);
-    return [
-      {
-        title: `${name} was cut inside a character`,
-        ...half,
-        expected: 'strings of whole characters',
-        got: 'half of a surrogate pair',
-        next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
-      },
-    ];
+    if (!json || !/\\ud/i.test(text) || !UNPAIRED.test(JSON.stringify(json.body))) return undefined;
+    const { text: whole = '', pointer } = findText(json.body, (one) => HALF.test(one)) ?? {};
+    const at = whole.search(HALF);
+    return {
+      // In the name of a field it has no pointer.
+      ...(pointer === undefined
+        ? {}
+        : { pointer, evidence: JSON.stringify(whole.slice(Math.max(0, at - AROUND_HALF), at + AROUND_HALF)) }),
+      expected: 'strings of whole characters',
+      got: 'half of a surrogate pair',
+      next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
+    };
   },
 };
 
@@ -69,17 +68,6 @@ const HALF = /\p{Surrogate}/u;
 /** How much of a text is shown on either side of half a character. */
 const AROUND_HALF = 30;
 
-/** The first string with half of a character, and the text around it; neither if it is in the name of a field. */
-function halfIn(body: unknown): Pick<FoundViolation, 'pointer' | 'evidence'> {
-  const found = findText(body, (text) => HALF.test(text));
-  if (!found) return {};
-  const { text, pointer } = found;
-  const index = text.search(HALF);
-  const [start, end] = [Math.max(0, index - AROUND_HALF), index + AROUND_HALF];
-  const part = JSON.stringify(text.slice(start, end));
-  return { pointer, evidence: `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}` };
-}
-
 export const repeatedField: ContractCheck = {
   code: 'repeated-field',
   title: 'An object has a field twice',
@@ -90,15 +78,12 @@ export const repeatedField: ContractCheck = {
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     const repeated = json && repeatedMember(text);
-    if (!repeated) return [];
-    const isEscaped = /^"[^"]*\\u/.test(text.slice(repeated.around));
-    return [
-      {
-        ...repeated,
-        expected: 'every field once',
-        got: `the field ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`,
-        next: `Write every field of an object once${isEscaped ? '; the second name is another one in the text alone: an escape such as \\u0054 is the letter T' : ''}.`,
-      },
-    ];
+    if (!repeated) return undefined;
+    return {
+      ...repeated,
+      expected: 'every field once',
+      got: `the field ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`,
+      next: 'Write every field of an object once, also if one of its names has an escape.',
+    };
   },
 };

@@ -1,4 +1,4 @@
-import { mediaTypeOf, type ReceivedResponse } from '../../run/response.ts';
+import { mediaTypeOf } from '../../run/response.ts';
 import type { ContractCheck } from '../check.ts';
 import { readBody } from '../read-body.ts';
 
@@ -15,31 +15,18 @@ export const contentType: ContractCheck = {
   isOfAnyBody: true,
   ofResponse: (response) => {
     const found = mediaTypeOf(response);
-    if (found?.type === JSON_TYPE) return [];
+    if (found?.type === JSON_TYPE) return undefined;
     // Only what looks like a media type is repeated.
     const got = found && (/^[\w.+-]+\/[\w.+-]+$/.test(found.type) ? found.type : 'something else');
-    const declared = got?.endsWith('+json')
-      ? ` If ${got} is meant, the document has to declare it: clients compare the media type.`
-      : '';
-    return [
-      {
-        header: 'content-type',
-        title: got === undefined ? 'The response has no Content-Type' : `The media type is ${got}, not ${JSON_TYPE}`,
-        expected: `content-type ${JSON_TYPE}`,
-        got: got ?? 'no content-type',
-        next: `${bodyAdvice(response)} Content-Type: ${JSON_TYPE} with every response, errors included.${declared}`,
-      },
-    ];
+    return {
+      header: 'content-type',
+      title: got === undefined ? 'The response has no Content-Type' : `The media type is ${got}, not ${JSON_TYPE}`,
+      expected: `content-type ${JSON_TYPE}`,
+      got: got ?? 'no content-type',
+      next: `Send ${readBody(response).json ? '' : 'a JSON body with '}Content-Type: ${JSON_TYPE} in every response, errors included; another media type has to be declared in the document.`,
+    };
   },
 };
-
-/** What has to change beside the header, if anything. */
-function bodyAdvice(response: ReceivedResponse): string {
-  if (response.unread !== undefined || response.body.length === 0) return 'Send';
-  if (readBody(response).json) return 'The body is JSON already, change only the header: send';
-  const isPage = /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(response.body));
-  return `Replace ${isPage ? 'the HTML page' : 'the text'} by a JSON body, and send`;
-}
 
 export const charset: ContractCheck = {
   code: 'charset',
@@ -51,16 +38,14 @@ export const charset: ContractCheck = {
   isOfAnyBody: true,
   ofResponse: (response) => {
     const found = mediaTypeOf(response);
-    if (found?.type !== JSON_TYPE) return [];
+    if (found?.type !== JSON_TYPE) return undefined;
     const name = found.parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-    if (name === undefined || /^"?utf-?8"?$/.test(name)) return [];
-    return [
-      {
-        header: 'content-type',
-        expected: 'UTF-8, with or without saying so',
-        got: /^"?[\w-]+"?$/.test(name) ? `charset=${name}` : 'another charset',
-        next: 'Write UTF-8, and leave charset out or say utf-8.',
-      },
-    ];
+    if (name === undefined || /^"?utf-?8"?$/.test(name)) return undefined;
+    return {
+      header: 'content-type',
+      expected: 'UTF-8, with or without saying so',
+      got: /^"?[\w-]+"?$/.test(name) ? `charset=${name}` : 'another charset',
+      next: 'Write UTF-8, and leave charset out or say utf-8.',
+    };
   },
 };

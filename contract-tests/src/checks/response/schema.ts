@@ -16,62 +16,45 @@ export const schema: ContractCheck = {
     const other = response.status === 200 ? answeredAs(body, request, table) : undefined;
     const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
     // In the record of another operation, each field that differs is a consequence.
-    return main && other ? [{ ...main, ...wrongRecord(body, entry, other) }] : broken;
+    return main && other ? [{ ...main, ...wrongRecord(entry, other) }] : broken;
   },
 };
 
 export const envelope: ContractCheck = {
   code: 'envelope',
   title: 'A body has a different envelope from the one requested',
-  explanation: 'A mock was asked for the example of one envelope and answered with another.',
+  explanation: 'A mock was asked for the example of one envelope and returned another.',
   clause: 'envelope.tolerate',
   ofResponse: (_, { request, verdict }) => {
-    if (!verdict?.ok || request.envelope === undefined || request.envelope === verdict.envelope) return [];
+    if (!verdict?.ok || request.envelope === undefined || request.envelope === verdict.envelope) return undefined;
     const came = `the envelope ${verdict.envelope || 'without a name'}`;
-    return [
-      {
-        title: `The response has ${came}, not ${request.envelope}`,
-        expected: `the envelope ${request.envelope}`,
-        got: came,
-        next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
-      },
-    ];
+    return {
+      title: `The response has ${came}, not ${request.envelope}`,
+      expected: `the envelope ${request.envelope}`,
+      got: came,
+      next: `Choose the example by its name in the header Prefer${request.prefer === undefined ? '' : ` (${request.prefer})`}; the document has one for each envelope.`,
+    };
   },
 };
 
 /** Fields by which services count pages. */
-const PAGING = new Set([
-  'page',
-  'pages',
-  'next',
-  'offset',
-  'cursor',
-  'has_more',
-  'hasMore',
-  'total_pages',
-  'totalPages',
-  'per_page',
-  'perPage',
-]);
+const PAGING = /^(pages?|next|offset|cursor|has_?more|total_?pages|per_?page)$/i;
 
 export const pagedList: ContractCheck = {
   code: 'paged-list',
   level: 'warning',
-  harm: 'A client reads the first page alone and takes it for the whole list.',
+  harm: 'A client reads only the first page and takes it for the whole list.',
   title: 'A list comes in pages',
-  explanation:
-    'Members beside the list count pages. No parameter asks for another page, so a client reads the first alone.',
+  explanation: 'Fields count pages, and no parameter asks for another page.',
   ofResponse: (response, { verdict }) => {
     const body = readBody(response).json?.body;
-    if (!verdict?.ok || response.status !== 200 || !Object.values(Object(body)).some(Array.isArray)) return [];
-    const names = verdict.undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.has(name));
-    if (names.length === 0) return [];
-    return [
-      {
-        expected: 'a whole list',
-        got: `pages, by the fields ${names.join(', ')}`,
-        next: 'Send the whole list: no parameter asks for another page.',
-      },
-    ];
+    if (!verdict?.ok || response.status !== 200 || !Object.values(Object(body)).some(Array.isArray)) return undefined;
+    const names = verdict.undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.test(name));
+    if (names.length === 0) return undefined;
+    return {
+      expected: 'a whole list',
+      got: `pages, by the fields ${names.join(', ')}`,
+      next: 'Send the whole list: no parameter asks for another page.',
+    };
   },
 };

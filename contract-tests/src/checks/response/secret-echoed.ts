@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { EchoPlace, ReceivedResponse } from '../../run/response.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
 import { findText, readBody } from '../read-body.ts';
@@ -21,21 +22,16 @@ export const secretEchoed: ContractCheck = {
 };
 
 function echo(place: EchoPlace, response: ReceivedResponse): FoundViolation {
+  const header = place !== 'body' && 'header' in place ? place.header : undefined;
   const form = place === 'body' ? undefined : 'header' in place ? place.form : place.body;
-  const expected = 'a response that does not repeat the credentials';
-  const got = (where: string): string => `the key in ${where}${form === undefined ? '' : `, ${form}`}`;
-  if (place !== 'body' && 'header' in place) {
-    const { header } = place;
-    const decode = form === 'in base64' ? ' To see it, decode the value by base64 -d.' : '';
-    const next = `Leave the credentials out of the header ${header}.${decode}`;
-    return { header, expected, got: got(`the header ${header}`), next };
-  }
-  const around = new TextDecoder().decode(response.body).indexOf(MASK);
-  const pointer = findText(readBody(response).json?.body, (text) => text.includes(MASK))?.pointer || undefined;
+  const around = header === undefined ? new TextDecoder().decode(response.body).indexOf(MASK) : -1;
+  const pointer = around < 0 ? '' : findText(readBody(response).json?.body, (text) => text.includes(MASK))?.pointer;
+  const where = header === undefined ? `the body${pointer ? `, at ${pointer}` : ''}` : `the header ${header}`;
   return {
+    ...defined({ header }),
     ...(around < 0 ? {} : { around }),
-    expected,
-    got: got(pointer === undefined ? 'the body' : `the body, at ${pointer}`),
-    next: `Leave the credentials out of ${pointer ?? 'the body'}.`,
+    expected: 'a response that does not repeat the credentials',
+    got: `the key in ${where}${form === undefined ? '' : `, ${form}`}`,
+    next: `Leave the credentials out of ${where}${form === undefined ? '' : ', in every encoding'}.`,
   };
 }

@@ -16,24 +16,17 @@ export const selectorIgnored: ContractCheck = {
   explanation: 'Their responses have the same form and cannot have the same content: one of the selectors is ignored.',
   clause: 'endpoints.rule-1a',
   reading: 'Each selector chooses its own operation, so two selectors cannot have one response.',
-  ofResponse: (response, { operation: { entry }, table, verdict, earlier }) => {
+  ofResponse: (response, { operation: { entry }, verdict, earlier }) => {
     const content = contentOf(readBody(response).json?.body);
     if (response.status !== 200 || !hasRecords(verdict) || content.length === 0) return [];
-    const sent = (id: string): string => {
-      const operation = table.operations.find((one) => one.id === id);
-      return operation ? selectorText(operation) : id;
-    };
     return (DIFFERENT[entry.id] ?? [])
       .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
       .map((other) => ({
         ...comparedRequest(other, earlier),
-        title: `${entry.id} is answered with the list of ${other}`,
+        title: `${entry.id} returns the list of ${other}`,
         expected: `another response than that of ${other}`,
-        got: `the ${content.length} entries of ${other}, the same as to ${sent(other)}`,
-        // A valid response to the plain request came before, so the selector is not ignored as a whole.
-        next: earlier(entry.id)
-          ? `The plain request of ${entry.id} has other entries: a ${joinWords(Object.keys(entry.parameters), 'or')} that is not matched must not fall back to ${other}.`
-          : `${sent(entry.id)} runs ${other}: route it to ${entry.id}.`,
+        got: `the ${content.length} entries of ${other}`,
+        next: `Route ${selectorText(entry)} to ${entry.id}, and return nothing of ${other} for a ${joinWords(Object.keys(entry.parameters), 'or')} that is not found.`,
       }));
   },
 };

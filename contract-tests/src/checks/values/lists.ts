@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { recordPointer, records } from '../records.ts';
 import { recordRule, shownFields, shownRecord, type ValueRule } from '../value-rule.ts';
 
@@ -19,9 +18,7 @@ function distinct(field: string, operations: readonly string[], clause: string):
           return {
             got: `${shownFields(record, [field])} in ${one} and again in ${other}`,
             evidence: [first, index].map((at) => shownRecord(body, at)).join('; '),
-            next: isDeepStrictEqual(all[first], record)
-              ? 'The two entries are equal: list each one once.'
-              : `If the two entries are one, list it once; otherwise give each a ${field} of its own.`,
+            next: `If the two entries are one, list it once; otherwise give each a ${field} of its own.`,
           };
         }
         seen.set(String(record[field]), index);

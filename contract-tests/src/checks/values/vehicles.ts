@@ -1,3 +1,4 @@
+import { shownValue } from '../received.ts';
 import { recordPointer, records } from '../records.ts';
 import { decimal, recordRule, shownFields, shownRecord, type ValueRule } from '../value-rule.ts';
 
@@ -65,8 +66,6 @@ const askedVehicle: ValueRule = {
   },
 };
 
-const MOST_SHOWN = 5;
-
 /** "Every possible match for the VIN": the first result is one of them. */
 const firstResult: ValueRule = {
   title: 'The first result of the VIN is not among all its results',
@@ -81,7 +80,7 @@ const firstResult: ValueRule = {
     if (all.some((carId) => carId === wanted)) return undefined;
     return {
       got: `a list without the carId ${wanted}`,
-      evidence: `the carIds ${all.slice(0, MOST_SHOWN).join(', ')}${all.length > MOST_SHOWN ? ' …' : ''}; decodeVin of the same VIN: ${recordPointer(first.body, 0)}/carId ${wanted}`,
+      evidence: `the carIds ${shownValue(all)}; decodeVin of the same VIN: ${recordPointer(first.body, 0)}/carId ${wanted}`,
       next: 'List every match, and make both operations search the same data.',
       comparedWith: 'decodeVin',
     };
