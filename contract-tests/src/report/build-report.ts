@@ -127,7 +127,8 @@ function withOperations(
   // The requests of a probe are made in one operation, for all.
   const isProbed = judgements.some(({ request }) => request.probeOf === id);
   const isEverywhere = !isProbed && countOf(asked) === countOf(ofOwn(cases));
-  if (state !== 'confirmed' || asked.length === 0 || isEverywhere) return result;
+  const isNamed = asked.every(({ operation }) => how.includes(operation));
+  if (state !== 'confirmed' || isNamed || isEverywhere) return result;
   return { ...result, how: `${how}; for ${operationsText(asked)} only` };
 }
 
