@@ -12,15 +12,21 @@ export function scopeOf(own: Judgement, violation: Violation, judgements: readon
   if (request.kind === 'good' && isOtherStatus) return ofValue(own, judgements);
   const isMember = OF_MEMBER.includes(violation.code) && response?.status === 200;
   const isAlike = isOtherStatus
-    ? isSameRequest(own, violation)
+    ? isSameRequest(own)
     : isMember
       ? hasSamePlace(violation)
       : checkOf(violation.code)?.isOfAnyBody && (({ json }: Judgement) => json !== undefined);
   if (!isAlike) return undefined;
   const place = placeOf(own, violation);
   const isWrong = (other: Judgement): boolean =>
-    other.violations.some((its) => its.code === violation.code && (!isMember || placeOf(other, its) === place));
-  const alike = judgements.filter((other) => other.response !== undefined && (isWrong(other) || isAlike(other)));
+    other.violations.some(
+      (its) =>
+        (its.code === violation.code || (its.cause !== undefined && its.cause === violation.cause)) &&
+        (!isMember || placeOf(other, its) === place),
+    );
+  const alike = judgements.filter(
+    (other) => other.response !== undefined && (isAlike(other) || (!isOtherStatus && isWrong(other))),
+  );
   const [wrong, right] = [alike.filter(isWrong), alike.filter((other) => !isWrong(other))];
   const operations = distinct(wrong, ({ request: { operation } }) => operation);
   const rightIn = distinct(
@@ -53,13 +59,12 @@ const distinct = (judgements: readonly Judgement[], textOf: (judgement: Judgemen
 
 const OF_ANY_PARAMETER: readonly RequestKind[] = ['foreign-parameter', 'repeated-parameter'];
 
-/** Requests that are wrong in the same way; of a cause of several kinds, those with the same expected status. */
-function isSameRequest({ request }: Judgement, { cause }: Violation): (other: Judgement) => boolean {
+/** Requests that are wrong in the same way. A lock rejects valid requests of any kind. */
+function isSameRequest({ request, response }: Judgement): (other: Judgement) => boolean {
+  if (response?.status === 401) return ({ request: other }) => other.status !== '401';
   // Which parameter is foreign or repeated differs from operation to operation.
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
-    cause !== undefined
-      ? status
-      : JSON.stringify([kind, ...(OF_ANY_PARAMETER.includes(kind) ? [] : [parameter, form]), faults, status]);
+    JSON.stringify([kind, ...(OF_ANY_PARAMETER.includes(kind) ? [] : [parameter, form]), faults, status]);
   return ({ request: other }) => keyOf(other) === keyOf(request);
 }
 

@@ -70,12 +70,21 @@ test('a service that charges each 404 contradicts the assumption, and no other u
 
 test('a service that charges every error contradicts the assumption', async () => {
   const { finding } = await chargingOf(counting(month, (status) => status !== 401));
-  expect(finding?.title).toBe('Rejected requests take consultations from the allowance');
+  expect(finding?.title).toBe('Responses with 400 and 404 take consultations from the allowance');
 });
 
 test('a service that charges only malformed requests contradicts the assumption', async () => {
   const { finding } = await chargingOf(counting(month, (status) => status === 200 || status === 400));
   expect(finding?.title).toBe('Responses with 400 take consultations from the allowance');
+});
+
+test('a service that charges five consultations for one operation contradicts the assumption', async () => {
+  let left = 900;
+  const { finding } = await chargingOf((correct, { operation }) => {
+    if (correct.status === 200) left -= operation === 'getFluids' ? 5 : 1;
+    return { ...correct, headers: { ...correct.headers, ...month(left) } };
+  });
+  expect(finding?.title).toBe('Successes of getFluids take 5 consultations each');
 });
 
 test('another user of the account is assumed where nothing else fits', async () => {

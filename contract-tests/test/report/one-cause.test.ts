@@ -151,3 +151,13 @@ test('a service that looks at no credentials has one finding, which says so', as
   );
   expect(heads(report).filter((head) => head.endsWith('-credentials'))).toHaveLength(1);
 });
+
+test('the scope names only operations that received the same kind of request', async () => {
+  const report = await verifyWith(
+    (correct, { query }) =>
+      query.get('vin')?.endsWith('\n') ? { ...correct, status: 404, body: errorBody('Nothing found.') } : correct,
+    'full',
+    { profile: 'deep' },
+  );
+  expect(report.findings).toMatchObject([{ code: 'malformed-parameter', scope: 'tried in decodeVin alone' }]);
+});

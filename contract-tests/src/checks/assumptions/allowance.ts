@@ -1,3 +1,4 @@
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { headerOf, type ReceivedResponse } from '../../run/response.ts';
 import {
   type AssumptionCheck,
@@ -106,18 +107,35 @@ function segmentsOf(between: readonly Judgement[], { header, rest: start }: Limi
   return segments.filter((segment) => !segment.requests.some(isUndecided));
 }
 
-/** What may be charged otherwise: errors of one status, errors of all, or the successes of one operation. */
-const kindsOf = ({ request, response }: Judgement): string[] =>
-  response === undefined || response.status < 400
-    ? [`successes of ${request.operation}`]
-    : [`responses with ${response.status}`, ...(request.faults === undefined ? ['rejected requests'] : [])];
+/** Requests that may be charged otherwise. */
+interface Suspects {
+  kind: string;
+  isOne: (judgement: Judgement) => boolean;
+}
+
+/** The successes of one operation, or the errors of some statuses: a service often charges all that it looks up. */
+function suspectsOf(requests: readonly Judgement[]): Suspects[] {
+  const operations = new Set(requests.filter(isSuccess).map(({ request }) => request.operation));
+  const statuses = [...new Set(requests.map(({ response }) => response?.status ?? 0))].filter((one) => one >= 400);
+  const subsets: number[][] = [[]];
+  for (const status of statuses) subsets.push(...subsets.map((set) => [...set, status]));
+  return [
+    ...subsets.slice(1).map((set) => ({
+      kind: `responses with ${joinWords(set.toSorted().map(String))}`,
+      isOne: ({ response }: Judgement) => set.includes(response?.status ?? 0),
+    })),
+    ...[...operations].map((operation) => ({
+      kind: `successes of ${operation}`,
+      isOne: (one: Judgement) => isSuccess(one) && one.request.operation === operation,
+    })),
+  ];
+}
 
 /** The requests that explain each surplus: each of them took the same number of consultations too many. */
 function chargedOtherwise(segments: readonly Segment[]): { kind: string; all: Judgement[]; each: number } | undefined {
   const requests = segments.flatMap((segment) => segment.requests);
   const surplus = segments.reduce((sum, segment) => sum + segment.surplus, 0);
-  for (const kind of new Set(requests.flatMap(kindsOf))) {
-    const isOne = (one: Judgement) => kindsOf(one).includes(kind);
+  for (const { kind, isOne } of suspectsOf(requests)) {
     const all = requests.filter(isOne);
     const each = surplus / all.length;
     if (all.length < FEWEST_CHARGED || each <= 0) continue;
@@ -164,8 +182,10 @@ const charging: AssumptionCheck = {
     }
     const { kind, all, each } = charged;
     const isOfErrors = !isSuccess(by);
-    return contradicted(by, `${all.length} ${kind} took ${isOfErrors ? each : each + 1} consultations each`, {
-      title: `${sentence(kind)} take ${isOfErrors ? 'consultations from the allowance' : `${each + 1} consultations each`}`,
+    const taken = isOfErrors ? each : each + 1;
+    const consultations = taken === 1 ? '1 consultation' : `${taken} consultations`;
+    return contradicted(by, `${all.length} ${kind} took ${consultations} each`, {
+      title: `${sentence(kind)} take ${isOfErrors ? 'consultations from the allowance' : `${consultations} each`}`,
       expected: `${expected}, and none for an error`,
       evidence,
       next: isOfErrors
