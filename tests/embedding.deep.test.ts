@@ -49,6 +49,8 @@ beforeAll(async () => {
   cpSync(join(root, EXAMPLE), example, { recursive: true });
   cpSync(join(root, MONITOR), monitor, { recursive: true });
   writeFileSync(join(bare, 'package.json'), '{ "private": true }');
+  // The packages promise Node.js 20.
+  writeFileSync(join(bare, '.npmrc'), 'engine-strict=true\n');
   await install(tarballs, bare);
   await install(tarballs, example);
   mock = await startMock();

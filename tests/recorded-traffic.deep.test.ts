@@ -110,7 +110,7 @@ test.each(recorders)('what %s recorded is judged, and the next live run is charg
     { env: { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key } },
   );
   expect(live.code).toBe(0);
-  expect(live.out).toMatch(/\n\d+ requests planned, \d+ made, of which 0 are charged\n/);
+  expect(live.out).toMatch(/: \d+ requests planned, \d+ made, 0 charged\n/);
   expect(await remaining(user)).toBe(before);
 
   const written = [history, report].flatMap((one) => readdirSync(one).map((child) => join(one, child)));

@@ -49,6 +49,6 @@ export function replaceDocument(repository: string, document: string): void {
   writeFileSync(join(repository, 'spec/openapi.yaml'), document);
   writeFileSync(
     join(repository, 'contract-tests/src/checks/values/index.ts'),
-    'export const valueRules = [];\nexport const yields = {};\n',
+    'export const valueRules: never[] = [];\nexport const yields: Record<string, never> = {};\n',
   );
 }

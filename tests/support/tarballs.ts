@@ -30,9 +30,7 @@ export async function install(
 ): Promise<void> {
   const files = tarballs.map((file) => `'${file}'`).join(' ');
   const command =
-    manager === 'npm'
-      ? 'npm install --engine-strict --no-audit --no-fund --prefer-offline'
-      : `${pnpm()} add --prefer-offline`;
+    manager === 'npm' ? 'npm install --no-audit --no-fund --prefer-offline' : `${pnpm()} add --prefer-offline`;
   if (manager === 'pnpm')
     writeFileSync(join(cwd, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: overrides(tarballs) }));
   const { code, log } = await runScript(`${command} ${files}`, {}, cwd);

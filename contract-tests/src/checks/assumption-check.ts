@@ -29,6 +29,8 @@ export interface ProbeContext {
   /** The assumption that it judges. */
   id: string;
   target: RunTarget;
+  /** The envelopes that the document lists for a success of an operation. The list of cases is generated without validators. */
+  envelopesOf: (operation: string) => readonly string[];
 }
 
 /** How an assumption shows on a live service. */

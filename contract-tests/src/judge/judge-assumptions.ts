@@ -1,3 +1,4 @@
+import { envelopes } from '@vehicle-lookup/contract/validators';
 import type { Assumption } from '@vehicle-lookup/openapi';
 import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
 import type { Judgement } from '../checks/judgement.ts';
@@ -64,13 +65,15 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
   });
 }
 
+const envelopesOf = (operation: string): string[] => envelopes(operation, '200');
+
 function probeResult(
   id: string,
   check: AssumptionCheck,
   { judgements, target, secrets }: AssumptionEvidence,
 ): ProbeResult | { suiteFault: Violation } {
   try {
-    return check.judge(judgements, { id, target });
+    return check.judge(judgements, { id, target, envelopesOf });
   } catch (error) {
     return { suiteFault: suiteFault(error, secrets) };
   }

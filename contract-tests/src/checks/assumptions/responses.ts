@@ -1,4 +1,3 @@
-import { envelopes as listed } from '@vehicle-lookup/contract/validators';
 import {
   type AssumptionCheck,
   confirmed,
@@ -24,17 +23,17 @@ function formOf(judgement: Judgement): string | undefined {
 
 const envelopes: AssumptionCheck = {
   id: 'envelopes',
-  judge: (judgements) => {
+  judge: (judgements, { envelopesOf }) => {
     const outside = judgements.find((judgement) => {
       const { request, response, envelope, json } = judgement;
       if (response?.status !== 200 || envelope !== undefined || !json) return false;
       const form = formOf(judgement);
-      return form !== undefined && !listed(request.operation, '200').includes(form);
+      return form !== undefined && !envelopesOf(request.operation).includes(form);
     });
     if (outside) {
       const { operation } = outside.request;
       return contradicted(outside, `the ${formOf(outside)} form, which ${operation} does not have`, {
-        next: `Send ${operation} in the form ${listed(operation, '200').join(' or ')}.`,
+        next: `Send ${operation} in the form ${envelopesOf(operation).join(' or ')}.`,
       });
     }
     return confirmedBy(successes(judgements).length, 'a success in an envelope of its list');
