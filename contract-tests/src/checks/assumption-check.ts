@@ -136,7 +136,7 @@ export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<Pro
     return contradicted(wrong, `${request.id}: status ${response?.status}, not ${request.status}`, {
       title: `${sentence(request.id)} returns ${response?.status}, not ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
-      next: `Return ${request.status} to this request, not ${response?.status}: ${request.id}.`,
+      next: `Return ${request.status} for ${request.id}, not ${response?.status}.`,
     });
   }
   return confirmed(answered.map(({ request, response }) => `${request.id}: ${response?.status}`).join('; '));

@@ -6,7 +6,7 @@ import type { ContractCheck } from './check.ts';
 export const network: ContractCheck = {
   code: 'network',
   level: 'error',
-  title: 'No whole response came',
+  title: 'No complete response came',
   explanation: 'The connection failed, or the response took too long or did not end: it shows nothing of the contract.',
 };
 

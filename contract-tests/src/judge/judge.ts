@@ -173,7 +173,7 @@ function noResponse(
     : isMalformed
       ? 'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.'
       : isBroken
-        ? 'Find out what closes the connection before the response is complete: the service, or a proxy before it.'
+        ? 'Find out what closes the connection before the response is complete: the service, or a proxy in front of it.'
         : 'Run again when the service responds.';
   const expected = isWrongLength
     ? 'a body as long as Content-Length says'

@@ -38,7 +38,7 @@ export function scopeOf(own: Judgement, violation: Violation, judgements: readon
   if (isMember) return undefined;
   if (isOtherStatus) {
     return operations.length <= 1
-      ? `tried in ${request.operation} alone`
+      ? `tried only in ${request.operation}`
       : `wrong in all ${operations.length} operations that were tried`;
   }
   const statusOf = ({ response: other }: Judgement): string => String(other?.status);

@@ -36,7 +36,7 @@ export function createFinding(
   const known = contract.assumptions.get(assumption ?? '');
   const words = clause === undefined ? known?.statement : contract.clauses.get(clause)?.text;
   const isProbed = request.probeOf !== undefined && request.probeOf === assumption;
-  const scope = violation.scope ?? (isProbed ? `tried in ${request.operation} alone` : undefined);
+  const scope = violation.scope ?? (isProbed ? `tried only in ${request.operation}` : undefined);
   const received = response && receivedPart(response, violation);
   // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
   const isOtherStatus = response !== undefined && String(response.status) !== request.status;

@@ -53,7 +53,7 @@ test.each<[string, [string, string][], string]>([
   ],
   ['{"a":1}}', [], 'a body that stops being JSON at "}", at character 8, after {"a":1}'],
   ['{"hours":NaN}', [], 'a body that stops being JSON at "NaN", at character 10, after {"hours":'],
-  ['{"a":"x\u0001"}', [], 'a body that stops being JSON at "\\u0001", at character 8, after {"a":"x'],
+  ['{"a":"x\u0001"}', [], 'U+0001 at character 8, after {"a":"x'],
   ['{"a":1,"b":\'x\'}', [], 'a body that stops being JSON at "\'", at character 12, after {"a":1,"b":'],
   ['[notice] {"a":[1]}', [], 'a body that stops being JSON at "notice", at character 2, after ['],
   ['x {y} {"a":[1]}', [], 'a body that begins with "x {y} {\\"a\\":[1]}"'],

@@ -14,7 +14,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'single-month',
     'schema',
     {
-      title: /^typeYears is "10\.2008", not text of the documented form$/,
+      title: /^typeYears is "10\.2008", not text of the documented format$/,
       got: /^"10\.2008", a string, in 1 of \d+ entries$/,
       next: /^Write .* in typeYears, for example "10\.2008 - 11\.2012" or "10\.2008 - "\.$/,
     },
@@ -55,8 +55,8 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'timestamp-without-offset',
     'schema',
     {
-      title: /^timestamp is "[\d-]+T[\d:]+", not text of the documented form$/,
-      expected: /^text of the documented form in timestamp$/,
+      title: /^timestamp is "[\d-]+T[\d:]+", not text of the documented format$/,
+      expected: /^text of the documented format in timestamp$/,
       scope: /^right in 9 other operations$/,
       next: /^Write text of .* in timestamp, for example "[\d-]+T[\d:]+\+00:00"\.$/,
     },
@@ -72,7 +72,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'one-fluid-alone',
     'schema',
-    { got: /^an object with ItemMPText, /, next: /^Send an array in data, even if it has one element only\.$/ },
+    { got: /^an object with ItemMPText, /, next: /^Send an array in data, even with only one element\.$/ },
   ],
   ['paged-list', 'schema', { title: /^data is an object, not an array$/, got: /^an object with items, / }],
   ['attributes-as-object', 'schema', { next: /^Send an array in EngineAttributes/ }],

@@ -44,7 +44,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     },
   ],
   ['html-where-nothing-is-found', 'content-type', { next: /^Send a JSON body with Content-Type/ }],
-  ['unprocessable', 'status', { reading: /which vin is valid; errors\.400 gives 400 to any other one\.$/ }],
+  ['unprocessable', 'status', { reading: /which vin is valid; any other vin gets 400 \(errors\.400\)\.$/ }],
   [
     'brands-for-models',
     'selector-ignored',
@@ -108,7 +108,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'post-as-get',
     'options',
     {
-      next: /^Return 405 to this request, not 200: POST\./,
+      next: /^Return 405 for POST, not 200\./,
       title: /^POST returns 200, not 405$/,
       reading: /^No clause decides it\. Other methods are not mentioned\.$/,
     },
@@ -135,9 +135,9 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'unescaped-line-break',
     'not-json',
     {
-      got: /^a body that stops being JSON at "\\n", at character \d+, after ….*"Change$/,
+      got: /^U\+000A at character \d+, after ….*"Change$/,
       received: /"Change\\nevery/,
-      next: /^Write the whole body with a JSON serializer/,
+      next: /^Write the body with a JSON serializer: it escapes control characters/,
     },
   ],
   [

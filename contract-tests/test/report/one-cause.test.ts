@@ -159,5 +159,5 @@ test('the scope names only operations that received the same kind of request', a
     'full',
     { profile: 'deep' },
   );
-  expect(report.findings).toMatchObject([{ code: 'malformed-parameter', scope: 'tried in decodeVin alone' }]);
+  expect(report.findings).toMatchObject([{ code: 'malformed-parameter', scope: 'tried only in decodeVin' }]);
 });

@@ -10,8 +10,8 @@ import { type Fields, recordPointer, records } from '../records.ts';
 export const changedResponse: ContractCheck = {
   code: 'changed-response',
   level: 'warning',
-  harm: 'A caller that asks twice cannot tell which of the two contents is right.',
-  title: 'The same request has another content',
+  harm: 'A caller that asks twice cannot tell which of the two responses is right.',
+  title: 'The same request, made twice, returned different content',
   explanation: 'A valid request was made once more at the end of the run, and its content differs.',
   ofRun: (judgements) =>
     ofChange(judgements, false, (text) => ({
@@ -31,7 +31,7 @@ export const sameEtag: ContractCheck = {
   ofRun: (judgements) =>
     ofChange(judgements, true, (text) => ({
       header: 'etag',
-      expected: 'another ETag with another content',
+      expected: 'a different ETag for different content',
       got: `the same ETag with two contents: ${text}`,
       next: 'Make the ETag from the content that is sent. Whether the content may change is another question.',
     })),

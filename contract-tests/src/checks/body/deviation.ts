@@ -80,7 +80,7 @@ function adviceOn(place: BodyPlace, value: unknown): Partial<Deviation> {
   if (expected === 'an array' && got === 'an object') {
     return {
       got: `an object with ${firstNames(Object.keys(Object(value)))}`,
-      next: `Send an array in ${names}, even if it has one element only.`,
+      next: `Send an array in ${names}, even with only one element.`,
     };
   }
   if (expected === 'an object' && Array.isArray(value) && pointer !== '')
@@ -111,7 +111,7 @@ const subject = (names: string): string =>
 
 /** What is expected, without a pattern: an example tells more. */
 const readable = (expected: string): string =>
-  expected.replace(/text that matches .+?(?= or ""$|$)/, 'text of the documented form');
+  expected.replace(/text that matches .+?(?= or ""$|$)/, 'text of the documented format');
 
 /** `, for example "2.1"`: a value that the document shows at a place; of texts the longest and the shortest one. */
 function exampleText({ pointer, expected, shown }: BodyPlace): string {

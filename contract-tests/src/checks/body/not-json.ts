@@ -18,11 +18,22 @@ export function notJsonAt(text: string, response: ReceivedResponse): Fault {
   const around = wordStart(text, faultAt(text));
   if (around === text.length) return { around, ...brokenOff(text, response) };
   const [word = ''] = /^[\w.+-]{1,20}|^./su.exec(text.slice(around)) ?? [];
+  const code = word.codePointAt(0) ?? 0;
   const before = text.slice(Math.max(0, around - BEFORE), around).replaceAll(/\s+/g, ' ');
+  const after = `after ${around > BEFORE ? '…' : ''}${before}`;
+  if (code < SPACE) {
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    return {
+      around,
+      title: `A string contains an unescaped control character (${name})`,
+      got: `${name} at character ${around + 1}, ${after}`,
+      next: 'Write the body with a JSON serializer: it escapes control characters in strings.',
+    };
+  }
   return {
     around,
-    title: `The body has ${JSON.stringify(word)} where JSON cannot have it`,
-    got: `a body that stops being JSON at ${JSON.stringify(word)}, at character ${around + 1}, after ${around > BEFORE ? '…' : ''}${before}`,
+    title: `The body has ${JSON.stringify(word)} where JSON does not allow it`,
+    got: `a body that stops being JSON at ${JSON.stringify(word)}, at character ${around + 1}, ${after}`,
     next: /^[+-]?(nan|inf)/i.test(word)
       ? 'JSON has no such number: send the value that the document has where the number is not known.'
       : 'Write the whole body with a JSON serializer, and nothing after it.',
@@ -30,6 +41,9 @@ export function notJsonAt(text: string, response: ReceivedResponse): Fault {
 }
 
 const LONGEST_START = 30;
+
+/** The first character that a JSON string may contain unescaped. */
+const SPACE = 0x20;
 
 /** How much of the text before a fault a reader needs to find it. */
 const BEFORE = 24;

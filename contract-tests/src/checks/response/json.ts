@@ -24,7 +24,7 @@ export const notJson: ContractCheck = {
   explanation: 'A page, a text that breaks off, `NaN`, a comma too many; or a body nested deeper than parsers accept.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 2',
-  reading: 'The grammar of JSON excludes it.',
+  reading: 'JSON does not allow it.',
   isOfAnyBody: true,
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);

@@ -7,7 +7,7 @@ function distinct(field: string, operations: readonly string[], clause: string):
     title: `Two entries of the list have the same ${field}`,
     operations,
     clause,
-    expected: `another ${field} in each entry`,
+    expected: `a different ${field} in each entry`,
     mismatch: ({ body }) => {
       const all = records(body);
       const seen = new Map<string, number>();

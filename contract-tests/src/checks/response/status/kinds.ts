@@ -44,8 +44,7 @@ const otherAccount = ({ account, status: expected }: Request): string =>
 const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => string>> = {
   good: ({ status: expected }, status) =>
     ADVICE_ON_VALID[status] ?? `Return ${expected}: ${status} is not declared here.`,
-  again: () =>
-    'Let caches and lockouts tell the credentials of requests apart, or keep no rejections: a rejection of other credentials was kept.',
+  again: () => 'Key caches and lockouts by the credentials of a request: a rejection of other credentials was kept.',
   'unknown-value': ({ parameter }, status) =>
     `Return 404 where nothing is found for a well-formed ${parameter}${status === 200 ? ', never other data or an empty list' : instead(status)}.`,
   wildcard: () => 'Compare values as they are; escape what has a meaning in patterns.',

@@ -192,7 +192,7 @@ function basisOf(
         ? `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`
         : // The clause of a value says what is excluded, the table of statuses what follows.
           expected === '400' && assumption === undefined && clause !== undefined && clause !== BAD_REQUEST
-          ? `The clause says which ${parameter ?? 'query'} is valid; ${BAD_REQUEST} gives 400 to any other one.`
+          ? `The clause says which ${parameter ?? 'query'} is valid; any other ${parameter ?? 'query'} gets 400 (${BAD_REQUEST}).`
           : undefined;
   return { ...defined({ clause, reading }), ...causeOf(code, status, expected) };
 }
