@@ -32,7 +32,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'plan-not-checked',
     {
       reading: /^The clause limits .* That the rejection is a 403 is the assumption plan-restriction\.$/,
-      next: /^Reject the account "forbidden" with 403\. If .* name another account/,
+      next: /^Return 403 if the plan of the account does not include the operation\. If .* name another account/,
     },
   ],
   [

@@ -25,6 +25,7 @@ export const envelope: ContractCheck = {
   title: 'A body has a different envelope from the one requested',
   explanation: 'A mock was asked for the example of one envelope and returned another.',
   clause: 'envelope.tolerate',
+  reading: 'A mock sends the envelope that the header Prefer names, so that clients can be tested with each.',
   ofResponse: (_, { request, verdict }) => {
     if (!verdict?.ok || request.envelope === undefined || request.envelope === verdict.envelope) return undefined;
     const came = `the envelope ${verdict.envelope || 'without a name'}`;

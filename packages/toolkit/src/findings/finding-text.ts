@@ -36,10 +36,17 @@ export type TitleOf = (code: string) => string | undefined;
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\w./=-]{3,}|\d+/g) ?? []).filter((word) => word !== 'status');
 
-/** The facts of a finding below what is wrong: its own title, or that of its code. No fact repeats what is above it. */
-export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, text: string][] {
+/**
+ * The facts of the first finding of a group below what is wrong: its own title, or the title of its code. No fact repeats what is
+ * above it, and a scope that differs within the group is left out.
+ */
+export function withTitle(group: readonly [Finding, ...Finding[]], titleOf: TitleOf): [label: string, text: string][] {
+  const [finding] = group;
   const { title = titleOf(finding.code), got, expected, received, status } = finding;
-  if (title === undefined) return findingLines(finding);
+  const facts = findingLines(finding).filter(
+    ([label]) => label !== 'scope' || group.every(({ scope }) => scope === finding.scope),
+  );
+  if (title === undefined) return facts;
   const isIn = (text: string | undefined, ...above: string[]): boolean => {
     const told = above.flatMap(wordsOf);
     const words = wordsOf(text ?? '');
@@ -51,7 +58,7 @@ export function withTitle(finding: Finding, titleOf: TitleOf): [label: string, t
     ...(/\bnot\b/.test(title) && isIn(expected, title) ? ['expected'] : []),
     ...(isIn(received, title, got, status) ? ['received'] : []),
   ];
-  return [['what', title], ...findingLines(finding).filter(([label]) => !repeated.includes(label))];
+  return [['what', title], ...facts.filter(([label]) => !repeated.includes(label))];
 }
 
 /** The most further requests of a group that are named. */

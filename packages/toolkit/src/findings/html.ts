@@ -161,10 +161,10 @@ const OF_PLACES = ['request', 'at', 'reproduce'];
 const ABOVE = 'what';
 
 function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): Markup {
-  const [first] = group;
+  const [first, ...alike] = group;
   if (!first) return markup``;
   const { code, level, fails, title = titleOf(code) } = first;
-  const facts = withTitle(first, titleOf)
+  const facts = withTitle([first, ...alike], titleOf)
     .filter(([label]) => label !== ABOVE && !OF_PLACES.includes(label))
     .map(([label, text]) => markup`<dt>${label}</dt><dd>${text}</dd>`);
   const [one = markup``, ...others] = group.map((finding) => placeMarkup(finding));

@@ -72,6 +72,6 @@ function resultMarkup({ result, message, findings }: JunitTest): Markup {
 }
 
 function findingMarkup(finding: Finding): Markup {
-  const lines = withTitle(finding, () => undefined).map(([label, text]) => markup`\n  ${label.padEnd(10)} ${text}`);
+  const lines = withTitle([finding], () => undefined).map(([label, text]) => markup`\n  ${label.padEnd(10)} ${text}`);
   return markup`\n${finding.code}${lines}\n`;
 }

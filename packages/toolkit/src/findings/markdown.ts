@@ -70,10 +70,10 @@ export function findingsMarkdown(
 const SENTENCES = ['what', 'next', 'rests on', 'reading', 'scope'];
 
 function groupText(group: readonly Finding[], titleOf: TitleOf): string {
-  const [first] = group;
+  const [first, ...alike] = group;
   if (!first) return '';
   const others = inline(otherRequests(group));
-  const lines = withTitle(first, titleOf).map(([label, text]) => {
+  const lines = withTitle([first, ...alike], titleOf).map(([label, text]) => {
     if (label === 'reproduce') return `\n${block(text)}`;
     return `- ${label}: ${SENTENCES.includes(label) ? inline(text) : code(text)}${label === 'request' ? others : ''}`;
   });

@@ -13,11 +13,11 @@ export const findingsText = (findings: readonly Finding[], paint: Paint, titleOf
     .join('\n\n');
 
 function groupText(group: readonly Finding[], paint: Paint, titleOf: TitleOf): string {
-  const [first] = group;
+  const [first, ...alike] = group;
   if (!first) return '';
   const others = visible(otherRequests(group));
   const head = `${levelLabels[first.level].symbol} ${visible(first.code)}`;
-  const lines = withTitle(first, titleOf).map(([label, text]) => {
+  const lines = withTitle([first, ...alike], titleOf).map(([label, text]) => {
     const start = `  ${label.padEnd(10)} `;
     // A line that is to be copied is not broken.
     if (label === 'reproduce') return start + visible(text);

@@ -38,7 +38,7 @@ const ASKED: Readonly<Record<RequestKind, (request: Request, table: Table) => st
 };
 
 const otherAccount = ({ account, status: expected }: Request): string =>
-  `Reject the account "${account}" with ${expected}. If it may make this request, name another account in the file that --data gives to this suite.`;
+  `Return ${expected} if ${account === 'forbidden' ? 'the plan of the account does not include the operation' : 'the allowance of the account is exhausted'}. If the account may make this request, name another account as "${account}" in --data.`;
 
 /** What the owner of the service does next, where it is not to reject the request as expected. */
 const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => string>> = {
