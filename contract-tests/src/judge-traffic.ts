@@ -57,7 +57,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
     const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials, plan.known);
     const why = whyUnjudged(exchange);
     if (why !== undefined || !request) {
-      unjudged.push(why ?? 'select no operation, or make two mistakes at once');
+      unjudged.push(why ?? 'do not select an operation, or make two mistakes at the same time');
       continue;
     }
     if (hasOtherCredentials) otherCredentials += 1;

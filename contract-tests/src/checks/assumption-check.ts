@@ -130,10 +130,12 @@ export const sentence = (text: string): string =>
 export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<ProbeContext, 'id'>): ProbeResult {
   const answered = ofProbe(judgements, id).filter(({ response }) => response);
   if (answered.length === 0) return notObserved('no such request was made');
-  const wrong = answered.find(({ request, response }) => String(response?.status) !== request.status);
+  const all = answered.filter(({ request, response }) => String(response?.status) !== request.status);
+  const [wrong] = all;
   if (wrong) {
     const { request, response } = wrong;
-    return contradicted(wrong, `${request.id}: status ${response?.status}, not ${request.status}`, {
+    const texts = all.map((one) => `${one.request.id}: status ${one.response?.status}, not ${one.request.status}`);
+    return contradicted(wrong, texts.join('; '), {
       title: `${sentence(request.id)} returns ${response?.status}, not ${request.status}`,
       expected: `status ${request.status} to ${request.id}`,
       next: `Return ${request.status} for ${request.id}, not ${response?.status}.`,

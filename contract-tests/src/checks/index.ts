@@ -26,7 +26,7 @@ import { knownFinding, network, notExercised, notHttp, suiteFailed, undocumented
 /** Of every response. */
 export const ofEveryResponse: readonly ContractCheck[] = [secretEchoed, internalsExposed];
 
-/** Of a response with another status than the expected one. Its body is not read further. */
+/** Of a response with an unexpected status. Its body is not read further. */
 export const ofOtherStatus: readonly ContractCheck[] = [redirect, ...statusChecks];
 
 /** Of a response with the expected status. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checksOf } from '../../src/checks/assumption-check.ts';
 import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
+import { accounts, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const assumptions = [...readAssumptions(contractDocument())];
 const idsOf = (mark: RegExp) => assumptions.filter(([, { probe }]) => mark.test(probe)).map(([id]) => id);
@@ -88,4 +88,20 @@ describe.each(others)('a service that contradicts the assumption %s', (id, fault
     const report = await verifyWith(fault, 'full', { profile: 'deep', assumptions: 'enforce' });
     expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   });
+});
+
+test('a contradicted assumption lists each request that contradicts it', async () => {
+  const statuses = new Map<string, number>([
+    [accounts.forbidden.user, 403],
+    [accounts.exhausted.user, 429],
+  ]);
+  const report = await verifyWith(
+    (correct, { query }) =>
+      correct.status === 400 ? { ...correct, status: statuses.get(query.get('user') ?? '') ?? 400 } : correct,
+    'full',
+    { data: accounts },
+  );
+  const [finding] = report.findings.filter(({ assumption }) => assumption === 'precedence');
+  expect(finding?.got).toMatch(/status 429, not 400/);
+  expect(finding?.got).toMatch(/status 403, not 400/);
 });

@@ -95,7 +95,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
       scope: /^wrong with status .*; right with 200$/,
       next: /^Send Content-Type: application\/json .* errors included; another media type has to be declared/,
-      reading: /The clause does not name it/,
+      reading: /the clause does not name it/,
     },
   ],
   ['redirect-to-a-login', 'redirect', { clause: /^authentication\.3$/, next: /^Return 401/ }],

@@ -14,7 +14,7 @@ import type { Judgement } from '../judgement.ts';
 const SHORTEST_WINDOW_S = 3600;
 /** The plans have 100 consultations or more; a smaller limit is one of a second or a minute. */
 const SMALLEST_ALLOWANCE = 100;
-/** Names of limits that are no allowance, where nothing else tells. */
+/** Names of limits that are not an allowance, if the headers state neither window nor size. */
 const SHORT_LIMIT = /burst|second|minute/i;
 
 /** A limit as headers state it; NaN where they do not. */

@@ -14,7 +14,7 @@ const TRACES: readonly RegExp[] = [
 export const internalsExposed: ContractCheck = {
   code: 'internals-exposed',
   title: 'A body shows an error of the program or of its database',
-  explanation: 'A stack trace, or the message of a database or language, stands in the body. It is no vehicle data.',
+  explanation: 'The body contains a stack trace, or an error message of a database or programming language.',
   clause: 'service.1',
   reading: 'The clause says what responses hold, vehicle data as JSON; the error of a program is none.',
   isSecurity: true,

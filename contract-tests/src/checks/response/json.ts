@@ -83,7 +83,7 @@ export const repeatedField: ContractCheck = {
       ...repeated,
       expected: 'every field once',
       got: `the field ${repeated.pointer} twice, the second time at character ${repeated.around + 1}`,
-      next: 'Write every field of an object once, also if one of its names has an escape.',
+      next: 'Write each field of an object once, even if one of the names contains an escape.',
     };
   },
 };

@@ -11,7 +11,7 @@ export const contentType: ContractCheck = {
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 11',
   reading:
-    'The media type of JSON is application/json, and the document declares no other one, also for errors. The clause does not name it.',
+    'The media type of JSON is application/json. The document declares only this media type, even for errors; the clause does not name it.',
   isOfAnyBody: true,
   ofResponse: (response) => {
     const found = mediaTypeOf(response);

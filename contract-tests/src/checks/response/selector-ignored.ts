@@ -24,7 +24,7 @@ export const selectorIgnored: ContractCheck = {
       .map((other) => ({
         ...comparedRequest(other, earlier),
         title: `${entry.id} returns the list of ${other}`,
-        expected: `another response than that of ${other}`,
+        expected: `a response different from the response of ${other}`,
         got: `the ${content.length} entries of ${other}`,
         next: `Route ${selectorText(entry)} to ${entry.id}, and return nothing of ${other} for a ${joinWords(Object.keys(entry.parameters), 'or')} that is not found.`,
       }));

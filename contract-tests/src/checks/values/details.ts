@@ -29,7 +29,7 @@ function isSameMake(name: string, other: string): boolean {
 
 /** "Engine details by VIN": the VIN that a decode gives a make. */
 const sameMake: ValueRule = {
-  title: 'The engines are of another make than the vehicle of the VIN',
+  title: 'The engines and the vehicle of the VIN are of different makes',
   operations: ['getEngines'],
   clause: 'endpoints.getEngines',
   expected: 'engines of the make that a decode gives the same VIN',

@@ -73,7 +73,7 @@ const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
 export const askedText = (request: Request, table: Table): string =>
   request.prefer ? `a request with Prefer: ${request.prefer}` : ASKED[request.kind](request, table);
 
-/** What the owner of a service does about another status than the expected one. */
+/** Returns the next step of the service's owner after an unexpected status. */
 export function nextStep(request: Request, status: number, table: Table): string {
   const { kind, status: expected, prefer } = request;
   if (status >= 500 && !expected.startsWith('4')) {

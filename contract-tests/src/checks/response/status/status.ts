@@ -9,9 +9,9 @@ import { type Fields, records } from '../../records.ts';
 import { isRedirect } from '../redirect.ts';
 import { askedText, nextStep } from './kinds.ts';
 
-/** A check of responses with another status than the expected one. */
+/** A check of responses with an unexpected status. */
 interface StatusCheck extends ContractCheck {
-  /** The kind of requests that it is about, if another declared status came. */
+  /** The kind of requests that the check covers, if the response has a different declared status. */
   kind?: RequestKind;
 }
 
@@ -25,7 +25,7 @@ const CHECKS: readonly StatusCheck[] = [
   },
   {
     code: 'status',
-    title: 'A response has another status than documented',
+    title: 'A response has a status different from the documented status',
     explanation: 'A valid request returns 200, a request for a VIN without data 404, and no request 500.',
     clause: 'errors.200',
   },
@@ -90,11 +90,12 @@ const CHECKS: readonly StatusCheck[] = [
     level: 'warning',
     harm: 'A caller can read the whole list by one request, and a name that holds a % or _ finds the wrong entries.',
     title: 'A value is read as a pattern',
-    explanation: 'The value `%` is no name of the catalogue, and returns data: the service puts values into a pattern.',
+    explanation:
+      'The value `%` is not a name in the catalogue, but returns data: the service puts values into a pattern.',
   },
 ];
 
-/** The checks of responses with another status than the expected one. */
+/** The checks of responses with an unexpected status. */
 export const statusChecks: readonly ContractCheck[] = CHECKS.map(({ kind: _, ...check }) => ({
   ...check,
   ofResponse: (response, given) => {
@@ -106,7 +107,7 @@ export const statusChecks: readonly ContractCheck[] = CHECKS.map(({ kind: _, ...
   },
 }));
 
-/** The code of another status than the expected one. An undeclared status, or a 5xx, is `status` for every kind. */
+/** Returns the code for an unexpected status. An undeclared status, or a 5xx, is `status` for every kind. */
 function codeOf({ status }: ReceivedResponse, context: ResponseContext): string {
   if (context.gaveValue !== undefined && status === 404) return 'own-value-rejected';
   const own = CHECKS.find(({ kind }) => kind === context.request.kind);
@@ -170,7 +171,7 @@ function dataText(body: unknown, { request, earlier }: ResponseContext): string 
 /** The clause of the status 400, by id. */
 const BAD_REQUEST = 'errors.400';
 
-/** What another status than the expected one rests on, and what leads from there to it. */
+/** Returns the clause or assumption that an unexpected status breaks, and the reading that leads from there to the check. */
 function basisOf(
   code: string,
   { status }: ReceivedResponse,
