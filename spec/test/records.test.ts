@@ -16,10 +16,11 @@ const record = (name: string): Required<Schema> => components.schemas[name];
 /** The schema, with what its `$ref` leads to. */
 const whole = ({ $ref, ...own }: Schema): Schema => ($ref ? { ...record(basename($ref)), ...own } : own);
 
-test('a simplified vehicle has the fields of a vehicle, in the same order and with the same descriptions', () => {
-  const meanings = (name: string) =>
-    Object.entries(record(name).properties).map(([field, schema]) => [field, whole(schema).description]);
-  expect(meanings('SimplifiedVehicle')).toEqual(meanings('Vehicle'));
+test('a simplified vehicle has the fields of a vehicle, in the same order, with a description at the vehicle', () => {
+  const fields = (name: string) => Object.keys(record(name).properties);
+  expect(fields('SimplifiedVehicle')).toEqual(fields('Vehicle'));
+  const undescribed = Object.values(record('Vehicle').properties).filter((schema) => !whole(schema).description);
+  expect(undescribed).toEqual([]);
 });
 
 /** Record → an example that shows it. */

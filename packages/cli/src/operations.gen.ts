@@ -6,11 +6,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector.\n\nAssumed: it is the first one that decodeVinAll returns; why it is the first is not documented.",
+    "description": "Returns the first vehicle that matches the VIN. Applies to a request with only `vin`.\n\nAssumed: the result is the first result of decodeVinAll.",
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -19,11 +19,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVinAll",
     "summary": "Decode a VIN, all results",
-    "description": "Returns every possible match for the VIN, as a list of vehicles.",
+    "description": "Returns every possible match for the VIN.",
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -32,11 +32,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getVehicle",
     "summary": "Get a vehicle by carId",
-    "description": "Returns the vehicle with this carId: a record of the kind that a decode returns.",
+    "description": "Returns one vehicle, for example to refresh a stored record.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -49,7 +49,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -58,11 +58,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getOemParts",
     "summary": "Get OEM parts",
-    "description": "Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which ones is not documented.\n\nAssumed: another plan is answered with 403.",
+    "description": "Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher plans; the plans are not documented.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -71,11 +71,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns the repair times of a vehicle. Not available on all plans: available on paid plans or higher plans; which ones is not documented.\n\nAssumed: another plan is answered with 403.",
+    "description": "Returns the repair times of a vehicle. They are not available on all plans, but on paid plans or higher plans; the plans are not documented.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -95,7 +95,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
+        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],
@@ -104,16 +104,16 @@ export const operations: CommandOperation[] = [
   {
     "id": "listVariants",
     "summary": "List variants of a model",
-    "description": "Returns the variants of a model.",
+    "description": "Returns the variants of a model. A variant has no carId; decode a VIN to get one.",
     "inputs": [
       {
         "name": "brand",
-        "description": "Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
+        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "Documented requests send the `slug` of a model of this brand, elsewhere other cases. Whether slug or name, and the case, is not documented. Assumed: both match in any case. A model that the brand lacks is answered with 404.",
+        "description": "The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],
@@ -126,7 +126,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],

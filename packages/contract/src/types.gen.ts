@@ -9,22 +9,20 @@ export interface paths {
         };
         /**
          * Query vehicle data
-         * @description The only address of the service. Which of the ten operations answers depends on the query: a selector, a parameter with
-         *     the value 1, chooses it. With only `vin` present, decodeVin applies. Each operation has its own required parameters and
-         *     its own reply; this document describes them one by one in `components.pathItems`:
+         * @description The query selects one of ten operations, which `components.pathItems` describes:
          *
-         *     | query | operation | returns |
-         *     | ----- | --------- | ------- |
-         *     | `vin=…` | decodeVin | the first vehicle that matches a VIN |
-         *     | `vin=…&allCars=1` | decodeVinAll | every vehicle that matches a VIN |
-         *     | `carId=…&only=1` | getVehicle | one vehicle |
-         *     | `carId=…&fluids=1` | getFluids | fluid capacities |
-         *     | `carId=…&oemParts=1` | getOemParts | OEM parts |
-         *     | `carId=…&timeRepair=1` | getRepairTimes | repair times |
-         *     | `brands=1` | listBrands | brands |
-         *     | `brand=…&models=1` | listModels | models of a brand |
-         *     | `brand=…&model=…&variants=1` | listVariants | variants of a model |
-         *     | `vin=…&getEngines=1` | getEngines | engines for a VIN |
+         *     | Query | Operation |
+         *     | --- | --- |
+         *     | `vin=…` | decodeVin |
+         *     | `vin=…&allCars=1` | decodeVinAll |
+         *     | `carId=…&only=1` | getVehicle |
+         *     | `carId=…&fluids=1` | getFluids |
+         *     | `carId=…&oemParts=1` | getOemParts |
+         *     | `carId=…&timeRepair=1` | getRepairTimes |
+         *     | `brands=1` | listBrands |
+         *     | `brand=…&models=1` | listModels |
+         *     | `brand=…&model=…&variants=1` | listVariants |
+         *     | `vin=…&getEngines=1` | getEngines |
          */
         get: {
             parameters: {
@@ -156,7 +154,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The reply of the operation that the request selects. */
+                /** @description The response of the selected operation. It costs one consultation (assumed). */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -168,7 +166,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRestriction"];
-                /** @description No data found for the VIN. Assumed: also for an unknown carId, brand or model. */
+                /** @description No data found for the VIN. Assumed: an unknown carId, brand or model also returns 404. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -231,7 +229,16 @@ export interface components {
         RetryAfter: RetryAfter;
     };
     responses: {
-        /** @description Bad request: an invalid VIN, where the operation takes one, or a missing parameter. Assumed: also another parameter that is malformed, several selectors, a selector with another value than 1, and parameters that the operation does not take or that are sent twice (user and key: 401). */
+        /**
+         * @description Bad request: an invalid VIN or missing parameters.
+         *
+         *     Assumed: the following requests also return 400:
+         *
+         *     - a malformed parameter, such as an empty `brand`
+         *     - several selectors, or a selector whose value is not 1
+         *     - a parameter of another operation, or an unknown parameter
+         *     - a repeated parameter, except `user` and `key`, which return 401
+         */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -240,7 +247,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Unauthorized: missing or invalid `user` or `key`, so also an empty one. */
+        /** @description Unauthorized: missing or invalid `user` or `key`. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -250,7 +257,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: the plan of the account does not include the operation. */
+        /** @description Assumed: the plan does not include the operation. The message contains `not available in your plan`. */
         PlanRestriction: {
             headers: {
                 [name: string]: unknown;
@@ -259,7 +266,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Rate limit exceeded, for example because the allowance of the account is exhausted. Assumed: `Retry-After`, where it is sent, says how long to wait; a service may also limit the requests in one second. */
+        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. `Retry-After` may state when to repeat the request. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -269,7 +276,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Server error. Assumed: the same request may be sent again after a pause. */
+        /** @description Server error. Assumed: the same request may succeed after a pause. */
         ServerError: {
             headers: {
                 [name: string]: unknown;
@@ -287,7 +294,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: no data found, because no vehicle has this carId. */
+        /** @description Assumed: no vehicle has this carId. */
         VehicleNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -296,7 +303,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: no data found, because the brand is unknown. */
+        /** @description Assumed: the brand is unknown. */
         BrandNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -305,7 +312,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: no data found, because the brand, or the model of the brand, is unknown. */
+        /** @description Assumed: the brand is unknown, or it does not have this model. */
         ModelNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -317,67 +324,67 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
+         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
         /**
-         * @description Selects decodeVinAll, which returns every vehicle that the VIN may stand for. Takes the value 1: `vin=WVWZZZ1KZAW000001&allCars=1`.
+         * @description Selects decodeVinAll.
          * @example 1
          */
         AllCars: Selector;
         /**
-         * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+         * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
          * @example 25573
          */
         CarId: CarId;
         /**
-         * @description Selects getVehicle, which returns the vehicle of a carId. Takes the value 1: `carId=25573&only=1`.
+         * @description Selects getVehicle.
          * @example 1
          */
         Only: Selector;
         /**
-         * @description Selects getFluids, which returns the fluid capacities of a carId. Takes the value 1: `carId=25573&fluids=1`.
+         * @description Selects getFluids.
          * @example 1
          */
         Fluids: Selector;
         /**
-         * @description Selects getOemParts, which returns the OEM parts of a carId. Takes the value 1: `carId=25573&oemParts=1`.
+         * @description Selects getOemParts.
          * @example 1
          */
         OemParts: Selector;
         /**
-         * @description Selects getRepairTimes, which returns the repair times of a carId. Takes the value 1: `carId=25573&timeRepair=1`.
+         * @description Selects getRepairTimes.
          * @example 1
          */
         TimeRepair: Selector;
         /**
-         * @description Selects listBrands, which returns all brands. Takes the value 1: `brands=1`.
+         * @description Selects listBrands.
          * @example 1
          */
         Brands: Selector;
         /**
-         * @description Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
+         * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
          * @example volkswagen
          */
         Brand: CatalogueKey;
         /**
-         * @description Selects listModels, which returns the models of a brand. Takes the value 1: `brand=volkswagen&models=1`.
+         * @description Selects listModels.
          * @example 1
          */
         Models: Selector;
         /**
-         * @description Documented requests send the `slug` of a model of this brand, elsewhere other cases. Whether slug or name, and the case, is not documented. Assumed: both match in any case. A model that the brand lacks is answered with 404.
+         * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
          * @example golf-vi
          */
         Model: CatalogueKey;
         /**
-         * @description Selects listVariants, which returns the variants of a model. Takes the value 1: `brand=volkswagen&model=golf-vi&variants=1`.
+         * @description Selects listVariants.
          * @example 1
          */
         Variants: Selector;
         /**
-         * @description Selects getEngines, which returns the engines for a VIN. Takes the value 1: `vin=WVWZZZ1KZAW000001&getEngines=1`.
+         * @description Selects getEngines.
          * @example 1
          */
         GetEngines: Selector;
@@ -385,12 +392,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Assumed: may be sent, because HTTP wants it with every 401. It names a way to send credentials, such as `ApiKey`; a client ignores it and sends `user` and `key`.
+         * @description Assumed: a 401 may have this header, because HTTP requires it. Ignore its scheme.
          * @example ApiKey realm="vehicle-lookup"
          */
         WwwAuthenticate: string;
         /**
-         * @description Assumed: may be sent. When to try again: the seconds to wait, or an HTTP date. Without it, wait as your client does by default.
+         * @description Assumed: a 429 may have this header with the seconds to wait, or an HTTP date.
          * @example 86400
          */
         RetryAfter: RetryAfter;
@@ -402,7 +409,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -413,7 +420,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The first vehicle that matches the VIN. */
+            /** @description The first vehicle that matches the VIN. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -422,7 +429,24 @@ export interface operations {
                     "application/json": DecodeVinBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["VinNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -433,12 +457,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Selects decodeVinAll, which returns every vehicle that the VIN may stand for. Takes the value 1: `vin=WVWZZZ1KZAW000001&allCars=1`.
+                 * @description Selects decodeVinAll.
                  * @example 1
                  */
                 allCars: components["parameters"]["AllCars"];
@@ -449,7 +473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The vehicles that match the VIN. */
+            /** @description The vehicles that match the VIN. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -458,7 +482,24 @@ export interface operations {
                     "application/json": DecodeVinAllBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["VinNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -469,12 +510,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getVehicle, which returns the vehicle of a carId. Takes the value 1: `carId=25573&only=1`.
+                 * @description Selects getVehicle.
                  * @example 1
                  */
                 only: components["parameters"]["Only"];
@@ -485,7 +526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The vehicle. */
+            /** @description The vehicle. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -494,7 +535,24 @@ export interface operations {
                     "application/json": GetVehicleBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["VehicleNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -505,12 +563,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getFluids, which returns the fluid capacities of a carId. Takes the value 1: `carId=25573&fluids=1`.
+                 * @description Selects getFluids.
                  * @example 1
                  */
                 fluids: components["parameters"]["Fluids"];
@@ -521,7 +579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fluids of the vehicle. */
+            /** @description The fluids of the vehicle. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -530,7 +588,24 @@ export interface operations {
                     "application/json": GetFluidsBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["VehicleNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -541,12 +616,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getOemParts, which returns the OEM parts of a carId. Takes the value 1: `carId=25573&oemParts=1`.
+                 * @description Selects getOemParts.
                  * @example 1
                  */
                 oemParts: components["parameters"]["OemParts"];
@@ -557,7 +632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The OEM part groups of the vehicle. */
+            /** @description The OEM part groups of the vehicle. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -566,7 +641,24 @@ export interface operations {
                     "application/json": GetOemPartsBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRestriction"];
             404: components["responses"]["VehicleNotFound"];
@@ -578,12 +670,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getRepairTimes, which returns the repair times of a carId. Takes the value 1: `carId=25573&timeRepair=1`.
+                 * @description Selects getRepairTimes.
                  * @example 1
                  */
                 timeRepair: components["parameters"]["TimeRepair"];
@@ -594,7 +686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The repair times of the vehicle. */
+            /** @description The repair times of the vehicle. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -603,7 +695,24 @@ export interface operations {
                     "application/json": GetRepairTimesBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRestriction"];
             404: components["responses"]["VehicleNotFound"];
@@ -615,7 +724,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Selects listBrands, which returns all brands. Takes the value 1: `brands=1`.
+                 * @description Selects listBrands.
                  * @example 1
                  */
                 brands: components["parameters"]["Brands"];
@@ -626,7 +735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The brands. */
+            /** @description The brands. The list is never empty and costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -635,9 +744,26 @@ export interface operations {
                     "application/json": CatalogueBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            /** @description Assumed: no data found, because the service has no brands. It is listed here because the table of statuses names no operations. */
+            /** @description Assumed: the service has no brands. Do not expect this response. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -654,12 +780,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
+                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description Selects listModels, which returns the models of a brand. Takes the value 1: `brand=volkswagen&models=1`.
+                 * @description Selects listModels.
                  * @example 1
                  */
                 models: components["parameters"]["Models"];
@@ -670,7 +796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The models of the brand. */
+            /** @description The models of the brand. The list may be empty and costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -679,7 +805,24 @@ export interface operations {
                     "application/json": CatalogueBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BrandNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -690,17 +833,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
+                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description Documented requests send the `slug` of a model of this brand, elsewhere other cases. Whether slug or name, and the case, is not documented. Assumed: both match in any case. A model that the brand lacks is answered with 404.
+                 * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
                 /**
-                 * @description Selects listVariants, which returns the variants of a model. Takes the value 1: `brand=volkswagen&model=golf-vi&variants=1`.
+                 * @description Selects listVariants.
                  * @example 1
                  */
                 variants: components["parameters"]["Variants"];
@@ -711,7 +854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The variants of the model. */
+            /** @description The variants of the model. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -720,7 +863,24 @@ export interface operations {
                     "application/json": ListVariantsBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["ModelNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -731,12 +891,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Selects getEngines, which returns the engines for a VIN. Takes the value 1: `vin=WVWZZZ1KZAW000001&getEngines=1`.
+                 * @description Selects getEngines.
                  * @example 1
                  */
                 getEngines: components["parameters"]["GetEngines"];
@@ -747,7 +907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The engines for the VIN. */
+            /** @description The engines for the VIN. Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -756,7 +916,24 @@ export interface operations {
                     "application/json": GetEnginesBody;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description Bad request: an invalid VIN or missing parameters.
+             *
+             *     Assumed: the following requests also return 400:
+             *
+             *     - a malformed parameter, such as an empty `brand`
+             *     - several selectors, or a selector whose value is not 1
+             *     - a parameter of another operation, or an unknown parameter
+             *     - a repeated parameter, except `user` and `key`, which return 401
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Error;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["VinNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -770,63 +947,63 @@ export interface operations {
  */
 export type Vin = string;
 /**
- * @description Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle.
+ * @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle.
  * @example 25573
  */
 export type CarId = number;
 /**
- * @description The slug of a brand or a model. Assumed: its display name is taken as well, regardless of case.
+ * @description The slug of a brand or model. Assumed: an equal display name of another entry does not take precedence.
  * @example volkswagen
  */
 export type CatalogueKey = string;
 /**
- * @description A Boolean selector: it takes the value 1 and selects an operation. Assumed: a request without one is one for decodeVin.
+ * @description A Boolean selector, which takes the value 1. Assumed: any request without a selector selects decodeVin.
  * @constant
  */
 export type Selector = 1;
 /**
- * @description True on success.
+ * @description True on success. Assumed: a client treats `false` as an error, even with status 200.
  * @constant
  */
 export type Success = true;
 /**
  * Format: date-time
- * @description An ISO 8601 date-time with a numeric UTC offset; `Z` is not one. Assumed: when the reply was made, with hyphens and colons, and with seconds, which may have a fraction.
+ * @description An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it contains hyphens, colons, and seconds with an optional fraction.
  * @example 2025-07-02T22:37:25+00:00
  */
 export type Timestamp = string;
 /**
- * @description Version label of the interface, for example `2.0`. Assumed: any text may stand here; it is for people and logs, and a client neither compares it nor depends on it.
+ * @description Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not compare it.
  * @example 2.0
  */
 export type ApiVersion = string;
-/** @description The members of a full reply beside `data`. The schema of the form is titled `full`. Assumed: an operation for which no other form is listed sends no other. */
+/** @description The fields of a full envelope except `data`. */
 export interface Envelope {
     success: Success;
     timestamp: Timestamp;
     api_version: ApiVersion;
 }
-/** @description Four digits, or an empty string where there is no value. */
+/** @description Four digits, or an empty string if there is no value. */
 export type YearOrEmpty = string;
-/** @description An integer, or an empty string where there is no value. */
+/** @description An integer, or an empty string if there is no value. */
 export type IntegerOrEmpty = number | "";
-/** @description A number, or an empty string where there is no value. */
+/** @description A number, or an empty string if there is no value. */
 export type NumberOrEmpty = number | "";
-/** @description A vehicle. A field without a value is an empty string, also where it is normally a number. Which texts occur in `body`, `fuel`, `drive` and so on is not documented. Assumed: `carId` always has a value. */
+/** @description A vehicle. A field without a value is an empty string, even if it is normally a number. The value ranges of strings such as `body` are not documented. Assumed: `carId` always has a value. */
 export interface Vehicle {
     carId: CarId;
     /**
-     * @description Not documented; empty in every reply that has been seen.
+     * @description Not documented; an empty string in every sample.
      * @example
      */
     vin: string;
     /**
-     * @description Assumed: the brand, as people write it.
+     * @description Display name of the brand (assumed).
      * @example Volkswagen
      */
     make: string;
     /**
-     * @description Assumed: the model, as people write it.
+     * @description Display name of the model (assumed).
      * @example Golf VI
      */
     model: string;
@@ -842,363 +1019,270 @@ export interface Vehicle {
      */
     yearEnd: YearOrEmpty;
     /**
-     * @description Assumed: the variant within the model, such as `2.0 TDI`.
+     * @description Variant of the model (assumed).
      * @example 2.0 TDI
      */
     description: string;
     /**
-     * @description Assumed: the body style.
+     * @description Body style (assumed).
      * @example Hatchback
      */
     body: string;
     /**
-     * @description Assumed: the fuel.
+     * @description Fuel (assumed).
      * @example Diesel
      */
     fuel: string;
     /**
-     * @description Assumed: the kind of engine, such as `Diesel Engine`.
+     * @description Engine type (assumed).
      * @example Diesel Engine
      */
     engine: string;
     /**
-     * @description Assumed: displacement in cubic centimetres.
+     * @description Displacement in cubic centimetres (assumed).
      * @example 1968
      */
     cubicCapacityCcm: IntegerOrEmpty;
     /**
-     * @description Assumed: displacement in litres.
+     * @description Displacement in litres (assumed).
      * @example 2
      */
     cubicCapacityLiters: NumberOrEmpty;
     /**
-     * @description Assumed: power in horsepower; the lowest, where the vehicle has several.
+     * @description Power in horsepower, or the lowest (assumed).
      * @example 140
      */
     powerHpFrom: IntegerOrEmpty;
     /**
-     * @description Assumed: the highest power in horsepower; equal to `powerHpFrom`, or empty, where there is one power.
+     * @description Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed).
      * @example 140
      * @example
      */
     powerHpTo: IntegerOrEmpty;
     /**
-     * @description Assumed: power in kilowatts; the lowest, where the vehicle has several.
+     * @description Power in kilowatts, or the lowest (assumed).
      * @example 103
      */
     kwPowerFrom: IntegerOrEmpty;
     /**
-     * @description Assumed: the highest power in kilowatts; equal to `kwPowerFrom`, or empty, where there is one power.
+     * @description Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed).
      * @example 103
      * @example
      */
     kwPowerTo: IntegerOrEmpty;
     /**
-     * @description Assumed: number of cylinders.
+     * @description Number of cylinders (assumed).
      * @example 4
      */
     cylinder: IntegerOrEmpty;
     /**
-     * @description Assumed: the driven wheels.
+     * @description Driven wheels (assumed).
      * @example Front-wheel drive
      */
     drive: string;
     /**
-     * @description Assumed: a number of valves. Whether of the engine or of one cylinder is not documented.
+     * @description Number of valves, per engine or per cylinder (assumed).
      * @example 4
      */
     valves: IntegerOrEmpty;
     /**
-     * @description Assumed: how fuel and air are mixed.
+     * @description Type of mixture formation (assumed).
      * @example Common rail direct injection
      */
     fuelMixtureFormation: string;
     /**
-     * @description Assumed: how air reaches the engine.
+     * @description Type of air intake (assumed).
      * @example Turbocharger with intercooler
      */
     aspiration: string;
     /**
-     * @description Assumed: arrangement of the cylinders.
+     * @description Arrangement of the cylinders (assumed).
      * @example Inline
      */
     cylinderDesign: string;
     /**
-     * @description Assumed: how the engine is cooled.
+     * @description Type of cooling (assumed).
      * @example Water-cooled
      */
     coolingType: string;
     /**
-     * @description Not documented; the unit neither.
+     * @description Not documented, including its unit.
      * @example
      */
     tonnage: string;
     /**
-     * @description Assumed: the lowest axle load in kilograms, as text.
+     * @description Lowest axle load in kilograms (assumed).
      * @example
      */
     axleLoadFromKg: string;
     /**
-     * @description Assumed: the highest axle load in kilograms, as text.
+     * @description Highest axle load in kilograms (assumed).
      * @example
      */
     axleLoadToKg: string;
     /**
-     * @description Not documented; the name tells no more than that it is about an axle.
+     * @description Not documented.
      * @example
      */
     axleStyle: string;
     /**
-     * @description Not documented; the name tells no more than that it is about an axle.
+     * @description Not documented.
      * @example
      */
     axleType: string;
     /**
-     * @description Not documented; the name tells no more than that it is about an axle.
+     * @description Not documented.
      * @example
      */
     axleBody: string;
     /**
-     * @description Not documented; the name tells no more than that it is about axles.
+     * @description Not documented.
      * @example
      */
     axleConfiguration: string;
     /**
-     * @description Not documented; the name tells no more than that it is about wheels.
+     * @description Not documented.
      * @example
      */
     wheelMounting: string;
     /**
-     * @description Assumed: the kind of brakes.
+     * @description Type of brakes (assumed).
      * @example Hydraulic
      */
     brakeType: string;
     /**
-     * @description Assumed: a model name that the manufacturer uses. What `hmd` stands for is not documented.
+     * @description Manufacturer's name of the model (assumed).
      * @example
      */
     hmdMfrModelName: string;
 }
-/** @description The members of a simplified reply beside `data`: it omits `timestamp` and `api_version`. Assumed: it always omits both, which tells it from a full reply. */
+/** @description The fields of a simplified envelope except `data`. It omits `timestamp` and `api_version`. Assumed: it always omits both fields. */
 export interface SimplifiedEnvelope {
     success: Success;
-    timestamp?: never;
-    api_version?: never;
 }
-/** @description An integer, or its decimal digits as a string; an empty string where there is no value. */
+/** @description An integer, or an empty string if there is no value. Assumed: it may be a string of digits. */
 export type IntegerOrText = number | string;
-/** @description A number, or its decimal notation as a string; an empty string where there is no value. */
+/** @description A number, or an empty string if there is no value. Assumed: it may be a decimal string. */
 export type NumberOrText = number | string;
-/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is documented as a string here. Assumed: it may be an integer, too; fields other than `carId`, `make` and `model` may be absent, and numbers may come as text. */
+/** @description A vehicle in a simplified envelope; Vehicle describes its fields. The sample shows `carId` as a string. Assumed: it may also be an integer. Other numbers may be strings, and all fields except `carId`, `make` and `model` may be absent. */
 export interface SimplifiedVehicle {
     /**
-     * @description Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle.
+     * @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle.
      * @example 25573
      */
     carId: CarId | string;
-    /**
-     * @description Not documented; empty in every reply that has been seen.
-     * @example
-     */
+    /** @example  */
     vin?: string;
-    /**
-     * @description Assumed: the brand, as people write it.
-     * @example Volkswagen
-     */
+    /** @example Volkswagen */
     make: string;
-    /**
-     * @description Assumed: the model, as people write it.
-     * @example Golf VI
-     */
+    /** @example Golf VI */
     model: string;
-    /**
-     * @description Year in which production started, four digits.
-     * @example 2008
-     */
+    /** @example 2008 */
     year?: YearOrEmpty;
     /**
-     * @description Year in which production ended, four digits; may be empty.
      * @example 2012
      * @example
      */
     yearEnd?: YearOrEmpty;
-    /**
-     * @description Assumed: the variant within the model, such as `2.0 TDI`.
-     * @example 2.0 TDI
-     */
+    /** @example 2.0 TDI */
     description?: string;
-    /**
-     * @description Assumed: the body style.
-     * @example Hatchback
-     */
+    /** @example Hatchback */
     body?: string;
-    /**
-     * @description Assumed: the fuel.
-     * @example Diesel
-     */
+    /** @example Diesel */
     fuel?: string;
-    /**
-     * @description Assumed: the kind of engine, such as `Diesel Engine`.
-     * @example Diesel Engine
-     */
+    /** @example Diesel Engine */
     engine?: string;
-    /**
-     * @description Assumed: displacement in cubic centimetres.
-     * @example 1968
-     */
+    /** @example 1968 */
     cubicCapacityCcm?: IntegerOrText;
-    /**
-     * @description Assumed: displacement in litres.
-     * @example 2,0
-     */
+    /** @example 2,0 */
     cubicCapacityLiters?: NumberOrText;
-    /**
-     * @description Assumed: power in horsepower; the lowest, where the vehicle has several.
-     * @example 140
-     */
+    /** @example 140 */
     powerHpFrom?: IntegerOrText;
     /**
-     * @description Assumed: the highest power in horsepower; equal to `powerHpFrom`, or empty, where there is one power.
      * @example 140
      * @example
      */
     powerHpTo?: IntegerOrText;
-    /**
-     * @description Assumed: power in kilowatts; the lowest, where the vehicle has several.
-     * @example 103
-     */
+    /** @example 103 */
     kwPowerFrom?: IntegerOrText;
     /**
-     * @description Assumed: the highest power in kilowatts; equal to `kwPowerFrom`, or empty, where there is one power.
      * @example 103
      * @example
      */
     kwPowerTo?: IntegerOrText;
-    /**
-     * @description Assumed: number of cylinders.
-     * @example 4
-     */
+    /** @example 4 */
     cylinder?: IntegerOrText;
-    /**
-     * @description Assumed: the driven wheels.
-     * @example Front-wheel drive
-     */
+    /** @example Front-wheel drive */
     drive?: string;
-    /**
-     * @description Assumed: a number of valves. Whether of the engine or of one cylinder is not documented.
-     * @example 4
-     */
+    /** @example 4 */
     valves?: IntegerOrText;
-    /**
-     * @description Assumed: how fuel and air are mixed.
-     * @example Common rail direct injection
-     */
+    /** @example Common rail direct injection */
     fuelMixtureFormation?: string;
-    /**
-     * @description Assumed: how air reaches the engine.
-     * @example Turbocharger with intercooler
-     */
+    /** @example Turbocharger with intercooler */
     aspiration?: string;
-    /**
-     * @description Assumed: arrangement of the cylinders.
-     * @example Inline
-     */
+    /** @example Inline */
     cylinderDesign?: string;
-    /**
-     * @description Assumed: how the engine is cooled.
-     * @example Water-cooled
-     */
+    /** @example Water-cooled */
     coolingType?: string;
-    /**
-     * @description Not documented; the unit neither.
-     * @example
-     */
+    /** @example  */
     tonnage?: string;
-    /**
-     * @description Assumed: the lowest axle load in kilograms, as text.
-     * @example
-     */
+    /** @example  */
     axleLoadFromKg?: string;
-    /**
-     * @description Assumed: the highest axle load in kilograms, as text.
-     * @example
-     */
+    /** @example  */
     axleLoadToKg?: string;
-    /**
-     * @description Not documented; the name tells no more than that it is about an axle.
-     * @example
-     */
+    /** @example  */
     axleStyle?: string;
-    /**
-     * @description Not documented; the name tells no more than that it is about an axle.
-     * @example
-     */
+    /** @example  */
     axleType?: string;
-    /**
-     * @description Not documented; the name tells no more than that it is about an axle.
-     * @example
-     */
+    /** @example  */
     axleBody?: string;
-    /**
-     * @description Not documented; the name tells no more than that it is about axles.
-     * @example
-     */
+    /** @example  */
     axleConfiguration?: string;
-    /**
-     * @description Not documented; the name tells no more than that it is about wheels.
-     * @example
-     */
+    /** @example  */
     wheelMounting?: string;
-    /**
-     * @description Assumed: the kind of brakes.
-     * @example Hydraulic
-     */
+    /** @example Hydraulic */
     brakeType?: string;
-    /**
-     * @description Assumed: a model name that the manufacturer uses. What `hmd` stands for is not documented.
-     * @example
-     */
+    /** @example  */
     hmdMfrModelName?: string;
 }
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. When which form is sent is not documented. Assumed: a service may send the full form only. */
+/** @description The `full` envelope, or the `simplified` envelope without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service need not send the simplified form. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. When which form is sent is not documented. Assumed: a service may send the full form only. */
+/** @description The `full` envelope. Assumed: the `simplified` envelope without `timestamp` and `api_version` also occurs, although its sample shows only one vehicle. A service need not send it. */
 export type DecodeVinAllBody = (Envelope & {
-    /** @description Every possible match for the VIN; without data the reply is 404. Assumed: so the list is never empty; it is complete; the first is the vehicle that decodeVin returns; the order of the others is not documented. */
+    /** @description Every possible match for the VIN. Assumed: the list is complete and never empty, and its first vehicle is the result of decodeVin. */
     data: Vehicle[];
 }) | (SimplifiedEnvelope & {
-    /** @description Every possible match for the VIN; without data the reply is 404. Assumed: so the list is never empty; it is complete; the first is the vehicle that decodeVin returns; the order of the others is not documented. */
     data: SimplifiedVehicle[];
 });
 /** full */
 export type GetVehicleBody = Envelope & {
     data: Vehicle;
 };
-/** @description An item, such as an oil, with its value, unit and notes. Any field may be empty. */
+/** @description A fluid item. Any field may be empty. Assumed: all fields are present. */
 export interface Fluid {
     /**
-     * @description Name of the item, for example an oil, coolant or brake fluid item.
+     * @description Name of the item, such as an oil, coolant or brake fluid.
      * @example Engine oil
      */
     ItemMPText: string;
     /**
-     * @description Qualifier of the item. Assumed: for example the condition under which the value holds.
+     * @description Qualifier of the item. It may be a condition (assumed).
      * @example with filter
      */
     QualColTextStr: string;
     /**
-     * @description The value: a specification code, a number with a decimal comma or point, or a range such as `<low> - <high>`.
+     * @description A specification code, a number with a decimal comma or point, or a range such as `<low> - <high>`.
      * @example 4,3
      * @example 500 - 550
      * @example VW 507 00
      */
     ValueText: string;
     /**
-     * @description Unit of the value; empty where the value is not a quantity.
+     * @description Unit of the value; empty if the value is not a quantity.
      * @example l
      */
     ADQuantityTextStr: string;
@@ -1208,48 +1292,47 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description `full` is the whole envelope. Documented are also a reply without `timestamp` and `api_version`, and a bare array; clients should tolerate both. When which form is sent is not documented. Assumed: these are two forms beside the full one, `simplified` and `bare`, and a service may send the full form only. */
+/** @description The `full` envelope, the `simplified` envelope without `timestamp` and `api_version`, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the short forms. */
 export type GetFluidsBody = (Envelope & {
-    /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
+    /** @description Assumed: the list is complete, in any order, and may be empty. */
     data: Fluid[];
 }) | (SimplifiedEnvelope & {
-    /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];
 }) | Fluid[];
-/** @description A text that is never empty. */
+/** @description A string. Assumed: it is never empty. */
 export type Text = string;
-/** @description An OEM part. */
+/** @description An OEM part. Assumed: all fields are present. */
 export interface OemPart {
     /**
-     * @description Assumed: who makes the part, or sells it under this number.
+     * @description Company that makes or sells the part (assumed).
      * @example Volkswagen
      */
     manufacturer: Text;
     /**
-     * @description May contain spaces. Assumed: the number under which the manufacturer sells the part.
+     * @description Part number of the manufacturer (assumed). May contain spaces.
      * @example 03L 115 562
      */
     oe_number: Text;
 }
-/** @description A group of OEM parts. */
+/** @description A group of OEM parts. Assumed: all fields are present. */
 export interface OemPartGroup {
     /**
-     * @description System group; which ones there are is not documented.
+     * @description System group. It is never empty (assumed).
      * @example Filters
      */
     group: Text;
     /**
-     * @description Assumed: the kind of part in a few words.
+     * @description Short name of the part type (assumed).
      * @example Oil filter
      */
     shortname: Text;
     /**
-     * @description Assumed: the kind of part in more words. The difference to `shortname` is not documented.
+     * @description Longer name of the part type (assumed).
      * @example Oil filter, engine
      */
     name: Text;
     /**
-     * @description The parts of this entry. Assumed: the list may be empty.
+     * @description The parts of the group. The list may be empty (assumed).
      * @example [
      *       {
      *         "manufacturer": "Volkswagen",
@@ -1261,23 +1344,23 @@ export interface OemPartGroup {
 }
 /** full */
 export type GetOemPartsBody = Envelope & {
-    /** @description The groups of OEM parts of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
+    /** @description Assumed: the list is complete, in any order, and may be empty. */
     data: OemPartGroup[];
 };
-/** @description The time that a repair takes. */
+/** @description The time for a repair. Assumed: all fields are present. */
 export interface RepairTime {
     /**
-     * @description Assumed: what is done, such as renewing.
+     * @description Work to be done (assumed).
      * @example Renew
      */
     workname: Text;
     /**
-     * @description Assumed: the part to which it is done.
+     * @description Part to be repaired (assumed).
      * @example Timing belt
      */
     partname: Text;
     /**
-     * @description Decimal number of hours, as text. Assumed: with a comma or a point.
+     * @description Decimal number of hours, as a string. The decimal separator is a comma or a point (assumed).
      * @example 3.4
      * @example 1,6
      */
@@ -1285,19 +1368,19 @@ export interface RepairTime {
 }
 /** full */
 export type GetRepairTimesBody = Envelope & {
-    /** @description The repair times of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
+    /** @description Assumed: the list is complete, in any order, and may be empty. */
     data: RepairTime[];
 };
 /** @description A brand or a model. */
 export interface CatalogueEntry {
     /**
-     * @description Display name; may hold non-Latin characters.
+     * @description Display name; may hold non-Latin characters. It is never empty (assumed).
      * @example Volkswagen
      * @example ГАЗ
      */
     name: Text;
     /**
-     * @description Lower-case, hyphen-separated identifier. Send it as `brand` or `model` in the next request.
+     * @description Lower-case, hyphen-separated identifier, sent as `brand` or `model`. It consists of ASCII characters (assumed).
      * @example volkswagen
      * @example gaz
      */
@@ -1305,66 +1388,66 @@ export interface CatalogueEntry {
 }
 /** full */
 export type CatalogueBody = Envelope & {
-    /** @description Of listBrands the brands; of listModels the models of the brand. Assumed: a list of brands is never empty, a list of models may be; it is complete, without pages and filters, in no documented order. */
+    /** @description Pagination, filtering and order are not documented. Assumed: the list is complete. */
     data: CatalogueEntry[];
 };
-/** @description A variant of a model. */
+/** @description A variant of a model. Assumed: all fields are present. */
 export interface Variant {
     /**
-     * @description Assumed: the variant within its model.
+     * @description Name of the variant (assumed).
      * @example 2.0 TDI
      */
     typeName: Text;
     /**
-     * @description Two months, `MM.YYYY - MM.YYYY`. Assumed: when the variant was built; one of the two may be missing.
+     * @description Format `MM.YYYY - MM.YYYY`. Production period, of which one end may be missing (assumed).
      * @example 10.2008 - 11.2012
      * @example 10.2008 -
      */
     typeYears: string;
     /**
-     * @description Assumed: the variant with brand and model.
+     * @description Brand, model and name of the variant (assumed).
      * @example Volkswagen Golf VI 2.0 TDI
      */
     fullTitle: Text;
 }
 /** full */
 export type ListVariantsBody = Envelope & {
-    /** @description The variants of the model. Assumed: empty if there are none; the list is complete, in no documented order. */
+    /** @description Assumed: the list is complete, in any order, and may be empty. */
     data: Variant[];
 };
 /** @description An attribute of an engine. */
 export interface EngineAttribute {
     /**
-     * @description General and TechnicalData have been observed; there may be others. Assumed: the heading under which the attribute stands.
+     * @description Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not documented.
      * @example General
      * @example TechnicalData
      */
     Group: Text;
     /**
-     * @description There is no complete list of names. Assumed: what the value is, such as the power.
+     * @description Quantity or property (assumed). The complete list is not documented.
      * @example Power
      */
     Name: Text;
     /**
-     * @description Some values are localized text, not fixed codes. Assumed: the value with its unit.
+     * @description Value with its unit (assumed). Some values are localized text rather than fixed codes.
      * @example 103 kW
      */
     Value: Text;
 }
-/** @description Details of an engine. */
+/** @description Details of an engine. Assumed: all fields are present. */
 export interface EngineDetails {
     /**
-     * @description Assumed: the manufacturer's code of the engine.
+     * @description Manufacturer's engine code (assumed).
      * @example CBAB
      */
     EngineCode: Text;
     /**
-     * @description Assumed: the engine in words.
+     * @description Full name of the engine (assumed).
      * @example 2.0 TDI CBAB 103 kW
      */
     EngineFullDescription: Text;
     /**
-     * @description Attributes of the engine. A name may repeat, for example for a power that is given in two units. Assumed: the list may be empty.
+     * @description Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty (assumed).
      * @example [
      *       {
      *         "Group": "TechnicalData",
@@ -1380,35 +1463,35 @@ export interface EngineDetails {
      */
     EngineAttributes: EngineAttribute[];
 }
-/** @description An engine for the VIN. */
+/** @description An engine for the VIN. Assumed: all fields are present. */
 export interface Engine {
     /**
-     * @description Assumed: the brand of the vehicle. It may be that of the engine; which is not documented.
+     * @description Brand of the vehicle or of the engine (assumed).
      * @example Volkswagen
      */
     Brand: Text;
     /**
-     * @description Assumed: the model of the vehicle.
+     * @description Display name of the model (assumed).
      * @example Golf VI
      */
     Model: Text;
     /**
-     * @description Assumed: the variant in which the engine is built, such as `2.0 TDI`.
+     * @description Variant of the model (assumed).
      * @example 2.0 TDI
      */
     Description: Text;
     /**
-     * @description Assumed: power in kilowatts.
+     * @description Power in kilowatts (assumed).
      * @example 103
      */
     kiloWatts: number;
     /**
-     * @description First month, `YYYY-MM`. Assumed: of the production of this engine in this model.
+     * @description Month, `YYYY-MM`. Start of production (assumed).
      * @example 2008-10
      */
     From: string;
     /**
-     * @description Last month, `YYYY-MM`; may be empty. Assumed: it is empty while production goes on.
+     * @description Month, `YYYY-MM`; may be empty. End of production (assumed).
      * @example 2012-11
      * @example
      */
@@ -1430,34 +1513,39 @@ export interface Engine {
 }
 /** full */
 export type GetEnginesBody = Envelope & {
-    /** @description The engines for the VIN. Without data the reply is 404. Assumed: so the list is never empty; it is complete, in no documented order. */
+    /** @description Assumed: the list is complete, in any order, and never empty. */
     data: Engine[];
 };
-/** @description The body of an error. Assumed: all of it. The status tells what kind of error it is; there is no error code. `api_version` may be there or not. */
+/** @description The body of an error; its shape is not documented. Assumed: it has these fields. */
 export interface Error {
     /**
-     * @description Assumed: the request failed.
+     * @description Assumed: the value is always `false`.
      * @constant
      */
     success: false;
     /**
-     * @description Assumed: what happened, as text for people. The wording may change.
+     * @description Assumed: a text for people. Its wording may change.
      * @example No data found for this VIN.
      */
     message: string;
     /**
-     * @description Assumed: such a text may stand here, too. A client reads it if a service sends no `message`.
+     * @description Assumed: the text, if `message` is absent.
      * @example No data found for this VIN.
      */
     error?: string;
     /**
-     * @description Assumed: such a text may stand here, too. A client reads it if a service sends neither `message` nor `error`.
+     * @description Assumed: the text, if `message` and `error` are absent.
      * @example No data found for this VIN.
      */
     detail?: string;
+    /**
+     * @description Version label of the interface. Assumed: an error may omit it.
+     * @example 2.0
+     */
+    api_version?: ApiVersion;
 }
 /**
- * @description Assumed: the seconds to wait, or an HTTP date.
+ * @description Assumed: the value is the number of seconds to wait, or an HTTP date.
  * @example 86400
  */
 export type RetryAfter = string;

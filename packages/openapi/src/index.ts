@@ -16,6 +16,7 @@ export { type Visited, walk } from './openapi/walk.ts';
 export { clientDocument } from './operations/client-document.ts';
 export { type OperationDescription, operationDescription } from './operations/description.ts';
 export { type ExampleBody, exampleBodies, exampleQuery } from './operations/examples.ts';
+export { type InvalidRequest, invalidRequests, showInvalidRequests } from './operations/invalid-requests.ts';
 export { errorForm, operationTable, requestTable } from './operations/operation-table.ts';
 export { possibleKinds } from './operations/possible-kinds.ts';
 export { onePathPerOperation, wireUrl, wireUrls } from './operations/projections.ts';

@@ -1,8 +1,6 @@
-import { type Document, isRecord, type Json, members, walk } from '@vehicle-lookup/openapi';
+import { type Document, isRecord, type Json, members, showInvalidRequests, walk } from '@vehicle-lookup/openapi';
 import { defaultAddress, readContract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
-import { wrongRequests } from '../model/invalid-requests.ts';
-import { queryText } from '../model/requests.ts';
 import { operationPath } from '../site/links.ts';
 import { markSources } from './mark-sources.ts';
 
@@ -16,25 +14,10 @@ const ELSEWHERE = ['x-clauses', 'x-assumptions', 'x-assumes', 'x-specified'];
  */
 export function forRedoc(source: Document): Document {
   const document = structuredClone(source);
+  showInvalidRequests(document);
   markSources(document, readContract(source));
   const contract = readContract(document);
   for (const operation of contract.operations) {
-    const examples = wrongRequests(contract, operation).map(({ kind, pairs, message }) => [
-      kind,
-      {
-        summary: `${kind}: ${queryText(pairs)}`,
-        value: { ...contract.table.error.fixed, [contract.table.error.text]: message },
-      },
-    ]);
-    const responses = operation.node.responses ?? {};
-    const rejected = operation.responses.find(({ status }) => status === '400');
-    if (rejected && examples.length > 0) {
-      const [media] = rejected.media;
-      const content = {
-        [media?.type ?? 'application/json']: { ...media?.node, examples: Object.fromEntries(examples) },
-      };
-      responses['400'] = { ...rejected.node, content };
-    }
     const more = `Fields with their sources, every error with its request, samples, and a form: [${operation.id}](${operationPath(operation.id)}).`;
     operation.node.description = [operation.node.description, more].join('\n\n');
   }

@@ -50,8 +50,8 @@ final class Result
      * @param T $data
      * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be read; null in `data`
      * @param array<mixed>|\stdClass $raw the body, as JSON has it
-     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset; `Z` is not one. Assumed: when the reply was made, with hyphens and colons, and with seconds, which may have a fraction.
-     * @param ?string $apiVersion Version label of the interface, for example `2.0`. Assumed: any text may stand here; it is for people and logs, and a client neither compares it nor depends on it.
+     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it contains hyphens, colons, and seconds with an optional fraction.
+     * @param ?string $apiVersion Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not compare it.
      */
     public function __construct(
         public readonly mixed $data,
@@ -118,7 +118,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Assumed: it is the first one that decodeVinAll returns; why it is the first is not documented. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -129,7 +129,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Vehicle>>
      * @throws VehicleLookupError
@@ -140,7 +140,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get a vehicle by carId. Returns the vehicle with this carId: a record of the kind that a decode returns. Costs one consultation if it succeeds; a failure is free.
+     * Get a vehicle by carId. Returns one vehicle, for example to refresh a stored record. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -162,7 +162,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free.
+     * Get OEM parts. Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<OemPartGroup>>
      * @throws VehicleLookupError
@@ -173,7 +173,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get repair times. Returns the repair times of a vehicle. Not available on all plans: available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free.
+     * Get repair times. Returns the repair times of a vehicle. They are not available on all plans, but on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<RepairTime>>
      * @throws VehicleLookupError
@@ -206,7 +206,7 @@ final class VehicleLookup
     }
 
     /**
-     * List variants of a model. Returns the variants of a model. Costs one consultation if it succeeds; a failure is free.
+     * List variants of a model. Returns the variants of a model. A variant has no carId; decode a VIN to get one. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Variant>>
      * @throws VehicleLookupError

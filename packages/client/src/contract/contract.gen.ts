@@ -45,8 +45,8 @@ export interface Identity {
 
 /** The texts of the envelope. */
 export interface Meta {
-  /** An ISO 8601 date-time with a numeric UTC offset; `Z` is not one. Assumed: when the reply was made, with hyphens and colons, and with seconds, which may have a fraction. */
+  /** An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it contains hyphens, colons, and seconds with an optional fraction. */
   timestamp?: string;
-  /** Version label of the interface, for example `2.0`. Assumed: any text may stand here; it is for people and logs, and a client neither compares it nor depends on it. */
+  /** Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not compare it. */
   apiVersion?: string;
 }

@@ -2,81 +2,81 @@
 import { list, month, needed, number, period, positive, quantity, record, text, type Period, type Quantity, type Reader } from './read.ts';
 import { type Parser, parser } from './parser.ts';
 
-/** A vehicle. A field without a value is an empty string, also where it is normally a number. Which texts occur in `body`, `fuel`, `drive` and so on is not documented. Assumed: `carId` always has a value. */
+/** A vehicle. A field without a value is an empty string, even if it is normally a number. The value ranges of strings such as `body` are not documented. Assumed: `carId` always has a value. */
 export interface Vehicle {
-  /** Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle. */
+  /** Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle. */
   carId: number;
-  /** Not documented. */
+  /** Not documented; an empty string in every sample. */
   vin?: string;
-  /** Assumed: the brand, as people write it. */
+  /** Display name of the brand (assumed). */
   make?: string;
-  /** Assumed: the model, as people write it. */
+  /** Display name of the model (assumed). */
   model?: string;
   /** Year in which production started, four digits. A number; absent if there is none. */
   year?: number;
   /** Year in which production ended, four digits. A number; absent if there is none. */
   yearEnd?: number;
-  /** Assumed: the variant within the model, such as `2.0 TDI`. */
+  /** Variant of the model (assumed). */
   description?: string;
-  /** Assumed: the body style. */
+  /** Body style (assumed). */
   body?: string;
-  /** Assumed: the fuel. */
+  /** Fuel (assumed). */
   fuel?: string;
-  /** Assumed: the kind of engine, such as `Diesel Engine`. */
+  /** Engine type (assumed). */
   engine?: string;
-  /** Assumed: displacement in cubic centimetres. A number; absent if there is none. */
+  /** Displacement in cubic centimetres (assumed). A number; absent if there is none. */
   cubicCapacityCcm?: number;
-  /** Assumed: displacement in litres. A number; absent if there is none. */
+  /** Displacement in litres (assumed). A number; absent if there is none. */
   cubicCapacityLiters?: number;
-  /** Assumed: power in horsepower; the lowest, where the vehicle has several. A number; absent if there is none. */
+  /** Power in horsepower, or the lowest (assumed). A number; absent if there is none. */
   powerHpFrom?: number;
-  /** Assumed: the highest power in horsepower; equal to `powerHpFrom`, or empty, where there is one power. A number; absent if there is none. */
+  /** Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed). A number; absent if there is none. */
   powerHpTo?: number;
-  /** Assumed: power in kilowatts; the lowest, where the vehicle has several. A number; absent if there is none. */
+  /** Power in kilowatts, or the lowest (assumed). A number; absent if there is none. */
   kwPowerFrom?: number;
-  /** Assumed: the highest power in kilowatts; equal to `kwPowerFrom`, or empty, where there is one power. A number; absent if there is none. */
+  /** Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed). A number; absent if there is none. */
   kwPowerTo?: number;
-  /** Assumed: number of cylinders. A number; absent if there is none. */
+  /** Number of cylinders (assumed). A number; absent if there is none. */
   cylinder?: number;
-  /** Assumed: the driven wheels. */
+  /** Driven wheels (assumed). */
   drive?: string;
-  /** Assumed: a number of valves. Whether of the engine or of one cylinder is not documented. A number; absent if there is none. */
+  /** Number of valves, per engine or per cylinder (assumed). A number; absent if there is none. */
   valves?: number;
-  /** Assumed: how fuel and air are mixed. */
+  /** Type of mixture formation (assumed). */
   fuelMixtureFormation?: string;
-  /** Assumed: how air reaches the engine. */
+  /** Type of air intake (assumed). */
   aspiration?: string;
-  /** Assumed: arrangement of the cylinders. */
+  /** Arrangement of the cylinders (assumed). */
   cylinderDesign?: string;
-  /** Assumed: how the engine is cooled. */
+  /** Type of cooling (assumed). */
   coolingType?: string;
-  /** Not documented; the unit neither. */
+  /** Not documented, including its unit. */
   tonnage?: string;
-  /** Assumed: the lowest axle load in kilograms, as text. */
+  /** Lowest axle load in kilograms (assumed). */
   axleLoadFromKg?: string;
-  /** Assumed: the highest axle load in kilograms, as text. */
+  /** Highest axle load in kilograms (assumed). */
   axleLoadToKg?: string;
-  /** Not documented; the name tells no more than that it is about an axle. */
+  /** Not documented. */
   axleStyle?: string;
-  /** Not documented; the name tells no more than that it is about an axle. */
+  /** Not documented. */
   axleType?: string;
-  /** Not documented; the name tells no more than that it is about an axle. */
+  /** Not documented. */
   axleBody?: string;
-  /** Not documented; the name tells no more than that it is about axles. */
+  /** Not documented. */
   axleConfiguration?: string;
-  /** Not documented; the name tells no more than that it is about wheels. */
+  /** Not documented. */
   wheelMounting?: string;
-  /** Assumed: the kind of brakes. */
+  /** Type of brakes (assumed). */
   brakeType?: string;
-  /** Manufacturer's model name: Assumed: a model name that the manufacturer uses. What `hmd` stands for is not documented. */
+  /** Manufacturer's model name: Manufacturer's name of the model (assumed). */
   hmdMfrModelName?: string;
 }
 
-/** An item, such as an oil, with its value, unit and notes. Any field may be empty. */
+/** A fluid item. Any field may be empty. Assumed: all fields are present. */
 export interface Fluid {
-  /** Item: Name of the item, for example an oil, coolant or brake fluid item. */
+  /** Item: Name of the item, such as an oil, coolant or brake fluid. */
   ItemMPText?: string;
-  /** Qualifier: Qualifier of the item. Assumed: for example the condition under which the value holds. */
+  /** Qualifier: Qualifier of the item. It may be a condition (assumed). */
   QualColTextStr?: string;
   /** Value: The value. Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers. */
   ValueText?: Quantity;
@@ -86,89 +86,89 @@ export interface Fluid {
   AddTextStr?: string;
 }
 
-/** A group of OEM parts. */
+/** A group of OEM parts. Assumed: all fields are present. */
 export interface OemPartGroup {
-  /** System group; which ones there are is not documented. */
+  /** System group. It is never empty (assumed). */
   group?: string;
-  /** Short name: Assumed: the kind of part in a few words. */
+  /** Short name: Short name of the part type (assumed). */
   shortname?: string;
-  /** Assumed: the kind of part in more words. The difference to `shortname` is not documented. */
+  /** Longer name of the part type (assumed). */
   name?: string;
-  /** The parts of this entry. Assumed: the list may be empty. */
+  /** The parts of the group. The list may be empty (assumed). */
   parts: OemPart[];
 }
 
-/** An OEM part. */
+/** An OEM part. Assumed: all fields are present. */
 export interface OemPart {
-  /** Assumed: who makes the part, or sells it under this number. */
+  /** Company that makes or sells the part (assumed). */
   manufacturer?: string;
-  /** OEM number: May contain spaces. Assumed: the number under which the manufacturer sells the part. */
+  /** OEM number: Part number of the manufacturer (assumed). May contain spaces. */
   oe_number?: string;
 }
 
-/** The time that a repair takes. */
+/** The time for a repair. Assumed: all fields are present. */
 export interface RepairTime {
-  /** Work: Assumed: what is done, such as renewing. */
+  /** Work: Work to be done (assumed). */
   workname?: string;
-  /** Part: Assumed: the part to which it is done. */
+  /** Part: Part to be repaired (assumed). */
   partname?: string;
-  /** Decimal number of hours, as text. Assumed: with a comma or a point. A number; absent if there is none. */
+  /** Decimal number of hours, as a string. The decimal separator is a comma or a point (assumed). A number; absent if there is none. */
   hours?: number;
 }
 
 /** A brand or a model. */
 export interface CatalogueEntry {
-  /** Display name; may hold non-Latin characters. */
+  /** Display name; may hold non-Latin characters. It is never empty (assumed). */
   name?: string;
-  /** Lower-case, hyphen-separated identifier. Send it as `brand` or `model` in the next request. */
+  /** Lower-case, hyphen-separated identifier, sent as `brand` or `model`. It consists of ASCII characters (assumed). */
   slug: string;
 }
 
-/** A variant of a model. */
+/** A variant of a model. Assumed: all fields are present. */
 export interface Variant {
-  /** Variant: Assumed: the variant within its model. */
+  /** Variant: Name of the variant (assumed). */
   typeName?: string;
-  /** Production period: Two months. Assumed: when the variant was built; one of the two may be missing. `from` and `to` as `YYYY-MM`; an open end is absent. */
+  /** Production period: Format `MM.YYYY - MM.YYYY`. Production period, of which one end may be missing (assumed). `from` and `to` as `YYYY-MM`; an open end is absent. */
   typeYears?: Period;
-  /** Full title: Assumed: the variant with brand and model. */
+  /** Full title: Brand, model and name of the variant (assumed). */
   fullTitle?: string;
 }
 
-/** An engine for the VIN. */
+/** An engine for the VIN. Assumed: all fields are present. */
 export interface Engine {
-  /** Assumed: the brand of the vehicle. It may be that of the engine; which is not documented. */
+  /** Brand of the vehicle or of the engine (assumed). */
   Brand?: string;
-  /** Assumed: the model of the vehicle. */
+  /** Display name of the model (assumed). */
   Model?: string;
-  /** Assumed: the variant in which the engine is built, such as `2.0 TDI`. */
+  /** Variant of the model (assumed). */
   Description?: string;
-  /** Assumed: power in kilowatts. A number; absent if there is none. */
+  /** Power in kilowatts (assumed). A number; absent if there is none. */
   kiloWatts?: number;
-  /** First month. Assumed: of the production of this engine in this model. `YYYY-MM`. */
+  /** Month. Start of production (assumed). `YYYY-MM`. */
   From?: string;
-  /** Last month. Assumed: it is empty while production goes on. `YYYY-MM`. */
+  /** Month. End of production (assumed). `YYYY-MM`. */
   Until?: string;
-  /** Details of an engine. */
+  /** Details of an engine. Assumed: all fields are present. */
   EngineDetails: EngineDetails;
 }
 
-/** Details of an engine. */
+/** Details of an engine. Assumed: all fields are present. */
 export interface EngineDetails {
-  /** Assumed: the manufacturer's code of the engine. */
+  /** Manufacturer's engine code (assumed). */
   EngineCode?: string;
-  /** Assumed: the engine in words. */
+  /** Full name of the engine (assumed). */
   EngineFullDescription?: string;
-  /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. Assumed: the list may be empty. */
+  /** Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty (assumed). */
   EngineAttributes: EngineAttribute[];
 }
 
 /** An attribute of an engine. */
 export interface EngineAttribute {
-  /** General and TechnicalData have been observed; there may be others. Assumed: the heading under which the attribute stands. */
+  /** Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not documented. */
   Group?: string;
-  /** There is no complete list of names. Assumed: what the value is, such as the power. */
+  /** Quantity or property (assumed). The complete list is not documented. */
   Name?: string;
-  /** Some values are localized text, not fixed codes. Assumed: the value with its unit. */
+  /** Value with its unit (assumed). Some values are localized text rather than fixed codes. */
   Value?: string;
 }
 

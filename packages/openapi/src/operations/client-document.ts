@@ -40,8 +40,8 @@ export function clientDocument(source: Document): Document {
 }
 
 const ABOUT_SELECTORS =
-  '`x-selector` has the parameters that select the operation. They are no arguments of a client, and neither are the ' +
-  'credentials: the layer below the client adds both when it makes the actual request.';
+  '`x-selector` has the parameters that select the operation. The layer below a generated client adds these parameters and the ' +
+  'credentials to the request.';
 
 /** The first paragraph. The rest is for readers of the contract. */
 const aboutPaths = (description = ''): string => description.split('\n\n')[0] ?? '';
@@ -60,12 +60,19 @@ function keepFullForm(document: Document, { responses }: DocumentedOperation): v
     const required = items(schema.required).filter((name) =>
       shorter.every((form) => items(form.schema.required).includes(name)),
     ) as Json[];
+    const isBare = forms.length < bodyForms(document, written, []).length;
     for (const key of Object.keys(written)) delete written[key];
-    Object.assign(written, schema, { required }, shorter.length > 0 && { description: SHORTER });
+    Object.assign(
+      written,
+      schema,
+      { required },
+      shorter.length > 0 && { description: isBare ? SHORTER_OR_BARE : SHORTER },
+    );
   }
 }
 
-const SHORTER = 'The whole response. A service may also send it with fewer fields, or its data alone.';
+const SHORTER = 'The full response. A service may also send it with fewer fields.';
+const SHORTER_OR_BARE = 'The full response. A service may also send it with fewer fields, or its data alone.';
 
 const membersOf = ({ properties }: Schema): number => Object.keys(Object(properties)).length;
 

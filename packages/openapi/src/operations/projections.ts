@@ -24,15 +24,14 @@ function aboutPaths(document: Document): string {
   const credentials = requestTable(document).credentials.map((name) => `\`${name}\``);
   const more = credentials.length > 0 ? `, with ${joinWords(credentials)} in the query` : '';
   return (
-    '**The paths of this document are identifiers.** They tell the operations apart, for tools that need one path for ' +
-    'each. The service does not answer them. The description of each operation begins with its actual request: send that ' +
-    `one${more}.`
+    '**The paths of this document are identifiers**, for tools that require one path per operation. The service does not ' +
+    `answer them. Each description begins with the request to send${more}.`
   );
 }
 
 function describeRequest(document: Document, operation: DocumentedOperation): Operation {
-  const { id, method, node } = operation;
-  const request = `True request: \`${method.toUpperCase()} ${wireUrl(document, operation)}\`. The path \`/${id}\` is only an identifier.`;
+  const { method, node } = operation;
+  const request = `Request: \`${method.toUpperCase()} ${wireUrl(document, operation)}\`.`;
   return { ...node, description: paragraphs(request, node.description) };
 }
 

@@ -1,15 +1,20 @@
 import { isRecord } from '../openapi/node.ts';
 import type { Document } from '../openapi/openapi.ts';
 import { walk } from '../openapi/walk.ts';
+import { showInvalidRequests } from './invalid-requests.ts';
 import { onePathPerOperation } from './projections.ts';
 
 /**
- * Returns the document with one path per operation, for OpenAPI tools. Rewrites two kinds of schema without changing their
- * meaning, because Prism otherwise generates invalid bodies from them (json-schema-faker 0.5).
+ * Returns the document with one path per operation, for OpenAPI tools, and with its own invalid requests at each 400. `x-clauses`
+ * goes, because its places are those of the source. Rewrites two kinds of schema without changing their meaning, because Prism
+ * otherwise generates invalid bodies from them (json-schema-faker 0.5).
  * @param source a bundled document
  */
 export function toolDocument(source: Document): Document {
-  const document = structuredClone(onePathPerOperation(source));
+  const copy = structuredClone(source);
+  showInvalidRequests(copy);
+  const document = onePathPerOperation(copy);
+  delete document['x-clauses'];
   for (const { node, named } of walk(document)) {
     if (named) continue;
     // From `not: { type: object }`, Prism generates a number or a string, even if the schema itself requires an object.

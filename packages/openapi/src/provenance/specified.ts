@@ -5,6 +5,7 @@ import { removeUnused } from '../openapi/unused.ts';
 import { walk } from '../openapi/walk.ts';
 import { clausesByPlace } from './bases.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
+import { specifiedText } from './specified-text.ts';
 
 /** What is not of the specification: what rests on an assumption, and the examples, which are illustrations. */
 const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', 'examples'];
@@ -56,12 +57,3 @@ function unwrap(document: Document, keys: string[], only: unknown): void {
   delete schema[String(keys.at(-1))];
   Object.assign(schema, only);
 }
-
-/** `Assumed:` in a text holds to the end of its paragraph. */
-const specifiedText = (text: string): string =>
-  text
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replace(/\s*\*?Assumed:[\s\S]*$/, ''))
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n')
-    .trim();

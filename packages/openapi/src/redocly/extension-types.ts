@@ -11,7 +11,7 @@ type NodeTypes = Record<string, NodeType>;
 const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'MediaType', 'Header'];
 
 /**
- * Describes x-assumptions, x-assumes, x-quantity, x-label, x-operations, x-secret and x-deprecation to Redocly. Without that, Redocly neither checks the inside of
+ * Describes x-assumptions, x-assumes, x-quantity, x-label, x-secret and x-deprecation to Redocly. Without that, Redocly neither checks the inside of
  * an extension nor follows the `$ref`s there. spec/extensions.md explains their meaning.
  */
 export function extensionTypes(types: NodeTypes): NodeTypes {
@@ -27,8 +27,6 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   extend('Schema', 'x-specified', 'SchemaFragment');
   extend('Schema', 'x-quantity', { enum: ['value', 'unit'] });
   extend('Schema', 'x-label', { type: 'string' });
-  // The rule wire-operations reports wrong names.
-  extend('Operation', 'x-operations', { type: 'array', items: { type: 'string' } });
   extend('SecurityScheme', 'x-secret', { type: 'boolean' });
   // The rule deprecation-terms reports what is missing.
   for (const name of ['Operation', 'Parameter', 'Schema', 'Header']) extend(name, 'x-deprecation', {});

@@ -97,115 +97,100 @@ class Result(Generic[T]):
     """The body, as JSON has it."""
     timestamp: str | None = None
     """
-    An ISO 8601 date-time with a numeric UTC offset; `Z` is not one. Assumed: when the reply was made, with hyphens
-    and colons, and with seconds, which may have a fraction.
+    An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it contains hyphens, colons, and seconds with
+    an optional fraction.
     """
 
     api_version: str | None = None
-    """
-    Version label of the interface, for example `2.0`. Assumed: any text may stand here; it is for people and logs,
-    and a client neither compares it nor depends on it.
-    """
+    """Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not compare it."""
 
 
 
 @dataclass(frozen=True, kw_only=True)
 class Vehicle:
     """
-    A vehicle. A field without a value is an empty string, also where it is normally a number. Which texts occur in
-    `body`, `fuel`, `drive` and so on is not documented. Assumed: `carId` always has a value.
+    A vehicle. A field without a value is an empty string, even if it is normally a number. The value ranges of
+    strings such as `body` are not documented. Assumed: `carId` always has a value.
     """
 
     car_id: int
-    """
-    Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the
-    same vehicle.
-    """
+    """Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle."""
     vin: str | None = None
-    """Not documented."""
+    """Not documented; an empty string in every sample."""
     make: str | None = None
-    """Assumed: the brand, as people write it."""
+    """Display name of the brand (assumed)."""
     model: str | None = None
-    """Assumed: the model, as people write it."""
+    """Display name of the model (assumed)."""
     year: float | None = None
     """Year in which production started, four digits. A number; absent if there is none."""
     year_end: float | None = None
     """Year in which production ended, four digits. A number; absent if there is none."""
     description: str | None = None
-    """Assumed: the variant within the model, such as `2.0 TDI`."""
+    """Variant of the model (assumed)."""
     body: str | None = None
-    """Assumed: the body style."""
+    """Body style (assumed)."""
     fuel: str | None = None
-    """Assumed: the fuel."""
+    """Fuel (assumed)."""
     engine: str | None = None
-    """Assumed: the kind of engine, such as `Diesel Engine`."""
+    """Engine type (assumed)."""
     cubic_capacity_ccm: float | None = None
-    """Assumed: displacement in cubic centimetres. A number; absent if there is none."""
+    """Displacement in cubic centimetres (assumed). A number; absent if there is none."""
     cubic_capacity_liters: float | None = None
-    """Assumed: displacement in litres. A number; absent if there is none."""
+    """Displacement in litres (assumed). A number; absent if there is none."""
     power_hp_from: float | None = None
-    """Assumed: power in horsepower; the lowest, where the vehicle has several. A number; absent if there is none."""
+    """Power in horsepower, or the lowest (assumed). A number; absent if there is none."""
     power_hp_to: float | None = None
-    """
-    Assumed: the highest power in horsepower; equal to `powerHpFrom`, or empty, where there is one power. A number;
-    absent if there is none.
-    """
+    """Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed). A number; absent if there is none."""
     kw_power_from: float | None = None
-    """Assumed: power in kilowatts; the lowest, where the vehicle has several. A number; absent if there is none."""
+    """Power in kilowatts, or the lowest (assumed). A number; absent if there is none."""
     kw_power_to: float | None = None
-    """
-    Assumed: the highest power in kilowatts; equal to `kwPowerFrom`, or empty, where there is one power. A number;
-    absent if there is none.
-    """
+    """Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed). A number; absent if there is none."""
     cylinder: float | None = None
-    """Assumed: number of cylinders. A number; absent if there is none."""
+    """Number of cylinders (assumed). A number; absent if there is none."""
     drive: str | None = None
-    """Assumed: the driven wheels."""
+    """Driven wheels (assumed)."""
     valves: float | None = None
-    """
-    Assumed: a number of valves. Whether of the engine or of one cylinder is not documented. A number; absent if there
-    is none.
-    """
+    """Number of valves, per engine or per cylinder (assumed). A number; absent if there is none."""
     fuel_mixture_formation: str | None = None
-    """Assumed: how fuel and air are mixed."""
+    """Type of mixture formation (assumed)."""
     aspiration: str | None = None
-    """Assumed: how air reaches the engine."""
+    """Type of air intake (assumed)."""
     cylinder_design: str | None = None
-    """Assumed: arrangement of the cylinders."""
+    """Arrangement of the cylinders (assumed)."""
     cooling_type: str | None = None
-    """Assumed: how the engine is cooled."""
+    """Type of cooling (assumed)."""
     tonnage: str | None = None
-    """Not documented; the unit neither."""
+    """Not documented, including its unit."""
     axle_load_from_kg: str | None = None
-    """Assumed: the lowest axle load in kilograms, as text."""
+    """Lowest axle load in kilograms (assumed)."""
     axle_load_to_kg: str | None = None
-    """Assumed: the highest axle load in kilograms, as text."""
+    """Highest axle load in kilograms (assumed)."""
     axle_style: str | None = None
-    """Not documented; the name tells no more than that it is about an axle."""
+    """Not documented."""
     axle_type: str | None = None
-    """Not documented; the name tells no more than that it is about an axle."""
+    """Not documented."""
     axle_body: str | None = None
-    """Not documented; the name tells no more than that it is about an axle."""
+    """Not documented."""
     axle_configuration: str | None = None
-    """Not documented; the name tells no more than that it is about axles."""
+    """Not documented."""
     wheel_mounting: str | None = None
-    """Not documented; the name tells no more than that it is about wheels."""
+    """Not documented."""
     brake_type: str | None = None
-    """Assumed: the kind of brakes."""
+    """Type of brakes (assumed)."""
     manufacturers_model_name: str | None = None
-    """Assumed: a model name that the manufacturer uses. What `hmd` stands for is not documented."""
+    """Manufacturer's name of the model (assumed)."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fluid:
-    """An item, such as an oil, with its value, unit and notes. Any field may be empty."""
+    """A fluid item. Any field may be empty. Assumed: all fields are present."""
 
     item: str | None = None
-    """Name of the item, for example an oil, coolant or brake fluid item."""
+    """Name of the item, such as an oil, coolant or brake fluid."""
     qualifier: str | None = None
-    """Qualifier of the item. Assumed: for example the condition under which the value holds."""
+    """Qualifier of the item. It may be a condition (assumed)."""
     value: Quantity | None = None
     """The value. Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers."""
     unit: str | None = None
@@ -218,42 +203,45 @@ class Fluid:
 
 @dataclass(frozen=True, kw_only=True)
 class OemPart:
-    """An OEM part."""
+    """An OEM part. Assumed: all fields are present."""
 
     manufacturer: str | None = None
-    """Assumed: who makes the part, or sells it under this number."""
+    """Company that makes or sells the part (assumed)."""
     oem_number: str | None = None
-    """May contain spaces. Assumed: the number under which the manufacturer sells the part."""
+    """Part number of the manufacturer (assumed). May contain spaces."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OemPartGroup:
-    """A group of OEM parts."""
+    """A group of OEM parts. Assumed: all fields are present."""
 
     group: str | None = None
-    """System group; which ones there are is not documented."""
+    """System group. It is never empty (assumed)."""
     short_name: str | None = None
-    """Assumed: the kind of part in a few words."""
+    """Short name of the part type (assumed)."""
     name: str | None = None
-    """Assumed: the kind of part in more words. The difference to `shortname` is not documented."""
+    """Longer name of the part type (assumed)."""
     parts: list[OemPart]
-    """The parts of this entry. Assumed: the list may be empty."""
+    """The parts of the group. The list may be empty (assumed)."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RepairTime:
-    """The time that a repair takes."""
+    """The time for a repair. Assumed: all fields are present."""
 
     work: str | None = None
-    """Assumed: what is done, such as renewing."""
+    """Work to be done (assumed)."""
     part: str | None = None
-    """Assumed: the part to which it is done."""
+    """Part to be repaired (assumed)."""
     hours: float | None = None
-    """Decimal number of hours, as text. Assumed: with a comma or a point. A number; absent if there is none."""
+    """
+    Decimal number of hours, as a string. The decimal separator is a comma or a point (assumed). A number; absent if
+    there is none.
+    """
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -263,26 +251,26 @@ class CatalogueEntry:
     """A brand or a model."""
 
     name: str | None = None
-    """Display name; may hold non-Latin characters."""
+    """Display name; may hold non-Latin characters. It is never empty (assumed)."""
     slug: str
-    """Lower-case, hyphen-separated identifier. Send it as `brand` or `model` in the next request."""
+    """Lower-case, hyphen-separated identifier, sent as `brand` or `model`. It consists of ASCII characters (assumed)."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A variant of a model."""
+    """A variant of a model. Assumed: all fields are present."""
 
     variant: str | None = None
-    """Assumed: the variant within its model."""
+    """Name of the variant (assumed)."""
     production_period: Period | None = None
     """
-    Two months. Assumed: when the variant was built; one of the two may be missing. `from` and `to` as `YYYY-MM`; an
-    open end is absent.
+    Format `MM.YYYY - MM.YYYY`. Production period, of which one end may be missing (assumed). `from` and `to` as
+    `YYYY-MM`; an open end is absent.
     """
     full_title: str | None = None
-    """Assumed: the variant with brand and model."""
+    """Brand, model and name of the variant (assumed)."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -293,29 +281,29 @@ class EngineAttribute:
 
     group: str | None = None
     """
-    General and TechnicalData have been observed; there may be others. Assumed: the heading under which the attribute
-    stands.
+    Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not
+    documented.
     """
     name: str | None = None
-    """There is no complete list of names. Assumed: what the value is, such as the power."""
+    """Quantity or property (assumed). The complete list is not documented."""
     value: str | None = None
-    """Some values are localized text, not fixed codes. Assumed: the value with its unit."""
+    """Value with its unit (assumed). Some values are localized text rather than fixed codes."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EngineDetails:
-    """Details of an engine."""
+    """Details of an engine. Assumed: all fields are present."""
 
     engine_code: str | None = None
-    """Assumed: the manufacturer's code of the engine."""
+    """Manufacturer's engine code (assumed)."""
     engine_full_description: str | None = None
-    """Assumed: the engine in words."""
+    """Full name of the engine (assumed)."""
     engine_attributes: list[EngineAttribute]
     """
-    Attributes of the engine. A name may repeat, for example for a power that is given in two units. Assumed: the list
-    may be empty.
+    Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty
+    (assumed).
     """
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
@@ -323,22 +311,22 @@ class EngineDetails:
 
 @dataclass(frozen=True, kw_only=True)
 class Engine:
-    """An engine for the VIN."""
+    """An engine for the VIN. Assumed: all fields are present."""
 
     brand: str | None = None
-    """Assumed: the brand of the vehicle. It may be that of the engine; which is not documented."""
+    """Brand of the vehicle or of the engine (assumed)."""
     model: str | None = None
-    """Assumed: the model of the vehicle."""
+    """Display name of the model (assumed)."""
     description: str | None = None
-    """Assumed: the variant in which the engine is built, such as `2.0 TDI`."""
+    """Variant of the model (assumed)."""
     kilo_watts: float | None = None
-    """Assumed: power in kilowatts. A number; absent if there is none."""
+    """Power in kilowatts (assumed). A number; absent if there is none."""
     from_: str | None = None
-    """First month. Assumed: of the production of this engine in this model. `YYYY-MM`."""
+    """Month. Start of production (assumed). `YYYY-MM`."""
     until: str | None = None
-    """Last month. Assumed: it is empty while production goes on. `YYYY-MM`."""
+    """Month. End of production (assumed). `YYYY-MM`."""
     engine_details: EngineDetails
-    """Details of an engine."""
+    """Details of an engine. Assumed: all fields are present."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -372,22 +360,22 @@ class VehicleLookup:
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
         Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only
-        `vin`, without a selector. Assumed: it is the first one that decodeVinAll returns; why it is the first is not
-        documented. Costs one consultation if it succeeds; a failure is free.
+        `vin`. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a
+        failure is free.
         """
         return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
 
     def decode_vin_all(self, vin: str) -> Result[list[Vehicle]]:
         """
-        Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one
-        consultation if it succeeds; a failure is free.
+        Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a
+        failure is free.
         """
         return self._call("decodeVinAll", {"allCars": 1}, [("vin", _vin_input, vin)], _list(_read_vehicle), "data")
 
     def get_vehicle(self, car_id: int) -> Result[Vehicle]:
         """
-        Get a vehicle by carId. Returns the vehicle with this carId: a record of the kind that a decode returns. Costs
-        one consultation if it succeeds; a failure is free.
+        Get a vehicle by carId. Returns one vehicle, for example to refresh a stored record. Costs one consultation if
+        it succeeds; a failure is free.
         """
         return self._call("getVehicle", {"only": 1}, [("carId", _car_id_input, car_id)], _read_vehicle, "data")
 
@@ -400,17 +388,17 @@ class VehicleLookup:
 
     def get_oem_parts(self, car_id: int) -> Result[list[OemPartGroup]]:
         """
-        Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which
-        ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a
+        Get OEM parts. Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher
+        plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a
         failure is free.
         """
         return self._call("getOemParts", {"oemParts": 1}, [("carId", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
-        Get repair times. Returns the repair times of a vehicle. Not available on all plans: available on paid plans
-        or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one
-        consultation if it succeeds; a failure is free.
+        Get repair times. Returns the repair times of a vehicle. They are not available on all plans, but on paid
+        plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation
+        if it succeeds; a failure is free.
         """
         return self._call("getRepairTimes", {"timeRepair": 1}, [("carId", _car_id_input, car_id)], _list(_read_repair_time), "data")
 
@@ -427,8 +415,8 @@ class VehicleLookup:
 
     def list_variants(self, brand: str, model: str) -> Result[list[Variant]]:
         """
-        List variants of a model. Returns the variants of a model. Costs one consultation if it succeeds; a failure is
-        free.
+        List variants of a model. Returns the variants of a model. A variant has no carId; decode a VIN to get one.
+        Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("listVariants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
 

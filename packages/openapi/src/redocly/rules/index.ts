@@ -9,7 +9,6 @@ import { check as labels } from './consistency/labels.ts';
 import { check as operationKeys } from './consistency/operation-keys.ts';
 import { check as problemExamples } from './consistency/query-error-examples.ts';
 import { check as statusCompleteness } from './consistency/status-completeness.ts';
-import { check as wireOperations } from './consistency/wire-operations.ts';
 import { check as wireParameters } from './consistency/wire-parameters.ts';
 import { check as wireResponses } from './consistency/wire-responses.ts';
 import { check as errorBodies } from './subset/error-bodies.ts';
@@ -45,7 +44,6 @@ export const consistency: Readonly<Record<string, Check<never>>> = {
   'operation-keys': operationKeys,
   'query-error-examples': problemExamples,
   'status-completeness': statusCompleteness,
-  'wire-operations': wireOperations,
   'wire-parameters': wireParameters,
   'wire-responses': wireResponses,
 };

@@ -7,7 +7,7 @@ import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
  * Each field of a body and each parameter has a description and an example. An object or list of described fields needs no
- * example of its own; a constant is its own example.
+ * example of its own; a constant is its own example. A field that several forms of a body have is described in one of them.
  */
 export const check: Check = (document: Document) => {
   const read = operationsOf(document);
@@ -19,22 +19,31 @@ export const check: Check = (document: Document) => {
 
 const parameterFindings = ({ parameters }: DocumentedOperation): RuleFinding[] =>
   parameters.flatMap(({ in: place, name, node, schema, at }) =>
-    lacking(`${place} parameter ${name}`, node, hasExample(node) || 'const' in schema, at),
+    lacking(
+      `${place} parameter ${name}`,
+      isDescribed(node),
+      hasExample(node) || hasExample(schema) || 'const' in schema,
+      at,
+    ),
   );
 
 /** Findings do not name the operation: a schema that operations share is reported once. */
 function fieldFindings({ at, schema }: DocumentedMedia): RuleFinding[] {
   // What a `not` excludes is no field of the body.
   const objects = [...walk(schema, [...at, 'schema'])].filter((one) => !one.named && !one.at.includes('not'));
-  return objects.flatMap(({ node, at }) =>
-    members(node.properties).flatMap(([name, field]) =>
-      isRecord(field) ? lacking(`field ${name}`, field, isShown(field), [...at, 'properties', name]) : [],
-    ),
+  const fields = objects.flatMap(({ node, at }) =>
+    members(node.properties).flatMap(([name, field]) => (isRecord(field) ? [{ name, field, at }] : [])),
+  );
+  const described = new Set(fields.filter(({ field }) => isDescribed(field)).map(({ name }) => name));
+  return fields.flatMap(({ name, field, at }) =>
+    lacking(`field ${name}`, described.has(name), isShown(field), [...at, 'properties', name]),
   );
 }
 
-function lacking(what: string, node: { description?: unknown }, shown: boolean, at: Path): RuleFinding[] {
-  const described = typeof node.description === 'string' && node.description.trim() !== '';
+const isDescribed = (node: { description?: unknown }): boolean =>
+  typeof node.description === 'string' && node.description.trim() !== '';
+
+function lacking(what: string, described: boolean, shown: boolean, at: Path): RuleFinding[] {
   return [
     ...(described ? [] : [{ message: `${what}: expected a description, found none`, at }]),
     ...(shown ? [] : [{ message: `${what}: expected an example, found none`, at }]),
