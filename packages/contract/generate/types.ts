@@ -3,6 +3,7 @@ import { operationTable } from '@vehicle-lookup/openapi';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import openapiTS, { astToString, tsPropertyIndex } from 'openapi-typescript';
 import ts from 'typescript';
+import { withForbiddenFields } from './forbidden-fields.ts';
 
 /** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
 const LEFT_OUT = ['paths', 'webhooks', '$defs'];
@@ -12,7 +13,7 @@ const LEFT_OUT = ['paths', 'webhooks', '$defs'];
  * body is that of any operation.
  */
 async function wirePaths(): Promise<ts.Node[]> {
-  const document = readBuilt('openapi.json');
+  const document = withForbiddenFields(readBuilt('openapi.json'));
   // Without its id the operation stands in the path, not among those of the projection.
   for (const item of Object.values<Record<string, { operationId?: string }>>(document.paths))
     for (const operation of Object.values(item)) delete operation.operationId;
@@ -70,7 +71,7 @@ function membersOf(member: ts.TypeElement, name?: string): ts.TypeElement[] {
  * openapi-typescript is called as a function, because its command reads any redocly.yaml that it finds.
  */
 async function emitTypes(): Promise<string> {
-  const document = readBuilt('operations.json');
+  const document = withForbiddenFields(readBuilt('operations.json'));
   const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
   const components = declarations.find(({ name }) => name.text === 'components');
   const schemas = components?.members.find(({ name }) => nameOf(name) === 'schemas') as ts.PropertySignature;

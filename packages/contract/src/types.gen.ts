@@ -1159,6 +1159,8 @@ export interface Vehicle {
 /** @description The fields of a simplified envelope except `data`. It omits `timestamp` and `api_version`. Assumed: it always omits both fields. */
 export interface SimplifiedEnvelope {
     success: Success;
+    timestamp?: never;
+    api_version?: never;
 }
 /** @description An integer, or an empty string if there is no value. Assumed: it may be a string of digits. */
 export type IntegerOrText = number | string;

@@ -127,8 +127,8 @@ const examplesOf = (status: string) =>
 const credentials = operationTable.credentials.map((name) => `${name}=x`).join('&');
 
 test.each(examplesOf('400'))('the example $name answers the query in its summary', ({ name, summary, body }) => {
-  const query = /^`(.*)`$/.exec(summary ?? '')?.[1];
-  expect(query, `${name}: expected a summary that is the query in backticks`).toBeDefined();
+  const query = summary ?? '';
+  expect(query, `${name}: expected a summary that is the query`).toContain('=');
   const resolution = resolveOperation(`${credentials}&${query}`);
   expect(resolution).toMatchObject({ ok: false, error: { kind: name, status: 400 } });
   if (!resolution.ok) expect(body).toEqual(errorBody(resolution.error.message));

@@ -36,12 +36,9 @@ export function defaultDocument(): Document {
     openapi: '3.1.1',
     info: { title: 'Items', version: '1.0.0' },
     paths: {
-      '/items': operation(
-        'query',
-        [id(false), query('parts', false, flag), query('all', false, flag)],
-        { anyOf: bodies },
-        { 'x-operations': ['getItem', 'getParts', 'listItems'] },
-      ),
+      '/items': operation('query', [id(false), query('parts', false, flag), query('all', false, flag)], {
+        anyOf: bodies,
+      }),
     },
     components: {
       pathItems: {

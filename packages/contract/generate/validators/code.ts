@@ -3,6 +3,7 @@ import { readMarks, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
+import { withForbiddenFields } from '../forbidden-fields.ts';
 import { type DeclaredBodies, type DeclaredHeaders, refsOf, responseBodies, responseHeaders } from './bodies.ts';
 import { patched } from './patch.ts';
 import { documentShapes } from './shapes.ts';
@@ -32,7 +33,7 @@ export function validatorCode(document: Document): string {
   return `${patched(validators(document, refsOf(bodies), names), sampleCode())}
 export const bodies = ${table(bodies, names)};
 export const headers = ${table(headers, names)};
-export const shapes = ${JSON.stringify(documentShapes(document, refs), null, 1)};
+export const shapes = ${JSON.stringify(documentShapes(withForbiddenFields(document), refs), null, 1)};
 `;
 }
 
@@ -46,7 +47,7 @@ function validators(document: Document, bodies: readonly string[], names: Readon
   // Annotations of OpenAPI and of the document itself: they validate nothing.
   ajv.addVocabulary([...annotations(document), 'example', 'externalDocs', 'xml', 'discriminator', 'components']);
   const specified = specifiedForms(document, bodies);
-  ajv.addSchema({ $id: 'document', components: document.components } as object);
+  ajv.addSchema({ $id: 'document', components: withForbiddenFields(document).components } as object);
   ajv.addSchema({ $id: 'specified', components: specified.components } as object);
   for (const [ref, name] of names) {
     ajv.addSchema({ $id: name, $ref: `document${ref}` });

@@ -38,29 +38,27 @@ describe('one path per operation', () => {
     }
   });
 
-  test('each description begins with the actual request and says that the path is an identifier', () => {
+  test('each description begins with the request to send', () => {
     const { paths } = projected(onePathPerOperation, source);
     expect(paths['/findAuthors']?.get.description).toBe(
-      'True request: `GET /library?action=find&kind=author&words={words}`. The path `/findAuthors` is only an identifier.\n\n' +
-        'Authors whose name holds all the words.',
+      'Request: `GET /library?action=find&kind=author&words={words}`.\n\nAuthors whose name holds all the words.',
     );
     expect(
       Object.values(projected(onePathPerOperation, defaultDocument()).paths).map(({ get }) => get.description),
     ).toEqual([
-      'True request: `GET /items?id={id}`. The path `/getItem` is only an identifier.',
-      'True request: `GET /items?id={id}&parts=1`. The path `/getParts` is only an identifier.',
-      'True request: `GET /items?all=1`. The path `/listItems` is only an identifier.',
+      'Request: `GET /items?id={id}`.',
+      'Request: `GET /items?id={id}&parts=1`.',
+      'Request: `GET /items?all=1`.',
     ]);
   });
 
   test('the introduction begins with what the paths are, and names the credentials', () => {
-    const about =
-      /^\*\*The paths of this document are identifiers\.\*\* .* begins with its actual request: send that one/;
+    const about = /^\*\*The paths of this document are identifiers\*\*, .* begins with the request to send/;
     const { description } = projected(onePathPerOperation, source).info;
     expect(description).toMatch(about);
     expect(description).toMatch(/, with `token` in the query\.(\n\n|$)/);
     expect(description?.endsWith(source.info?.description ?? '')).toBe(true);
-    expect(projected(onePathPerOperation, defaultDocument()).info.description).toMatch(/: send that one\.$/);
+    expect(projected(onePathPerOperation, defaultDocument()).info.description).toMatch(/the request to send\.$/);
   });
 
   test('a path item behind a reference is projected like any other', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { showInvalidRequests } from '../../src/operations/invalid-requests.ts';
 import { onePathPerOperation } from '../../src/operations/projections.ts';
 import { toolDocument } from '../../src/operations/tool-document.ts';
 import { actionDocument, changed } from '../sample-documents.ts';
@@ -18,8 +19,10 @@ test('only the schemas from which Prism generates invalid bodies are rewritten',
   const before = structuredClone(source);
   const document = toolDocument(source);
   expect(source).toEqual(before);
+  const shown = structuredClone(source);
+  showInvalidRequests(shown);
   const rewritten = changed(
-    onePathPerOperation(source),
+    onePathPerOperation(shown),
     [
       ['components', 'schemas', 'Time'],
       { ...time, type: ['string'], 'x-faker': { 'helpers.arrayElement': [examples] } },
@@ -27,4 +30,18 @@ test('only the schemas from which Prism generates invalid bodies are rewritten',
     [['components', 'schemas', 'Closed'], { type: 'object', not: without }],
   );
   expect(document).toEqual(rewritten);
+});
+
+test('each 400 shows the invalid requests of its own operation, and the clauses of the source are absent', () => {
+  const document = toolDocument({ ...source, 'x-clauses': { a: { text: 'A.', places: ['#/info'] } } });
+  expect(document['x-clauses']).toBeUndefined();
+  const examples = (id: string) => {
+    const { responses } = (document.paths as ReturnType<typeof JSON.parse>)[`/${id}`].get;
+    return responses['400'].content['application/json'].examples;
+  };
+  expect(examples('findBooks')['unknown-parameter']).toEqual({
+    summary: expect.stringMatching(/&page=2$/),
+    value: { failed: true, reason: expect.stringMatching(/findBooks/) },
+  });
+  expect(examples('readShelf')['unknown-parameter'].value.reason).toMatch(/readShelf/);
 });

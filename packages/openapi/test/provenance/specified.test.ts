@@ -38,6 +38,29 @@ test('what a text assumes ends with its paragraph', () => {
   expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info.description).toBe('First.\n\nSecond.');
 });
 
+test.each([
+  [
+    'a list that an assumption introduces goes with it',
+    'First.\n\nAssumed: two things:\n\n- one\n- two\n\nLast.',
+    'First.\n\nLast.',
+  ],
+  ['a table that an assumption introduces goes with it', 'First.\n\nAssumed: so:\n\n| a | b |', 'First.'],
+  ['a marked sentence goes, its neighbours stay', 'First. A guess; in parts (assumed). Third.', 'First. Third.'],
+  [
+    'a heading whose section is assumed goes',
+    '## One\nText.\n\n## Two\n\nAssumed: all.\n\n## Three\n\nText.',
+    '## One\nText.\n\n## Three\n\nText.',
+  ],
+  [
+    'an explanation of the mark stays',
+    'The mark is *Assumed:*, or *Assumed*. More.',
+    'The mark is *Assumed:*, or *Assumed*. More.',
+  ],
+])('%s', (_, text, expected) => {
+  const marked = changed(accountedDocument(), [['info', 'description'], text]);
+  expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info.description).toBe(expected);
+});
+
 test('nothing tells of assumptions any more, and no example illustrates them', () => {
   expect(JSON.stringify(specified)).not.toMatch(/x-assum|x-specified|Assumed|examples/);
 });

@@ -18,7 +18,7 @@ const configuration = {
     'selectors/status-completeness': { severity: 'error', optional: ['403'] },
     'selectors/known-extensions': {
       severity: 'error',
-      keys: ['x-assumptions', 'x-assumes', 'x-operations', 'x-secret'],
+      keys: ['x-assumptions', 'x-assumes', 'x-secret'],
     },
   },
 };

@@ -258,7 +258,7 @@ const tables: Record<string, RuleTable> = {
     for (const at of places) {
       reports(`an unknown extension at ${at.join('.')} is rejected`, [
         action([[...schemas, 'Unused'], {}], [at, true]),
-        [{ message: 'x-note: expected a known extension (x-secret, x-operations, x-assumes)', at }],
+        [{ message: 'x-note: expected a known extension (x-secret, x-assumes)', at }],
       ]);
     }
 
@@ -368,21 +368,6 @@ const tables: Record<string, RuleTable> = {
         },
       ],
     ]);
-  },
-
-  'wire-operations': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s names its operations at the query operation');
-
-    for (const [which, names, found] of [
-      ['that are not named', undefined, 'none'],
-      ['of which one is missing', ['findBooks', 'findAuthors'], '["findBooks","findAuthors"]'],
-      ['in another order', ['readShelf', 'findBooks', 'findAuthors'], '["readShelf","findBooks","findAuthors"]'],
-      ['with one that is not there', ['findBooks', 'findAuthors', 'lend'], '["findBooks","findAuthors","lend"]'],
-    ] as const) {
-      const at = [...wire, 'x-operations'];
-      const message = `x-operations of the query operation: expected the keys of components.pathItems in their order (findBooks, findAuthors, readShelf), found ${found}`;
-      reports(`operations ${which} are rejected`, [action([at, names]), [{ message, at }]]);
-    }
   },
 
   'wire-parameters': ({ acceptsBothKinds, accepts, reports }) => {
@@ -544,7 +529,7 @@ const tables: Record<string, RuleTable> = {
 };
 
 testRules(consistency, tables, {
-  'known-extensions': { keys: ['x-secret', 'x-operations', 'x-assumes'] },
+  'known-extensions': { keys: ['x-secret', 'x-assumes'] },
   'status-completeness': { optional: ['403'] },
 });
 

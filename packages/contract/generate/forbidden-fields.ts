@@ -1,0 +1,31 @@
+import { type Document, isRecord, items, walk } from '@vehicle-lookup/openapi';
+
+/**
+ * Returns the document with `properties: { name: false }` wherever a schema excludes fields by `not: { anyOf: [{ required: [name] }] }`.
+ * The document avoids the schema `false`, because some tools reject it. Validators then name the field that is there, and
+ * types have it as `name?: never`. Marks of the `not` move to the fields.
+ * @param source a bundled document; it is not changed
+ */
+export function withForbiddenFields<T extends Document>(source: T): T {
+  const document = structuredClone(source);
+  for (const { node, named } of walk(document)) {
+    const names = named ? undefined : excludedFields(node.not);
+    if (!names) continue;
+    const { not, ...assumes } = (node['x-assumes'] ?? {}) as Record<string, unknown>;
+    node.properties = { ...(node.properties as object), ...Object.fromEntries(names.map((name) => [name, false])) };
+    delete node.not;
+    if (not === undefined) continue;
+    node['x-assumes'] = { ...assumes, ...Object.fromEntries(names.map((name) => [`properties/${name}`, not])) };
+  }
+  return document;
+}
+
+/** The fields of which a `not` excludes each; undefined, if it says something else. */
+function excludedFields(not: unknown): string[] | undefined {
+  const alternatives = isRecord(not) ? items(not.anyOf) : [];
+  const names = alternatives.map((one) => {
+    const [name, ...more] = isRecord(one) ? items(one.required).map(String) : [];
+    return more.length === 0 ? name : undefined;
+  });
+  return names.length > 0 && names.every((name) => name !== undefined) ? (names as string[]) : undefined;
+}
