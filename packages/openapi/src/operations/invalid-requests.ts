@@ -80,14 +80,14 @@ function candidates(
     .flatMap(({ parameters }) => parameters)
     .find(({ name, selector }) => selector === undefined && !isOwn(name) && !table.credentials.includes(name));
   const found: [QueryErrorKind, Pairs | undefined][] = [
+    ['malformed-parameter', malformed(entry, valid)],
+    ['missing-parameter', parameters[0] && without(parameters[0][0])],
     ['several-selectors', selectors.length > 0 && more ? [...valid, more] : undefined],
     ['selector-value', replaced(valid, selectors[0], 'true')],
     ['missing-selector', selectors[0] === undefined ? undefined : without(selectors[0])],
-    ['unknown-parameter', [...valid, [unknownName(table), '2']]],
     ['foreign-parameter', foreign && [...valid, [foreign.name, String(foreign.example ?? '1')]]],
+    ['unknown-parameter', [...valid, [unknownName(table), '2']]],
     ['repeated-parameter', valid[0] && [valid[0], ...valid]],
-    ['missing-parameter', parameters[0] && without(parameters[0][0])],
-    ['malformed-parameter', malformed(entry, valid)],
   ];
   return found.flatMap(([kind, pairs]) => (pairs ? [[kind, pairs]] : []));
 }

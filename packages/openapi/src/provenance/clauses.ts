@@ -9,6 +9,8 @@ export interface Clause {
   text: string;
   /** References to the places of the document that state it; `*` stands for any one key. */
   places: string[];
+  /** Words and numbers that the descriptions among the places must contain. */
+  words: string[];
   /** Why no document can state it. */
   unstated: string | undefined;
 }
@@ -20,6 +22,7 @@ export function readClauses(document: Document): Map<string, Clause> {
     const clause = {
       text: String(member(entry, 'text') ?? ''),
       places: items(member(entry, 'places')).map(String),
+      words: items(member(entry, 'words')).map(String),
       unstated: typeof unstated === 'string' ? unstated : undefined,
     };
     return [id, clause];

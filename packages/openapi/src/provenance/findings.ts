@@ -6,6 +6,7 @@ import { type Clause, expandPlace, readClauses } from './clauses.ts';
 import { namesIn } from './element-names.ts';
 import { MEANING, readMarks } from './marks.ts';
 import { statementsOf } from './statements.ts';
+import { textFindings } from './text-findings.ts';
 
 /** A fault in what the document says of its own provenance. */
 export interface ProvenanceFinding {
@@ -15,7 +16,7 @@ export interface ProvenanceFinding {
 
 /**
  * What a document does not account for: a clause without a place, a place that does not exist, an assumption of no clause,
- * a statement without an owner, and one with two: specified and assumed. A document without `x-clauses` has no specification to account to: it has none.
+ * a statement without an owner, one with two (specified and assumed), and descriptions that contradict the marks. A document without `x-clauses` has no specification to account to: it has none.
  */
 export function provenanceFindings(document: Document): ProvenanceFinding[] {
   if (document['x-clauses'] === undefined) return [];
@@ -25,6 +26,7 @@ export function provenanceFindings(document: Document): ProvenanceFinding[] {
     ...silenceFindings(document, clauses),
     ...ownerlessFindings(document),
     ...doublyOwnedFindings(document),
+    ...textFindings(document),
   ];
 }
 

@@ -38,6 +38,6 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   extended.Assumption = { properties: { ...texts, clauses: ids, strength: { enum: STRENGTHS } } };
   extend('Root', 'x-clauses', 'Clauses');
   extended.Clauses = { properties: {}, additionalProperties: 'Clause' };
-  extended.Clause = { properties: { text: { type: 'string' }, places: ids, unstated: { type: 'string' } } };
+  extended.Clause = { properties: { text: { type: 'string' }, places: ids, words: ids, unstated: { type: 'string' } } };
   return extended;
 }

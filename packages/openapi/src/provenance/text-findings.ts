@@ -1,0 +1,131 @@
+import { isRecord } from '../openapi/node.ts';
+import type { Document, Path } from '../openapi/openapi.ts';
+import { at, child, keysOf } from '../openapi/pointer.ts';
+import { follow } from '../openapi/reference.ts';
+import { type Visited, walk } from '../openapi/walk.ts';
+import { expandPlace, readClauses } from './clauses.ts';
+import type { ProvenanceFinding } from './findings.ts';
+import { type Mark, readMarks } from './marks.ts';
+import { hasAssumption } from './specified-text.ts';
+
+/**
+ * Contradictions between the marks of a document and the descriptions that people read: a mark of which no description near it
+ * tells, an assumption in a description without a mark, an observation without a source, and a clause that rests on descriptions
+ * without its words.
+ */
+export function textFindings(document: Document): ProvenanceFinding[] {
+  const nodes = [...walk(document)].filter(({ named }) => !named);
+  const marks = readMarks(document, nodes);
+  return [
+    ...silentMarks(document, nodes, marks),
+    ...unmarkedTexts(document, nodes, marks),
+    ...unsourced(nodes),
+    ...missingWords(document),
+  ];
+}
+
+/** Components are the places that references lead to: `/components/schemas/Name`. */
+const COMPONENT_DEPTH = 3;
+
+/** A decision about every request or response is marked at the only path; the introduction tells of it. */
+const isAboutAll = (pointer: string): boolean => pointer.startsWith('/paths/');
+
+function silentMarks(document: Document, nodes: readonly Visited[], marks: readonly Mark[]): ProvenanceFinding[] {
+  return marks.flatMap((mark) => {
+    const places = [
+      ...upToComponent(mark.node),
+      mark.covers,
+      target(document, mark.covers),
+      ...referrers(nodes, mark.node),
+    ];
+    if (isAboutAll(mark.node)) places.push('/info');
+    if (places.some((place) => marksAssumption(at(document, place)))) return [];
+    const message = `x-assumes ${mark.key} (${mark.ids.join(', ')}): expected "Assumed: …" or "(assumed)" in the description of ${mark.covers}, found none`;
+    return [{ message, at: keysOf(mark.node) }];
+  });
+}
+
+function unmarkedTexts(document: Document, nodes: readonly Visited[], marks: readonly Mark[]): ProvenanceFinding[] {
+  const marked = marks.flatMap(({ node, covers }) => [node, covers, target(document, covers)]);
+  return nodes.flatMap(({ node, at: place }) => {
+    const pointer = place.reduce<string>(child, '');
+    const isIntroduction = pointer === '/info' || pointer.startsWith('/tags');
+    if (!marksAssumption(node) || isIntroduction) return [];
+    // A parameter and a field may describe the assumptions of the schema that they refer to.
+    const described = [pointer, target(document, pointer), target(document, child(pointer, 'schema'))];
+    const isMarked = (one: string) =>
+      described.some((place) => isWithin(one, place)) || upToComponent(pointer).includes(one);
+    if (marked.some(isMarked)) return [];
+    const message = 'description: contains an assumption, expected x-assumes with its id here or below, found none';
+    return [{ message, at: [...place, 'description'] }];
+  });
+}
+
+/** Words that say where something was seen. */
+const SOURCE = /\b(samples?|clients?|documentation|plans?)\b/i;
+const SEEN = /\b(been|was|were) (seen|observed)\b/;
+
+/** What was seen needs a source, in descriptions and in the evidence of assumptions. */
+function unsourced(nodes: readonly Visited[]): ProvenanceFinding[] {
+  return nodes.flatMap(({ node, at: place }) =>
+    ['description', 'statement', 'silence', 'evidence'].flatMap((key) => {
+      const sentences = String(node[key] ?? '').split(/(?<=[.!?])\s+/);
+      const found = sentences.find((sentence) => SEEN.test(sentence) && !SOURCE.test(sentence));
+      if (found === undefined) return [];
+      const message = `${key}: expected where it was seen (a sample, public clients, public documentation), found "${found}"`;
+      return [{ message, at: [...place, key] }];
+    }),
+  );
+}
+
+const TEXTS = ['description', 'summary'];
+
+/** A clause that only descriptions state lists the words that they must contain: otherwise no test sees a change of the text. */
+function missingWords(document: Document): ProvenanceFinding[] {
+  return [...readClauses(document)].flatMap(([id, { places, words }]) => {
+    const pointers = places.flatMap((place) => expandPlace(document, place));
+    const texts = pointers
+      .filter((pointer) => TEXTS.includes(keysOf(pointer).at(-1) ?? ''))
+      .map((one) => at(document, one));
+    const here: Path = ['x-clauses', id];
+    const isText =
+      texts.length > 0 && texts.length === pointers.length && texts.every((text) => typeof text === 'string');
+    if (isText && words.length === 0)
+      return [
+        { message: `clause ${id}: only descriptions state it; expected their words in words, found none`, at: here },
+      ];
+    const text = texts.join(' ').replaceAll(/\s+/g, ' ');
+    return words
+      .filter((word) => !text.includes(word))
+      .map((word) => ({
+        message: `clause ${id}: expected "${word}" in ${places.join(' or ')}, found it missing`,
+        at: here,
+      }));
+  });
+}
+
+const marksAssumption = (node: unknown): boolean =>
+  isRecord(node) && typeof node.description === 'string' && hasAssumption(node.description);
+
+const isWithin = (pointer: string, above: string): boolean => pointer === above || pointer.startsWith(`${above}/`);
+
+/** The place and the places above it, up to its component. */
+function upToComponent(pointer: string): string[] {
+  const keys = keysOf(pointer);
+  const lowest = Math.min(COMPONENT_DEPTH, keys.length);
+  return Array.from({ length: keys.length - lowest + 1 }, (_, index) =>
+    keys.slice(0, keys.length - index).reduce(child, ''),
+  );
+}
+
+/** Where the reference at a place leads. */
+const target = (document: Document, pointer: string): string =>
+  follow(document, at(document, pointer), keysOf(pointer)).at.reduce<string>(child, '');
+
+/** The places that refer to the component of a place. */
+function referrers(nodes: readonly Visited[], pointer: string): string[] {
+  const component = `#${keysOf(pointer).slice(0, COMPONENT_DEPTH).reduce(child, '')}`;
+  return nodes
+    .filter(({ node }) => node.$ref === component)
+    .flatMap(({ at: place }) => upToComponent(place.reduce<string>(child, '')));
+}
