@@ -46,15 +46,14 @@ function silentMarks(document: Document, nodes: readonly Visited[], marks: reado
 }
 
 function unmarkedTexts(document: Document, nodes: readonly Visited[], marks: readonly Mark[]): ProvenanceFinding[] {
-  const marked = marks.flatMap(({ node, covers }) => [node, covers, target(document, covers)]);
+  const marked = marks.flatMap(({ covers }) => [covers, target(document, covers)]);
   return nodes.flatMap(({ node, at: place }) => {
     const pointer = place.reduce<string>(child, '');
     const isIntroduction = pointer === '/info' || pointer.startsWith('/tags');
     if (!marksAssumption(node) || isIntroduction) return [];
     // A parameter and a field may describe the assumptions of the schema that they refer to.
     const described = [pointer, target(document, pointer), target(document, child(pointer, 'schema'))];
-    const isMarked = (one: string) =>
-      described.some((place) => isWithin(one, place)) || upToComponent(pointer).includes(one);
+    const isMarked = (one: string) => described.some((place) => isWithin(one, place) || isWithin(place, one));
     if (marked.some(isMarked)) return [];
     const message = 'description: contains an assumption, expected x-assumes with its id here or below, found none';
     return [{ message, at: [...place, 'description'] }];
@@ -122,10 +121,10 @@ function upToComponent(pointer: string): string[] {
 const target = (document: Document, pointer: string): string =>
   follow(document, at(document, pointer), keysOf(pointer)).at.reduce<string>(child, '');
 
-/** The places that refer to the component of a place. */
+/** The fields, parameters and headers that refer to the component of a place. */
 function referrers(nodes: readonly Visited[], pointer: string): string[] {
   const component = `#${keysOf(pointer).slice(0, COMPONENT_DEPTH).reduce(child, '')}`;
   return nodes
     .filter(({ node }) => node.$ref === component)
-    .flatMap(({ at: place }) => upToComponent(place.reduce<string>(child, '')));
+    .map(({ at: place }) => (place.at(-1) === 'schema' ? place.slice(0, -1) : place).reduce<string>(child, ''));
 }

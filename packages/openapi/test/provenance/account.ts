@@ -4,11 +4,17 @@ import type { Document } from '../../src/openapi/openapi.ts';
 export const accountedDocument = (): Document =>
   ({
     openapi: '3.1.1',
-    info: { title: 'Items', version: '1.0.0' },
+    info: { title: 'Items', version: '1.0.0', description: 'At most 1000 items a month.' },
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'query', name: 'token' } },
       parameters: { Id: { name: 'id', in: 'query', required: true, schema: { $ref: '#/components/schemas/Id' } } },
-      headers: { Wait: { schema: { type: 'integer', minimum: 0 }, 'x-assumes': { schema: 'wait-header' } } },
+      headers: {
+        Wait: {
+          description: 'Seconds (assumed).',
+          schema: { type: 'integer', minimum: 0 },
+          'x-assumes': { schema: 'wait-header' },
+        },
+      },
       responses: {
         Gone: {
           description: 'Nothing is there. Assumed: later.',
@@ -20,6 +26,7 @@ export const accountedDocument = (): Document =>
         getItem: {
           get: {
             operationId: 'getItem',
+            description: 'Returns the item. Assumed: it may be gone.',
             parameters: [{ $ref: '#/components/parameters/Id' }],
             'x-assumes': { 'responses/410': 'gone', meaning: 'gone' },
             responses: {
@@ -33,8 +40,14 @@ export const accountedDocument = (): Document =>
         },
       },
       schemas: {
-        Id: { type: 'integer', minimum: 1, 'x-assumes': { minimum: 'positive' } },
+        Id: {
+          description: 'The identifier. Assumed: it is positive.',
+          type: 'integer',
+          minimum: 1,
+          'x-assumes': { minimum: 'positive' },
+        },
         Item: {
+          description: 'An item. Assumed: it has all fields.',
           type: 'object',
           required: ['id', 'name'],
           'x-assumes': { required: 'all-there' },
@@ -44,6 +57,7 @@ export const accountedDocument = (): Document =>
             id: { $ref: '#/components/schemas/Id' },
             name: { type: 'string', pattern: '^[a-z]+$' },
             kind: {
+              description: 'The kind. Assumed: it may be a number.',
               anyOf: [{ type: 'string' }, { title: 'numbered', type: 'integer' }],
               'x-assumes': { 'anyOf/numbered': 'numbered-kinds' },
             },
@@ -68,6 +82,7 @@ export const accountedDocument = (): Document =>
         places: ['#/components/parameters/Id', '#/components/parameters/Id/required'],
       },
       'request.token': { text: 'Send the token.', places: ['#/components/securitySchemes/token'] },
+      'item.text': { text: 'items | 1000 a month', places: ['#/info/description'], words: ['1000'] },
       'status.200': { text: '200 | success', places: ['#/components/pathItems/*/get/responses/200'] },
       'status.not-shown': { text: 'Other responses are not shown.' },
       notation: { text: 'Words in italics are names.', unstated: 'It is about the text itself.' },

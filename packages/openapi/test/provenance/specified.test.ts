@@ -9,7 +9,7 @@ const specified = specifiedOnly(source) as ReturnType<typeof JSON.parse>;
 const { schemas, pathItems, ...components } = specified.components;
 
 test('what rests on an assumption is not in the clauses-only view', () => {
-  expect(schemas.Id).toEqual({ type: 'integer' });
+  expect(schemas.Id).toEqual({ description: 'The identifier.', type: 'integer' });
   expect(Object.keys(pathItems.getItem.get.responses)).toEqual(['200']);
 });
 
@@ -18,7 +18,7 @@ test('what the specification alone says stands in its place', () => {
 });
 
 test('an alternative that is left alone is the schema itself', () => {
-  expect(schemas.Item.properties.kind).toEqual({ type: 'string' });
+  expect(schemas.Item.properties.kind).toEqual({ description: 'The kind.', type: 'string' });
 });
 
 test('what the specification says stays as it is', () => {
