@@ -3,12 +3,13 @@ import type { Result } from './tool.ts';
 /** A complaint that is accepted, and why: an entry of accepted.yaml. */
 export interface Accepted {
   tool: string;
-  documents: string[];
+  /** By document: how many times the tool complains. One more is a new fault under an old reason. */
+  documents: Record<string, number>;
   complaint: string;
   reason: string;
 }
 
-/** What is wrong with the results: complaints that are not accepted, and accepted ones that no tool reports any more. */
+/** Faults of the results: complaints that are not accepted, and accepted complaints that a tool reports more or less often. */
 export const judge = (results: Result[], accepted: Accepted[]): string[] => [
   ...results.flatMap((result) => unlisted(result, accepted)),
   ...accepted.flatMap((entry) => outdated(entry, results)),
@@ -16,7 +17,7 @@ export const judge = (results: Result[], accepted: Accepted[]): string[] => [
 
 /** Whether an entry accepts a complaint with this text about this document. */
 export const accepts = ({ tool, documents, complaint }: Accepted, result: Result, text: string): boolean =>
-  tool === result.tool && documents.includes(result.document) && complaint === text;
+  tool === result.tool && Object.hasOwn(documents, result.document) && complaint === text;
 
 const unlisted = (result: Result, accepted: Accepted[]): string[] =>
   result.complaints
@@ -28,14 +29,17 @@ const unlisted = (result: Result, accepted: Accepted[]): string[] =>
     );
 
 const outdated = (entry: Accepted, results: Result[]): string[] =>
-  entry.documents
-    .filter((document) => {
-      const isReported = (result: Result) =>
-        result.document === document && result.complaints.some(({ text }) => accepts(entry, result, text));
-      return !results.some(isReported);
-    })
-    .map(
-      (document) =>
-        `spec/test/third-party/accepted.yaml: ${entry.tool} does not complain about ${document} any more: ` +
-        `${entry.complaint}. Remove the entry or the document.`,
-    );
+  Object.entries(entry.documents).flatMap(([document, expected]) => {
+    const reports = results
+      .filter((result) => result.document === document)
+      .flatMap((result) => result.complaints.filter(({ text }) => accepts(entry, result, text)));
+    if (reports.length === expected) return [];
+    const next =
+      reports.length > expected
+        ? 'Change the document, or check that the reason holds for each and write the new number'
+        : 'Write the new number, or remove the document if it is 0';
+    const places = reports.length > expected ? `: ${reports.map(({ detail }) => detail).join(', ')}` : '';
+    return [
+      `spec/test/third-party/accepted.yaml: ${entry.tool}, ${entry.complaint}: expected ${expected} complaints about ${document}, got ${reports.length}${places}. ${next}.`,
+    ];
+  });
