@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Document } from '@vehicle-lookup/openapi';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
+import { readBuilt, readContract, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { loadContract } from './src/load-contract.ts';
 import { type Profile, sizes } from './src/plan/profile.ts';
 import { classicsOf } from './src/plan/requests/classics.ts';
@@ -12,7 +12,7 @@ import { caseText } from './src/run/request-text.ts';
  * Writes every case and the profile that makes it first to plan/cases.gen.md. It uses no generated code, so that it may run
  * beside the other generators.
  */
-const document: Document = readBuilt('openapi.json');
+const document: Document = readContract();
 const table: OperationTable = readBuilt('operation-table.json');
 const { contract } = loadContract(document, table);
 const credentials = Object.fromEntries(table.credentials.map((name) => [name, `{${name}}`]));

@@ -83,6 +83,10 @@ try {
     fail(
       `spec/openapi.yaml: nothing can be derived from it; \`pnpm lint\` shows every place.\n${[...new Set(findings.map(({ message }) => message))].join('\n')}`,
     );
+  const { 'x-clauses': clauses, ...light } = document;
+  // Only programs that trace a statement to its clause need the index: it would be a quarter of openapi.json.
+  write('openapi.json', light);
+  write('clauses.json', clauses);
   write('operation-table.json', operationTable(document));
   write('operations.json', toolDocument(document));
   write('clients.json', clientDocument(document));

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { provenanceFindings, readClauses } from '@vehicle-lookup/openapi/provenance';
+import { readContract } from '@vehicle-lookup/testing/generated';
 import { expect, test } from 'vitest';
 import { sourcePosition } from '../source-position.ts';
 import { sentencesAndRows } from './specification.ts';
 
 const folder = join(import.meta.dirname, '..');
-const document: Document = JSON.parse(readFileSync(join(folder, 'dist/openapi.json'), 'utf8'));
+const document: Document = readContract();
 const clauses = readClauses(document);
 const assumptions = readAssumptions(document);
 

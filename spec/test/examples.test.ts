@@ -33,10 +33,10 @@ describe('one vehicle', () => {
     expect(first.carId).toBe(parameter('CarId'));
   });
 
-  test('has the same fluids in every envelope', () => {
-    const full = data('GetFluidsFull');
-    expect(data('GetFluidsSimplified'), 'GetFluidsSimplified differs from GetFluidsFull').toEqual(full);
-    expect(body('GetFluidsBare'), 'GetFluidsBare differs from GetFluidsFull').toEqual(full);
+  test('has the same fluids in every envelope, fewer in the short ones', () => {
+    const first = data('GetFluidsFull').slice(0, 2);
+    expect(data('GetFluidsSimplified'), 'GetFluidsSimplified differs from GetFluidsFull').toEqual(first);
+    expect(body('GetFluidsBare'), 'GetFluidsBare differs from GetFluidsFull').toEqual(first);
   });
 });
 

@@ -11,7 +11,8 @@ export interface Built {
 
 export function readBuilt(repository: string): Built {
   const read = (file: string) => JSON.parse(readFileSync(join(repository, 'spec/dist', file), 'utf8'));
-  return { document: read('openapi.json'), table: read('operation-table.json') };
+  const document = { ...read('openapi.json'), 'x-clauses': read('clauses.json') };
+  return { document, table: read('operation-table.json') };
 }
 
 /** An example of the document and the request that it answers. */

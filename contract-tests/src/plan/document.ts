@@ -5,9 +5,18 @@ import type { Basis, OperationEntry, OperationTable } from '@vehicle-lookup/open
 import { defined } from '../defined.ts';
 import { RunError } from '../run-error.ts';
 
-/** The document that this suite verifies, bundled. */
-export const contractDocument = (): Document =>
-  createRequire(import.meta.url)('@vehicle-lookup/spec/openapi.json') as Document;
+const require = createRequire(import.meta.url);
+
+let read: Document | undefined;
+
+/** The document that this suite verifies, bundled, with its index of clauses; always the same object. */
+export function contractDocument(): Document {
+  read ??= {
+    ...(require('@vehicle-lookup/spec/openapi.json') as Document),
+    'x-clauses': require('@vehicle-lookup/spec/clauses.json'),
+  };
+  return read;
+}
 
 /** What the document says of one operation, as far as requests are made from it. */
 export interface ContractOperation {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type Document, errorForm, readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
 import { basesOf } from '@vehicle-lookup/openapi/provenance';
 import type { Basis, Json } from '@vehicle-lookup/openapi/selectors';
-import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
+import { readContract, writeGenerated } from '@vehicle-lookup/testing/generated';
 import { validatorCode } from './validators/code.ts';
 
-const document: Document = readBuilt('openapi.json');
+const document: Document = readContract();
 const source = 'spec/dist/openapi.json';
 const digest = createHash('sha256').update(validatorCode(document)).digest('hex');
 

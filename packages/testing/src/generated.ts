@@ -20,6 +20,12 @@ export function readBuilt(name: string): ReturnType<typeof JSON.parse> {
   }
 }
 
+/** Reads the contract with its index of clauses. */
+export const readContract = (): ReturnType<typeof JSON.parse> => ({
+  ...readBuilt('openapi.json'),
+  'x-clauses': readBuilt('clauses.json'),
+});
+
 function fail(name: string, what: string): never {
   console.error(`spec/dist/${name} ${what}. Run \`pnpm generate\`.`);
   process.exit(1);

@@ -82,13 +82,14 @@ function readServiceContract(contract: Contract): Contract | undefined {
   return service.version === contract.version ? service : undefined;
 }
 
-function readDocument(): Document {
-  const file = join(spec, 'dist/openapi.json');
+const readDocument = (): Document => ({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') });
+
+function readBuilt(name: string): Document {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Document;
+    return JSON.parse(readFileSync(join(spec, 'dist', name), 'utf8')) as Document;
   } catch (error) {
     const what = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read';
-    throw new UserError(`spec/dist/openapi.json ${what}; run \`pnpm build\``);
+    throw new UserError(`spec/dist/${name} ${what}; run \`pnpm build\``);
   }
 }
 

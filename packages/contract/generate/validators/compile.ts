@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Document } from '@vehicle-lookup/openapi';
-import { readBuilt } from '@vehicle-lookup/testing/generated';
+import { readContract } from '@vehicle-lookup/testing/generated';
 import { build } from 'esbuild';
 import { validatorCode } from './code.ts';
 
 // Writes dist/compiled.js, which has no dependency: the modules that ajv's code requires are bundled into it.
-const document: Document = readBuilt('openapi.json');
+const document: Document = readContract();
 const directory = join(import.meta.dirname, '../..');
 await build({
   stdin: { contents: validatorCode(document), resolveDir: directory },
