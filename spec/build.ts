@@ -86,7 +86,7 @@ try {
   const { 'x-clauses': clauses, ...light } = document;
   // Only programs that trace a statement to its clause need the index: it would be a quarter of openapi.json.
   write('openapi.json', light);
-  write('clauses.json', clauses);
+  write('clauses.json', clauses ?? null);
   write('operation-table.json', operationTable(document));
   write('operations.json', toolDocument(document));
   write('clients.json', clientDocument(document));

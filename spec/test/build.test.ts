@@ -40,6 +40,7 @@ const unfinished = () => readdirSync(directory).filter((file) => file.startsWith
 test('a document is bundled, projected and read into dist', async () => {
   expect(await build(document)).toMatchObject({ code: 0, err: '' });
   expect(Object.keys(dist()).sort()).toEqual([
+    'clauses.json',
     'clients.json',
     'openapi.json',
     'openapi.yaml',

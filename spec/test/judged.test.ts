@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, jsonOf, operationTable, readOperations } from '@vehicle-lookup/openapi';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
+import { readContract } from '@vehicle-lookup/testing/generated';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { judgedCredentials, judgedQueries } from './judged/queries.ts';
 // What specified.json accepts and rejects is compared with what a person reads in the specification, line by line.
 const read = (name: string): Document => JSON.parse(readFileSync(join(import.meta.dirname, '../dist', name), 'utf8'));
 const specified = read('specified.json');
-const table = operationTable(read('openapi.json'));
+const table = operationTable(readContract());
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);

@@ -11,7 +11,7 @@ export interface Built {
 
 export function readBuilt(repository: string): Built {
   const read = (file: string) => JSON.parse(readFileSync(join(repository, 'spec/dist', file), 'utf8'));
-  const document = { ...read('openapi.json'), 'x-clauses': read('clauses.json') };
+  const document = { ...read('openapi.json'), 'x-clauses': read('clauses.json') ?? undefined };
   return { document, table: read('operation-table.json') };
 }
 

@@ -13,7 +13,7 @@ let read: Document | undefined;
 export function contractDocument(): Document {
   read ??= {
     ...(require('@vehicle-lookup/spec/openapi.json') as Document),
-    'x-clauses': require('@vehicle-lookup/spec/clauses.json'),
+    'x-clauses': require('@vehicle-lookup/spec/clauses.json') ?? undefined,
   };
   return read;
 }

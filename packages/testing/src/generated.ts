@@ -23,7 +23,7 @@ export function readBuilt(name: string): ReturnType<typeof JSON.parse> {
 /** Reads the contract with its index of clauses. */
 export const readContract = (): ReturnType<typeof JSON.parse> => ({
   ...readBuilt('openapi.json'),
-  'x-clauses': readBuilt('clauses.json'),
+  'x-clauses': readBuilt('clauses.json') ?? undefined,
 });
 
 function fail(name: string, what: string): never {

@@ -82,7 +82,7 @@ function readServiceContract(contract: Contract): Contract | undefined {
   return service.version === contract.version ? service : undefined;
 }
 
-const readDocument = (): Document => ({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') });
+const readDocument = (): Document => ({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
 
 function readBuilt(name: string): Document {
   try {
