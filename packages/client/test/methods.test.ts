@@ -49,9 +49,9 @@ describe.each(table.operations)('$id', ({ id }) => {
   });
 });
 
-test.each(['simplified', 'bare'])('the envelope %s contains the same fluids', async (example) => {
+test.each(['simplified', 'bare'])('the envelope %s contains the first fluids of the full one', async (example) => {
   const { data } = await client.getFluids(25573, { headers: { prefer: `example=${example}` } });
-  expect(data).toEqual((await client.getFluids(25573)).data);
+  expect(data).toEqual((await client.getFluids(25573)).data.slice(0, 2));
 });
 
 test('the numbers of a simplified vehicle are numbers', async () => {
