@@ -946,15 +946,9 @@ export interface operations {
  * @example WVWZZZ1KZAW000001
  */
 export type Vin = string;
-/**
- * @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle.
- * @example 25573
- */
+/** @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle. */
 export type CarId = number;
-/**
- * @description The slug of a brand or model. Assumed: an equal display name of another entry does not take precedence.
- * @example volkswagen
- */
+/** @description The slug of a brand or model. Assumed: an equal display name of another entry does not take precedence. */
 export type CatalogueKey = string;
 /**
  * @description A Boolean selector, which takes the value 1. Assumed: any request without a selector selects decodeVin.
@@ -991,6 +985,7 @@ export type IntegerOrEmpty = number | "";
 export type NumberOrEmpty = number | "";
 /** @description A vehicle. A field without a value is an empty string, even if it is normally a number. The value ranges of strings such as `body` are not documented. Assumed: `carId` always has a value. */
 export interface Vehicle {
+    /** @example 25573 */
     carId: CarId;
     /**
      * @description Not documented; an empty string in every sample.

@@ -1,12 +1,13 @@
 import { isRecord, items, members } from '../../../openapi/node.ts';
 import type { Document, Path } from '../../../openapi/openapi.ts';
 import { walk } from '../../../openapi/walk.ts';
-import type { DocumentedMedia, DocumentedOperation } from '../../../operations/read-operations.ts';
+import type { DocumentedMedia, DocumentedOperation, DocumentedParameter } from '../../../operations/read-operations.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Each field of a body and each parameter has a description and an example. An object or list of described fields needs no
+ * Each field of a body and each parameter of an operation has a description and an example. The query operation needs no
+ * examples: some tools send every parameter that has one. An object or list of described fields needs no
  * example of its own; a constant is its own example. A field that several forms of a body have is described in one of them.
  */
 export const check: Check = (document: Document) => {
@@ -14,18 +15,28 @@ export const check: Check = (document: Document) => {
   if (!read) return [];
   const operations = [read.wire, ...read.operations];
   const media = operations.flatMap(({ responses }) => responses).flatMap((response) => response.media);
-  return [...operations.flatMap(parameterFindings), ...media.flatMap(fieldFindings)];
+  return [
+    ...parametersOf(read.wire, () => true),
+    ...read.operations.flatMap((operation) => parametersOf(operation, hasValue)),
+    ...media.flatMap(fieldFindings),
+  ];
 };
 
-const parameterFindings = ({ parameters }: DocumentedOperation): RuleFinding[] =>
-  parameters.flatMap(({ in: place, name, node, schema, at }) =>
+const parametersOf = (
+  { parameters }: DocumentedOperation,
+  isShown: (parameter: DocumentedParameter) => boolean,
+): RuleFinding[] =>
+  parameters.flatMap((parameter) =>
     lacking(
-      `${place} parameter ${name}`,
-      isDescribed(node),
-      hasExample(node) || hasExample(schema) || 'const' in schema,
-      at,
+      `${parameter.in} parameter ${parameter.name}`,
+      isDescribed(parameter.node),
+      isShown(parameter),
+      parameter.at,
     ),
   );
+
+const hasValue = ({ node, schema }: DocumentedParameter): boolean =>
+  hasExample(node) || hasExample(schema) || 'const' in schema;
 
 /** Findings do not name the operation: a schema that operations share is reported once. */
 function fieldFindings({ at, schema }: DocumentedMedia): RuleFinding[] {
