@@ -29,7 +29,8 @@ function verdict(result: Result, accepted: Accepted[]): string {
   const numbers = accepted.flatMap((entry, index) =>
     result.complaints.some(({ text }) => accepts(entry, result, text)) ? [index + 1] : [],
   );
-  return numbers.length === 0 ? 'accepts' : `complaint ${numbers.join(', ')}`;
+  const found = result.operations === undefined ? '' : `, ${result.operations} of 10 operations`;
+  return (numbers.length === 0 ? 'accepts' : `complaint ${numbers.join(', ')}`) + found;
 }
 
 /** A Markdown table with columns of even width. */

@@ -25,6 +25,8 @@ export interface Result {
   /** Its file name. */
   document: string;
   complaints: Complaint[];
+  /** How many of the ten operations the generated code has; undefined: the tool generates none. */
+  operations?: number | undefined;
 }
 
 /** Imports a package of this directory. tsc does not know its types: it is installed on first use. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../openapi/node.ts';
 import type { Document } from '../openapi/openapi.ts';
+import { removeUnused } from '../openapi/unused.ts';
 import { walk } from '../openapi/walk.ts';
 import { showInvalidRequests } from './invalid-requests.ts';
 import { onePathPerOperation } from './projections.ts';
@@ -15,6 +16,8 @@ export function toolDocument(source: Document): Document {
   showInvalidRequests(copy);
   const document = onePathPerOperation(copy);
   delete document['x-clauses'];
+  // The common 400.
+  removeUnused(document);
   for (const { node, named } of walk(document)) {
     if (named) continue;
     // From `not: { type: object }`, Prism generates a number or a string, even if the schema itself requires an object.
