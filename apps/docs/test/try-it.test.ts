@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import {
   bin,
   CANARY,
@@ -299,6 +300,12 @@ describe('a server that', () => {
   test('redirects is not followed', async () => {
     await served((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end());
     expect(await send()).toContain('a redirect, which is not followed');
+  });
+
+  test('sends a body without an end is named, with the limit', async () => {
+    const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
+    await served((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
+    expect(await send()).toContain('The response is longer than 16 MiB, decompressed.');
   });
 
   test('is slow can be stopped', async () => {
