@@ -109,7 +109,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const stores = watchStores(() => storeStatus(catalogues, accounts, events));
     opened.defer(stores.stop);
     isAlive = stores.isAlive;
-    opened.defer(await followAudit(accounts.audit, events.audited));
+    opened.defer(await followAudit(accounts.audit, metrics.audited, events.audited));
     const admin = await listenForOperators(settings, { metrics, stores, isStopping }, events.connectionDropped);
     // The admin port closes last among the servers: until then it says that the service is stopping.
     opened.defer(admin.close);
@@ -175,8 +175,14 @@ const AUDIT_INTERVAL_MS = 5_000;
  * Logs what commands change while the service runs. With several instances each of them logs it.
  * @returns a function that ends it
  */
-async function followAudit(audit: Pick<Audit, 'events'>, onEvent: (event: AuditEvent) => void): Promise<() => void> {
-  let last = (await audit.events()).at(-1)?.id ?? 0;
+async function followAudit(
+  audit: Pick<Audit, 'events'>,
+  onEarlier: (event: AuditEvent) => void,
+  onEvent: (event: AuditEvent) => void,
+): Promise<() => void> {
+  const earlier = await audit.events();
+  earlier.forEach(onEarlier);
+  let last = earlier.at(-1)?.id ?? 0;
   const look = async (): Promise<void> => {
     for (const event of await audit.events(last)) {
       onEvent(event);

@@ -53,8 +53,11 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
   return {
     start: (facts) => log.info({ event: 'start', ...facts }, 'the service has started'),
     stop: () => log.info({ event: 'stop' }, 'the service stops'),
-    audited: ({ id, at, who, what, details }) =>
-      log.info({ event: 'audit', audit: id, at, who, what, details }, 'a command has changed something'),
+    audited(event) {
+      metrics.audited(event);
+      const { id, at, who, what, details } = event;
+      log.info({ event: 'audit', audit: id, at, who, what, details }, 'a command has changed something');
+    },
     reloaded: () => log.info({ event: 'reload' }, 'the admin token is read again; other settings need a restart'),
     reloadFailed: (reason) => log.error({ event: 'reload-failed', reason }, 'the admin token before stays valid'),
     crash(error) {

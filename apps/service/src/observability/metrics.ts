@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AuditEvent } from '../accounts/audit.ts';
 import type { AccountEngine } from '../data-store/data-store.ts';
 import { STORAGE_REASONS } from '../database/storage-error.ts';
 
@@ -29,6 +30,8 @@ export interface Metrics {
   catalogue(version: string): void;
   /** The version that a switch waits for; undefined: none is pending. */
   pending(version: string | undefined): void;
+  /** A command has changed something: of these, the time of the newest backup is shown. */
+  audited(event: Pick<AuditEvent, 'what' | 'at'>): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
@@ -102,6 +105,10 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     'vehicle_lookup_catalogue_switch_pending',
     '1 while a switch of the catalogue waits for instances.',
   );
+  const newestBackup = gauge(
+    'vehicle_lookup_newest_backup_timestamp_seconds',
+    'When the newest backup was complete, in seconds since 1970; 0: never.',
+  );
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
     help: 'Log lines that were dropped because the lines before them were not read.',
@@ -144,6 +151,9 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       catalogues.set({ version }, 1);
     },
     pending: (version) => pending.set(version === undefined ? 0 : 1),
+    audited({ what, at }) {
+      if (what === 'backup') newestBackup.set(Date.parse(at) / 1000);
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

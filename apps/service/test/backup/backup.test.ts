@@ -1,13 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { backUp as archive } from '../../src/backup/backup.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { startService } from '../../src/http/service.ts';
+import { createEvents } from '../../src/observability/events.ts';
+import { createLog, standardError } from '../../src/observability/log.ts';
+import { createMetrics } from '../../src/observability/metrics.ts';
 import { ask, dataOf, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, createPlan, runService, serve } from '../support/service.ts';
+import { createAccount, createPlan, QUIET, runService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -76,10 +90,9 @@ test('the archive holds a data directory and nothing else, and only its owner ca
 });
 
 test('an existing file is not replaced', async () => {
-  const directory = temporaryDirectory();
-  const file = join(directory, 'backup.tar');
+  const file = join(temporaryDirectory(), 'backup.tar');
   writeFileSync(file, 'the last good backup');
-  const { code, err } = await backUp(directory, file);
+  const { code, err } = await backUp(temporaryDirectory(), file);
   expect(code).toBe(1);
   expect(err).toContain(`${file} exists and is not replaced; choose another name`);
   expect(readFileSync(file, 'utf8')).toBe('the last good backup');
@@ -105,20 +118,74 @@ test('a file that cannot be read is named', async () => {
 });
 
 test('a directory without data is named, and a missing directory for the file', async () => {
-  const directory = temporaryDirectory();
-  expect((await backUp(directory, join(directory, 'a.tar'))).err).toContain(`${directory} holds no accounts.sqlite`);
-  expect((await backUp(directory, join(directory, 'no/a.tar'))).err).toContain(`${directory}/no does not exist`);
+  const [data, directory] = [temporaryDirectory(), temporaryDirectory()];
+  expect((await backUp(data, join(directory, 'a.tar'))).err).toContain(`${data} holds no accounts.sqlite`);
+  expect((await backUp(data, join(directory, 'no/a.tar'))).err).toContain(`${directory}/no does not exist`);
   expect(readdirSync(directory)).toEqual([]);
 });
 
 test('accounts that are garbage are named, and no file is made', async () => {
-  const directory = temporaryDirectory();
-  writeFileSync(join(directory, 'accounts.sqlite'), 'garbage '.repeat(1000));
-  const { code, err } = await backUp(directory, join(directory, 'backup.tar'));
+  const [data, directory] = [temporaryDirectory(), temporaryDirectory()];
+  writeFileSync(join(data, 'accounts.sqlite'), 'garbage '.repeat(1000));
+  const { code, err } = await backUp(data, join(directory, 'backup.tar'));
   expect(code).toBe(1);
   expect(err).toContain('accounts.sqlite: not readable as a database');
   expect(err.trim().split('\n')).toHaveLength(1);
-  expect(readdirSync(directory)).toEqual(['accounts.sqlite']);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('the data directory and the directories in it take no backup, even through a link', async () => {
+  const data = sound.copy();
+  const link = join(temporaryDirectory(), 'link');
+  symlinkSync(data, link);
+  for (const directory of [data, join(data, 'catalogue'), link]) {
+    const { code, err } = await backUp(data, join(directory, 'backup.tar'));
+    expect(code).toBe(1);
+    expect(err).toContain(`is in the data directory ${data}, and would be lost with it. Give a path outside it`);
+  }
+  expect((await backUp(link, join(data, 'backup.tar'))).code).toBe(1);
+  // A name that only begins like the data directory's is another directory.
+  mkdirSync(`${data}-backups`);
+  expect((await backUp(data, join(`${data}-backups`, 'backup.tar'))).code).toBe(0);
+});
+
+test('every backup is recorded, and a service has the time of the newest one in its metrics', async () => {
+  const data = sound.copy();
+  const newest = async () => {
+    const running = await startService(QUIET, await openDataStore(data), standardError());
+    const text = await (await fetch(`${running.admin}/metrics`)).text();
+    await running.stop();
+    return Number(/^vehicle_lookup_newest_backup_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+  };
+  expect(await newest()).toBe(0);
+  const directory = temporaryDirectory();
+  for (const name of ['a.tar', 'b.tar']) await backUp(data, join(directory, name));
+  const { out } = await callProgram(data, ['audit', '--json']);
+  const backups = JSON.parse(out).filter(({ what }: { what: string }) => what === 'backup');
+  const bytes = statSync(join(directory, 'b.tar')).size;
+  expect(backups).toMatchObject([{ details: { file: 'a.tar' } }, { details: { file: 'b.tar', bytes } }]);
+  expect(await newest()).toBe(Date.parse(backups[1].at) / 1000);
+});
+
+test('a backup that cannot be recorded is complete all the same, and says so', async () => {
+  const data = sound.copy();
+  const accounts = new DatabaseSync(join(data, 'accounts.sqlite'));
+  accounts.exec("create trigger full before insert on audit begin select raise(abort, 'no'); end");
+  accounts.close();
+  const file = join(temporaryDirectory(), 'backup.tar');
+  const { code, out } = await callProgram(data, ['backup', file]);
+  expect(code).toBe(0);
+  expect(out).toContain('the backup is complete, but `audit` does not list it');
+  expect(existsSync(file)).toBe(true);
+});
+
+test('a running service notices a backup in the audit', async () => {
+  const metrics = createMetrics(false);
+  const events = createEvents(createLog('silent', standardError()), metrics);
+  const at = '2026-11-20T00:00:00.000Z';
+  events.audited({ id: 1, at, who: 'ann@host', what: 'backup', details: {} });
+  events.audited({ id: 2, at: '2026-11-21T00:00:00.000Z', who: 'ann@host', what: 'migrate', details: {} });
+  expect(await metrics.text()).toContain(`newest_backup_timestamp_seconds ${Date.parse(at) / 1000}\n`);
 });
 
 test('a full disk is named, and nothing half-written is left', async () => {

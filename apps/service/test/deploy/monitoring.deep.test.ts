@@ -30,6 +30,7 @@ interface Data {
 
 test('a Prometheus that scrapes an instance finds every metric, has data for every query of the dashboard, and no alert', async () => {
   const instances = await createInstances();
+  await instances.command('backup', join(temporaryDirectory(), 'backup.tar'));
   const [instance, account] = [await instances.start(), await instances.account('ann')];
   const prometheus = await startPrometheus(instance.admin);
   expect((await ask(instance.address, { ...account, ...VEHICLE })).status).toBe(200);
@@ -114,6 +115,8 @@ const CONDITIONS: Record<string, Condition> = {
     series: { [of('vehicle_lookup_database_queue_length', { call: 'charge' })]: '5000x40' },
     labels: { instance: 'a' },
   },
+  // The time of promtool begins with 0.
+  BackupOld: { series: { [of('vehicle_lookup_newest_backup_timestamp_seconds')]: '-200000x40' }, labels: {} },
 };
 
 test('promtool accepts the alerts; each fires once under its condition, and none on a sound service', async () => {

@@ -72,7 +72,10 @@ test('a backup of a database is restored as a data directory', async () => {
   const account: Credentials = await database.json('account', 'create', '--user', 'ann', '--plan', 'standard');
   await expectLeft(database.start, account, 999);
   const [file, restored] = [join(temporaryDirectory(), 'backup.tar'), newData()];
-  expect(await database.json('backup', file)).toMatchObject({ catalogue: expect.stringMatching(/^demonstration-/) });
+  const { bytes, catalogue } = await database.json('backup', file);
+  expect(catalogue).toMatch(/^demonstration-/);
+  const [recorded] = (await database.json('audit')).slice(-1);
+  expect(recorded).toMatchObject({ what: 'backup', details: { file: 'backup.tar', bytes } });
   mkdirSync(restored, { mode: 0o700 });
   await runCommand(['tar', '-xf', file, '-C', restored]);
   await expectLeft(commands(restored).start, account, 998);
