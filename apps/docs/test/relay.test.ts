@@ -127,6 +127,9 @@ test('the relay rejects a page that points its own name to this machine, and a p
     { host, origin: 'https://docs.example.com' },
   ])
     expect(await status(headers), JSON.stringify(headers)).toBe(200);
+  // `docs` has no public address.
+  for (const origin of ['null', 'https://docs.example.com'])
+    expect((await relayTo(docs, { origin })).status, origin).toBe(403);
 });
 
 test('the relay takes nothing that a page of another origin can send without asking', async () => {

@@ -160,6 +160,9 @@ describe('a web page', () => {
     for (const host of ['evil.example', 'evil.example:4010', 'localhost.evil.example', '127.0.0.1.evil.example'])
       expect((await requestWith({ host })).statusCode, host).toBe(403);
     expect(log[0]).toBe('GET 403 foreign name in Host');
+    send(bodyOf('listBrands', 'full'));
+    for (const host of ['localhost:4010', 'mock.localhost', '127.1', '[::1]:4010', '0.0.0.0:4010', '192.168.1.5:4010'])
+      expect((await requestWith({ host })).statusCode, host).toBe(200);
   });
 
   test('of this machine may read the responses, one of another machine may not', async () => {

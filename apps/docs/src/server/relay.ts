@@ -71,7 +71,7 @@ function isForeign(request: IncomingMessage, publicAddress: string | undefined):
   const { host, origin } = request.headers;
   const own = publicAddress === undefined ? undefined : new URL(publicAddress);
   if (isRebound(request, own?.hostname)) return true;
-  return origin !== undefined && ![host, own?.host].includes(URL.parse(origin)?.host);
+  return origin !== undefined && ![host, own?.host].includes(URL.parse(origin)?.host ?? '');
 }
 
 /** The service counts invalid keys by address: without this header, the readers of the site would lock each other out. */
