@@ -9,7 +9,7 @@ import type { RunJudgement } from '../judge/judge.ts';
 import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import { type Case, whyText } from '../plan/request.ts';
-import type { RunPlan } from '../plan/run-plan.ts';
+import { type RunPlan, shortSecrets } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -118,6 +118,7 @@ function withOperations(
   cases: readonly Case[],
 ): AssumptionResult {
   const { id, state, how } = result;
+  if (state !== 'confirmed') return result;
   const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) =>
     requests.filter(({ rests }) => rests.assumption === id);
   const countOf = (requests: readonly Pick<Case, 'operation'>[]) =>
@@ -128,7 +129,7 @@ function withOperations(
   const isProbed = judgements.some(({ request }) => request.probeOf === id);
   const isEverywhere = !isProbed && countOf(asked) === countOf(ofOwn(cases));
   const isNamed = asked.every(({ operation }) => how.includes(operation));
-  if (state !== 'confirmed' || isNamed || isEverywhere) return result;
+  if (isNamed || isEverywhere) return result;
   return { ...result, how: `${how}; for ${operationsText(asked)} only` };
 }
 
@@ -196,10 +197,8 @@ const repeatNotes = ({ repeats }: RunResult): string[] =>
   );
 
 /** What this run could not look for. */
-function notes({ contract, credentials }: RunPlan): string[] {
-  const short = contract.table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']));
-  return short.map(
+const notes = (plan: RunPlan): string[] =>
+  shortSecrets(plan).map(
     (name) =>
       `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
   );
-}
