@@ -29,7 +29,18 @@ export interface CaseSource {
 }
 
 /** Every case of a service, operation by operation, then those of the assumptions' probes. */
-export function listCases(contract: VerifiedContract, { known, accounts, planLacks }: CaseSource): Case[] {
+export function listCases(contract: VerifiedContract, source: CaseSource): readonly Case[] {
+  const { known, accounts, planLacks } = source;
+  const key = JSON.stringify([valuesText(contract.table, known), Object.keys(accounts), planLacks]);
+  const cases = listed(contract).get(key) ?? createCases(contract, source);
+  listed(contract).set(key, cases);
+  return cases;
+}
+
+/** The lists of a contract by what decides on them: a run needs one list for its plan and for its report. */
+const listed = oncePer((_: VerifiedContract) => new Map<string, readonly Case[]>());
+
+function createCases(contract: VerifiedContract, { known, accounts, planLacks }: CaseSource): Case[] {
   const { table, operations, probeRequests } = contract;
   const hasAnother = Object.keys(accounts).length > 0;
   const documented = operations.flatMap((operation) =>
