@@ -8,7 +8,6 @@ import type { Request } from '../plan/request.ts';
 import type { ComparedRequest } from '../run/request-text.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
-import type { ValueRule } from './value-rule.ts';
 import type { Violation } from './violation.ts';
 
 /** One thing that the suite looks for. Reports, known findings and `explain` name it by its code, which never changes. */
@@ -61,7 +60,6 @@ export interface ResponseContext extends ResponseCircumstances {
    * statuses all the same.
    */
   assumption: string | undefined;
-  valueRules: readonly ValueRule[];
   /** What the schema of the operation says of the body; undefined if the status is another one, or the body is not JSON. */
   verdict: BodyVerdict | undefined;
 }

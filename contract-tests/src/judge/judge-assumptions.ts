@@ -1,9 +1,8 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
-import type { Assumption } from '@vehicle-lookup/openapi';
-import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
+import { type AssumptionCheck, type ProbeResult, sentence } from '../checks/assumption-check.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { suiteFault, type Violation } from '../checks/violation.ts';
-import type { RunTarget } from '../plan/profile.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
 
 /** What a run found out about one assumption of the document. */
 export interface AssumptionResult {
@@ -23,20 +22,12 @@ export interface AssumptionJudgement {
   suiteFault?: Violation;
 }
 
-/** What assumptions are judged by. */
-interface AssumptionEvidence {
-  /** By id. */
-  assumptions: ReadonlyMap<string, Assumption>;
-  assumptionChecks: AssumptionChecks;
-  /** In the order in which the requests were made. */
-  judgements: readonly Judgement[];
-  target: RunTarget;
-  secrets: readonly string[];
-}
-
-/** Lets the probe of every assumption judge the run. */
-export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgement[] {
-  const { assumptions, assumptionChecks, judgements } = evidence;
+/**
+ * Lets the check of every assumption judge a run.
+ * @param judgements in the order in which the requests were made
+ */
+export function judgeAssumptions(judgements: readonly Judgement[], plan: RunPlan): AssumptionJudgement[] {
+  const { assumptions, assumptionChecks } = plan.contract;
   return [...assumptions].map(([id, { statement, probe: text }]) => {
     // A violation that a check of a body or a status has found is a contradiction; the probe is not asked.
     const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
@@ -46,7 +37,7 @@ export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgem
       const how = text.replace(/^none:\s*/, '');
       return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
     }
-    const found = probeResult(id, check, evidence);
+    const found = probeResult(id, check, judgements, plan);
     if ('suiteFault' in found) {
       const how = `the probe itself failed: ${found.suiteFault.got}`;
       return { result: { id, statement, state: 'not-observed', how }, ...found };
@@ -70,7 +61,8 @@ const envelopesOf = (operation: string): string[] => envelopes(operation, '200')
 function probeResult(
   id: string,
   check: AssumptionCheck,
-  { judgements, target, secrets }: AssumptionEvidence,
+  judgements: readonly Judgement[],
+  { target, secrets }: RunPlan,
 ): ProbeResult | { suiteFault: Violation } {
   try {
     return check.judge(judgements, { id, target, envelopesOf });

@@ -12,7 +12,7 @@ import type { RequestObservation } from '../run/observation.ts';
 import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './judge-assumptions.ts';
-import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
+import { judgeResponse, operationOf } from './judge-response.ts';
 import { findRejection, rejectionBefore } from './rejection.ts';
 
 /** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
@@ -30,9 +30,8 @@ export interface RunJudgement {
 }
 
 /** Creates the judge of one run. */
-export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): ObservationJudge {
+export function createJudge(plan: RunPlan): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
-  const { assumptionChecks } = knowledge;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
   let wrongSecrets = 0;
@@ -51,13 +50,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
           : withViolationsAcross(withoutConsequences(judgements));
       return {
         judgements: counted,
-        assumptions: judgeAssumptions({
-          assumptions: contract.assumptions,
-          assumptionChecks,
-          judgements: counted,
-          target,
-          secrets,
-        }),
+        assumptions: judgeAssumptions(counted, plan),
       };
     },
   };
@@ -107,7 +100,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
     received: number | undefined,
   ): Judgement {
     try {
-      const { assumption, ...judgement } = judgeResponse(response, request, knowledge, {
+      const { assumption, ...judgement } = judgeResponse(response, request, contract, {
         earlier,
         address: plan.address,
         now: target === 'service' ? received : undefined,

@@ -1,4 +1,10 @@
-import { type Basis, checkParameter, type OperationTable, type QueryError } from '@vehicle-lookup/openapi/selectors';
+import {
+  type Basis,
+  basisText,
+  checkParameter,
+  type OperationTable,
+  type QueryError,
+} from '@vehicle-lookup/openapi/selectors';
 import { defined } from '../../defined.ts';
 import { oncePer } from '../../once-per.ts';
 import type { VerifiedContract } from '../contract.ts';
@@ -18,7 +24,7 @@ import {
   type Turn,
 } from '../request.ts';
 import { classicsOf } from './classics.ts';
-import { queryError, unknownValue, wrongRequests } from './invalid-requests.ts';
+import { basisOf, queryError, unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -169,13 +175,13 @@ type InvalidCase = Omit<Case, 'query'> & Pick<Request, 'query'>;
 const latest = oncePer((_: ContractOperation): { values?: string; cases: InvalidCase[] } => ({ cases: [] }));
 
 function invalidCases(table: OperationTable, operation: ContractOperation, known: KnownData): InvalidCase[] {
-  const { entry, restsOf } = operation;
+  const { entry } = operation;
   const last = latest(operation);
   const values = valuesText(table, known);
   if (last.values === values) return last.cases;
   last.values = values;
   last.cases = wrongRequests(table, entry, known).map(({ kind, detail, parameter, form, breaks, query }) => {
-    const rests = basisOf(queryError(table, query)) ?? restsOf('400');
+    const rests = restsOn(queryError(table, query), operation, '400');
     const more = { ...defined({ parameter, form }), rests };
     const turn = breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks);
     return { ...valid(operation, kind, '400', `${kind} ${detail}`.trim(), { ...more, ...turn }), query };
@@ -187,11 +193,9 @@ function invalidCases(table: OperationTable, operation: ContractOperation, known
 const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
   JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
 
-/** What an invalid query breaks. */
-function basisOf({ clause, assumption }: Partial<QueryError> = {}): Basis | undefined {
-  if (assumption !== undefined) return { assumption };
-  return clause === undefined ? undefined : { clause };
-}
+/** What the error of an invalid query breaks; otherwise what the status rests on. */
+const restsOn = (error: QueryError | undefined, { restsOf }: ContractOperation, status: string): Basis =>
+  error && basisText(error) !== '' ? basisOf(error) : restsOf(status);
 
 /** What the document says of each of the classics decides on the status. */
 function classics({ table, operations }: VerifiedContract, known: KnownData): Case[] {
@@ -204,7 +208,7 @@ function classics({ table, operations }: VerifiedContract, known: KnownData): Ca
         : ['404', 'unknown-value'];
     return valid(operation, kind, status, `classic ${name}`, {
       ...classic,
-      rests: basisOf(error) ?? operation.restsOf(status),
+      rests: restsOn(error, operation, status),
       turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
       query,
     });
