@@ -137,11 +137,11 @@ const FAILURES: Readonly<Record<string, NoResponse | Pick<ReceivedResponse, 'unr
   ERR_CONTENT_LENGTH_MISMATCH: WRONG_LENGTH,
   ERR_INCOMPLETE_CHUNKED_ENCODING: {
     error: 'the connection was closed before the response was whole (ERR_INCOMPLETE_CHUNKED_ENCODING)',
-    isBroken: true,
+    fault: 'broken',
   },
   ERR_INVALID_CHUNKED_ENCODING: {
     error: 'bytes that are no HTTP response (ERR_INVALID_CHUNKED_ENCODING)',
-    isMalformed: true,
+    fault: 'malformed',
   },
 };
 

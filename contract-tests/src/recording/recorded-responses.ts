@@ -68,7 +68,7 @@ function isEntry(entry: unknown): boolean {
     Array.isArray(headers) &&
     headers.every((header) => isFields(header) && isTexts([header.name, header.value])) &&
     Array.isArray(_echoed) &&
-    _echoed.every((place) => place === 'body' || (isFields(place) && isTexts(Object.values(place))))
+    _echoed.every((place) => place === 'body' || (isFields(place) && isTexts([place.header])))
   );
 }
 

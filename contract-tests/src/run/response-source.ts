@@ -1,19 +1,11 @@
+import type { TrafficEcho } from '@vehicle-lookup/contract/recording';
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import { defined } from '../defined.ts';
 import type { UnsentRequest } from './observation.ts';
 import type { Pace } from './pace.ts';
 import type { Repeat } from './repeat.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { withoutSecrets } from './request-text.ts';
-import {
-  type EchoPlace,
-  type HttpRequest,
-  isResponse,
-  type MaskedRequest,
-  type SendResult,
-  type TimedResult,
-} from './response.ts';
-import { secretFormOf } from './secret-form.ts';
+import { type HttpRequest, isResponse, type MaskedRequest, type SendResult, type TimedResult } from './response.ts';
 import { send, type Transport } from './send.ts';
 
 /** Where the responses of a run come from: a service, or a recording. */
@@ -88,13 +80,10 @@ export function withholdSecrets(result: SendResult, secrets: readonly string[]):
     withoutSecrets(value, secrets),
   ]);
   const index = masked.findIndex(([name, value], at) => name !== headers[at]?.[0] || value !== headers[at]?.[1]);
-  const echoed: EchoPlace[] = masked[index]
-    ? [{ header: masked[index][0], ...defined({ form: secretFormOf((headers[index] ?? []).join(': '), secrets) }) }]
-    : [];
+  const echoed: TrafficEcho[] = masked[index] ? [{ header: masked[index][0] }] : [];
   const response = { ...result, headers: masked };
   if (!leaks(text, secrets)) return echoed.length > 0 ? { ...response, echoed } : response;
-  const form = secretFormOf(text, secrets);
-  echoed.push(form === undefined ? 'body' : { body: form });
+  echoed.push('body');
   const kept = maskedBytes(body, secrets);
   return kept
     ? { ...response, body: kept, echoed }

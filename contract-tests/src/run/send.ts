@@ -99,9 +99,9 @@ function networkError(error: unknown, timeoutMs: number): NoResponse {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole response within ${timeoutMs / 1000} s` };
   if (cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return WRONG_LENGTH;
-  if (isMalformed(cause)) return { error: `bytes that are no HTTP response${partOf(cause)}`, isMalformed: true };
+  if (isMalformed(cause)) return { error: `bytes that are no HTTP response${partOf(cause)}`, fault: 'malformed' };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
-  return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
+  return { error: connectionError(cause), ...(isBroken ? { fault: 'broken' as const } : {}) };
 }
 
 type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
@@ -109,8 +109,7 @@ type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
 /** The body is shorter or longer than Content-Length, of which there may be two. */
 export const WRONG_LENGTH: NoResponse = {
   error: 'a body of another length than Content-Length says',
-  isMalformed: true,
-  isWrongLength: true,
+  fault: 'wrong-length',
 };
 
 /** The framing of the response is broken (RFC 9112). */
