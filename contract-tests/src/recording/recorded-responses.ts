@@ -96,7 +96,7 @@ export function recordedResponses(recording: Recording, plan: RunPlan): Response
     ended: () => ended,
     wait: async () => {},
     budget,
-    send: async (_, masked) => {
+    send: async (masked) => {
       // Another run may have used up the budget that this one had.
       const isOver = isSame && isWhole && Object.keys(run.budget).length > 0 && left.length === 0;
       if (budget.isUsedUp() || isOver) return BUDGET_USED_UP;

@@ -47,15 +47,7 @@ export function mediaTypeOf(response: ReceivedResponse): { type: string; paramet
   return { type, parameters };
 }
 
-/** A request as it is sent. */
-export interface HttpRequest {
-  /** With its query, which holds the credentials; never repeated in an error. */
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-}
-
-/** The same request for a recording: the values of credentials are masked. */
+/** A request as a recording shows it: the values of credentials are masked. */
 export interface MaskedRequest {
   request: Request;
   method: string;

@@ -1,4 +1,4 @@
-import type { HttpRequest, NoResponse, SendResult } from './response.ts';
+import type { MaskedRequest, NoResponse, SendResult } from './response.ts';
 
 export interface Transport {
   fetch: typeof globalThis.fetch;
@@ -18,13 +18,14 @@ export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 102
  * @throws never
  */
 export async function send(
-  { url, method, headers: sent }: HttpRequest,
+  { address, method, headers: sent }: MaskedRequest,
+  query: string,
   { fetch, timeoutMs, signal }: Transport,
 ): Promise<SendResult> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException('too slow', 'TimeoutError')), timeoutMs);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(query ? `${address}?${query}` : address, {
       method,
       headers: sent,
       redirect: 'manual',

@@ -87,13 +87,13 @@ test.each([
 });
 
 test('all invalid values are reported together', async () => {
-  const { code, err } = await contract(['verify', '--budget', 'many', '--target', 'proxy', '--seed', '-1'], {
+  const { code, err } = await contract(['verify', '--timeout', 'long', '--target', 'proxy', '--seed', '-1'], {
     env: {},
   });
   expect(code).toBe(2);
   for (const flag of [
     '--base-url is missing',
-    '--budget: ',
+    '--timeout: ',
     '--target: ',
     '--seed: ',
     '--user is missing',
@@ -169,7 +169,7 @@ test('a dry run counts the budget and the ledger, and does not change the ledger
     /\n22 requests are planned, of which 11 are charged; they leave 7 of the budget of 30\n$/,
   );
   const { out } = await dry('--budget', '30', '--json');
-  expect(JSON.parse(out)).toMatchObject({ budget: 30, left: 7, cases: { length: 22 } });
+  expect(JSON.parse(out)).toMatchObject({ spending: { planned: 22, budget: 30, left: 29 }, cases: { length: 22 } });
   expect(readFileSync(ledger, 'utf8')).toBe(earlier);
 });
 

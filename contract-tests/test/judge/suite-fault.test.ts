@@ -31,7 +31,7 @@ vi.mock(import('../../src/checks/assumption-check.ts'), async (original) => {
   };
 });
 // Each run has to load them again.
-vi.mock(import('../../src/once-per.ts'), () => ({ oncePer: (make) => make }));
+vi.mock(import('../../src/once-per.ts'), async (original) => ({ ...(await original()), oncePer: (make) => make }));
 afterEach(() => {
   broken.rules = [];
   broken.probes = {};
