@@ -82,7 +82,7 @@ test.each<[string, Omit<AssumptionCheck, 'id'>]>([
     'what it asks for',
     {
       judge: () => ({ state: 'not-observed', how: '' }),
-      requests: () => [{ id: 'a question', operation: 'listBrands', status: '200', query: fail }],
+      requests: [{ id: 'a question', operation: 'listBrands', status: '200', query: fail }],
     },
   ],
 ])('a probe that throws when it says %s is an error, and the run goes on', async (_, probe) => {
