@@ -15,7 +15,8 @@ export interface ContractCheck {
   code: string;
   /** What is wrong, in a sentence without its full stop. */
   title: string;
-  explanation: string;
+  /** What it looks for, where title, reading and harm do not say it. */
+  explanation?: string;
   /** The clause that it rests on, by id, where no violation names a nearer one. Without one nothing is broken. */
   clause?: string;
   /** Default: `failure`. */

@@ -185,15 +185,19 @@ test('a required cell that was not observed has exit code 4', async () => {
 });
 
 test('explain names the clause that each code of a check or an assumption rests on', async () => {
-  const check = await contract(['explain', 'repeated-field']);
+  const check = await contract(['explain', 'not-json']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(
-    /^repeated-field: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 4\n\nRests on: endpoints\.json: "The response is JSON\."/,
+    /^not-json: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 2\n\nRests on: endpoints\.json: "The response is JSON\."/,
   );
   const assumption = await contract(['explain', 'several-selectors']);
   expect(assumption.out).toMatch(
     /\nClause endpoints.rule-3: The behaviour when several .*Silence: .*Rests on: the assumption several-selectors\n$/s,
   );
+});
+
+test('explain states why a warning matters', async () => {
+  expect((await contract(['explain', 'same-etag'])).out).toMatch(/\nHarm: A cache .*\n\nRests on: nothing/s);
 });
 
 test('explain without a code lists all codes', async () => {

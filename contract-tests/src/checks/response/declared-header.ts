@@ -7,7 +7,6 @@ import type { ContractCheck, FoundViolation } from '../check.ts';
 export const declaredHeader: ContractCheck = {
   code: 'header',
   title: 'A declared header has an invalid value',
-  explanation: 'The document declares the header for this response, and the value does not match its schema.',
   clause: 'service.1',
   reading: 'The document states the form of the header.',
   ofResponse: (response, { request }) => {
