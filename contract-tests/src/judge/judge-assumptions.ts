@@ -16,10 +16,12 @@ export interface AssumptionResult {
 
 export interface AssumptionJudgement {
   result: AssumptionResult;
-  /** The contradiction, where no check of a response has found it already; or the clause that is broken whatever it decides. */
-  contradiction?: { by: Judgement; violation: Violation };
-  /** The probe itself failed. */
-  suiteFault?: Violation;
+  /**
+   * The contradiction, where no check of a response has found it already; or the clause that is broken whatever the assumption
+   * decides; or an error of the check itself, which no response shows.
+   */
+  violation?: Violation;
+  by?: Judgement;
 }
 
 /**
@@ -38,21 +40,17 @@ export function judgeAssumptions(judgements: readonly Judgement[], plan: RunPlan
       return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
     }
     const found = probeResult(id, check, judgements, plan);
-    if ('suiteFault' in found) {
-      const how = `the probe itself failed: ${found.suiteFault.got}`;
-      return { result: { id, statement, state: 'not-observed', how }, ...found };
+    if ('code' in found) {
+      const how = `the probe itself failed: ${found.got}`;
+      const expected = `a judgement of the assumption ${id}`;
+      return { result: { id, statement, state: 'not-observed', how }, violation: { ...found, expected } };
     }
     const { state, how, by, finding } = found;
     const result: AssumptionResult = { id, statement, state, how };
     if (!finding || !by || by.violations.length > 0) return { result };
     const rests = finding.clause === undefined ? { assumption: id } : {};
-    return {
-      result,
-      contradiction: {
-        by,
-        violation: { code: 'status', title: sentence(how), expected: statement, got: how, ...rests, ...finding },
-      },
-    };
+    const told = { code: 'status', title: sentence(how), expected: statement, got: how };
+    return { result, by, violation: { ...told, ...rests, ...finding } };
   });
 }
 
@@ -63,11 +61,11 @@ function probeResult(
   check: AssumptionCheck,
   judgements: readonly Judgement[],
   { target, secrets }: RunPlan,
-): ProbeResult | { suiteFault: Violation } {
+): ProbeResult | Violation {
   try {
     return check.judge(judgements, { id, target, envelopesOf });
   } catch (error) {
-    return { suiteFault: suiteFault(error, secrets) };
+    return suiteFault(error, secrets);
   }
 }
 

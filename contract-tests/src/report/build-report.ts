@@ -43,10 +43,8 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const found = [
     ...findingsOf(judgements, plan),
-    ...assumptions.flatMap(({ contradiction }) =>
-      contradiction ? [createFinding(contradiction.by, contradiction.violation, plan)] : [],
-    ),
-    ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
+    ...assumptions.flatMap(({ violation, by }) => (violation && by ? [createFinding(by, violation, plan)] : [])),
+    ...assumptions.flatMap(({ violation, by }) => (violation && !by ? [brokenProbe(violation)] : [])),
     ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
     ...(stop?.failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
@@ -162,8 +160,8 @@ function suiteFailure(findings: readonly RunFinding[]): string | undefined {
 }
 
 /** A probe looks at all responses, so its fault belongs to no request. */
-const brokenProbe = (id: string, { code, got, next }: Violation): RunFinding =>
-  withoutRequest({ code, level: 'error', fails: false, expected: `a judgement of the assumption ${id}`, got, next });
+const brokenProbe = ({ code, expected, got, next }: Violation): RunFinding =>
+  withoutRequest({ code, level: 'error', fails: false, expected, got, next });
 
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
   return drift.flatMap(({ operation, status, pointer, types }) => {
