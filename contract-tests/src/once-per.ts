@@ -9,7 +9,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
 }
 
 /** The value of a key; it is made and kept if there is none. */
-export function kept<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function keep<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;

@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.ts';
+import { keep, oncePer } from '../once-per.ts';
 import type { VerifiedContract } from './contract.ts';
 import { inSafeOrder } from './order.ts';
 import { type Profile, sizes } from './profile.ts';
@@ -22,7 +23,7 @@ export interface Choice extends CaseSource {
  * Chooses the requests of a run: the successes, then the kinds of invalid requests in turn, wrong keys last. A profile is the
  * number of them; `deep` and `mock` take all. Those of further accounts come on top.
  */
-export function chooseRequests(contract: VerifiedContract, choice: Choice): PlannedRequest[] {
+export function chooseRequests(contract: VerifiedContract, choice: Choice): readonly PlannedRequest[] {
   if (choice.profile === 'mock') {
     const all = listMockCases(contract, choice.known);
     return inSafeOrder(
@@ -30,9 +31,18 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
       contract.order,
     );
   }
+  const { profile, enforce, seed, lastMade, shown } = choice;
+  const cases = listCases(contract, choice);
+  const choose = () => chooseCases(cases, contract.order, choice);
+  // Without a history the choice is the same in every run.
+  return lastMade?.size || shown?.size ? choose() : keep(plansOf(cases), `${profile} ${seed} ${enforce}`, choose);
+}
+
+const plansOf = oncePer((_: readonly Case[]) => new Map<string, PlannedRequest[]>());
+
+function chooseCases(cases: readonly Case[], order: readonly string[], choice: Choice): PlannedRequest[] {
   const { profile, enforce, seed, lastMade = new Map() } = choice;
   const { requests, kept, forAssumptions, forAccounts, wrongKeys } = sizes[profile];
-  const cases = listCases(contract, choice);
   // Successes, and what stands in their place.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
   const turns = profile === 'smoke' ? [] : cases.filter(({ turn }) => turn !== undefined);
@@ -63,7 +73,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
     ...one,
     required: isRequired(one),
   }));
-  return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], contract.order);
+  return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], order);
 }
 
 /** Whether only a further account makes it possible. */

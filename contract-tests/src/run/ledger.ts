@@ -17,10 +17,10 @@ export interface Ledger {
   /** The costs of earlier runs. */
   before: Cost;
   /**
-   * @param text the request, without credentials
+   * @param textOf makes the text of the request, without credentials
    * @returns the costs of all runs up to this request, itself included
    */
-  reserve: (text: string, isCharged: boolean) => Cost;
+  reserve: (textOf: () => string, isCharged: boolean) => Cost;
   /** A request that was expected to be free was charged. */
   charge: (text: string) => void;
 }
@@ -50,8 +50,8 @@ export function openLedger(file: string, now: () => number = Date.now, windows: 
   };
   return {
     before: costOf(linesOf(file), now(), windows),
-    reserve: (text, isCharged) => {
-      append({ reserved: text, charged: isCharged ? 1 : 0 });
+    reserve: (textOf, isCharged) => {
+      append({ reserved: textOf(), charged: isCharged ? 1 : 0 });
       const lines = linesOf(file);
       return costOf(lines.slice(0, lines.findLastIndex((line) => line.includes(run)) + 1), now(), windows);
     },

@@ -407,7 +407,7 @@ describe('one valid request is made once more', () => {
 });
 
 describe('the kinds of invalid requests that single operations overlook', () => {
-  const ways = (sent: PlannedRequest[]) =>
+  const ways = (sent: readonly PlannedRequest[]) =>
     sent.flatMap(({ rests, turn, operation }) =>
       rests.assumption === undefined && turn?.overlookedBy === 'one' && !turn.isLate ? `${turn.kind} ${operation}` : [],
     );

@@ -6,7 +6,7 @@ import {
   type QueryError,
 } from '@vehicle-lookup/openapi/selectors';
 import { defined } from '../../defined.ts';
-import { kept, oncePer } from '../../once-per.ts';
+import { keep, oncePer } from '../../once-per.ts';
 import type { VerifiedContract } from '../contract.ts';
 import { nearFaults } from '../credentials.ts';
 import type { OtherAccounts } from '../data.ts';
@@ -37,7 +37,7 @@ export interface CaseSource {
 export function listCases(contract: VerifiedContract, source: CaseSource): readonly Case[] {
   const { known, accounts, planLacks } = source;
   const key = JSON.stringify([valuesText(contract.table, known), Object.keys(accounts), planLacks]);
-  return kept(listsOf(contract), key, () => createCases(contract, source));
+  return keep(listsOf(contract), key, () => createCases(contract, source));
 }
 
 /** The lists of a contract by what decides on them: a run needs one list for its plan and for its report. */
@@ -174,7 +174,7 @@ const badRequests = (table: OperationTable, operation: ContractOperation, known:
 
 /** The invalid requests of an operation; only other values make others. */
 const invalidQueries = (table: OperationTable, operation: ContractOperation, known: KnownData): InvalidQuery[] =>
-  kept(queriesOf(operation), valuesText(table, known), () => wrongRequests(table, operation.entry, known));
+  keep(queriesOf(operation), valuesText(table, known), () => wrongRequests(table, operation.entry, known));
 
 const queriesOf = oncePer((_: ContractOperation) => new Map<string, InvalidQuery[]>());
 
