@@ -3,8 +3,8 @@ import type { PlanOptions } from './plan/options.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readRecording, recordedResponses } from './recording/recorded-responses.ts';
 import type { RunRecord } from './recording/run-record.ts';
-import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';
+import { conclude } from './report/verdict.ts';
 
 /** What decides on the verdict. Default: as in the recorded run. */
 export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'without'>;

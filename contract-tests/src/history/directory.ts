@@ -1,6 +1,7 @@
-import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
+import { createFile, errorCode, readJson } from '../files.ts';
 import { RunError } from '../run-error.ts';
 import {
   type FieldCoverage,
@@ -47,17 +48,14 @@ function filesOf(directory: string): string[] {
     accessSync(directory, constants.W_OK);
     return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
-    throw rejected(`${directory} cannot be used (${codeOf(error)}); give a directory that can be written to`);
+    throw rejected(`${directory} cannot be used (${errorCode(error)}); give a directory that can be written to`);
   }
 }
 
 function readRun(file: string, name: string, { version }: { version: string }): PastRun {
-  let run: Partial<PastRun>;
-  try {
-    run = Object(JSON.parse(readFileSync(file, 'utf8'))) as Partial<PastRun>;
-  } catch (error) {
-    throw rejected(`${name} cannot be read (${codeOf(error)}); remove it`);
-  }
+  const run = Object(
+    readJson(file, (why) => rejected(`${name} cannot be read (${why}); remove it`)),
+  ) as Partial<PastRun>;
   const { format, contract, results, fields = [] } = run;
   const isRun =
     format === 1 &&
@@ -97,15 +95,12 @@ export function addToHistory(
   const run = { format: 1, contract, label, address, verdict, results, fields: sightingsOf(report.fields) };
   const text = `${JSON.stringify(run, null, 1)}\n`;
   const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
-  for (let number = 1; ; number += 1) {
-    try {
-      writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, text, { flag: 'wx' });
-      return undefined;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') return `--history: the run cannot be added (${codeOf(error)})`;
-    }
+  try {
+    createFile((addition) => `${stem}${addition}.json`, text);
+    return undefined;
+  } catch (error) {
+    return `--history: the run cannot be added (${errorCode(error)})`;
   }
 }
 
 const rejected = (what: string): RunError => new RunError(`--history: ${what}`);
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'not JSON';

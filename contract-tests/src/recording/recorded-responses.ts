@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { NOT_JSON, readJson } from '../files.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { noLedger } from '../run/ledger.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
@@ -27,7 +27,13 @@ interface Recording {
  * @throws RunError when the file is not a recording; its content is not repeated
  */
 export function readRecording(file: string): Recording {
-  const { log } = parse(file);
+  const { log } = Object(
+    readJson(file, (why) =>
+      why === NOT_JSON
+        ? wrong('it is not JSON, or breaks off')
+        : new RunError(`replay: ${file} cannot be read (${why})`),
+    ),
+  ) as Fields;
   if (!isFields(log) || !Array.isArray(log.entries)) throw wrong('it is JSON, and not a HAR');
   const { _run: run, _started, _ended, _whole, entries } = log;
   if (!isFields(run)) throw wrong('it is a HAR of another tool; expected one that verify --record wrote');
@@ -45,19 +51,6 @@ export function readRecording(file: string): Recording {
 }
 
 const wrong = (what: string): RunError => new RunError(`replay: the file is not a recording: ${what}`);
-
-function parse(file: string): Fields {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-    return Object(JSON.parse(text)) as Fields;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new RunError(`replay: ${file} cannot be read (${code})`);
-    // The parser's own message repeats the text.
-    throw wrong(text.startsWith('{"log":') ? 'it breaks off' : 'it is not JSON');
-  }
-}
 
 function isEntry(entry: unknown): boolean {
   const { startedDateTime, time, request, response, _request } = Object(entry) as Fields;

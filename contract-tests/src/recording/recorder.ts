@@ -1,4 +1,5 @@
-import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { createFile, errorCode } from '../files.ts';
 import type { HttpExchange } from '../run/response.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -58,15 +59,14 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
   };
 }
 
-/** Creates a file beside the one that it will replace, under a name that is free. */
+/** Creates a file beside the one that it will replace. */
 function create(file: string, text: string): string {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw unwritable('it is not a regular file');
-  for (let number = 1; ; number += 1) {
-    const partial = `${file}${number === 1 ? '' : `.${number}`}.partial`;
-    const fault = failureOf(() => writeFileSync(partial, text, { flag: 'wx' }));
-    if (fault === undefined) return partial;
-    if (fault !== 'EEXIST') throw unwritable(fault);
+  try {
+    return createFile((addition) => `${file}${addition}.partial`, text);
+  } catch (error) {
+    throw unwritable(errorCode(error));
   }
 }
 
@@ -79,7 +79,7 @@ function failureOf(action: () => void): string | undefined {
     action();
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return errorCode(error);
   }
 }
 

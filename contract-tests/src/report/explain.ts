@@ -10,11 +10,8 @@ import { contractDocument } from '../plan/document.ts';
 export function explanations(): Explanation[] {
   const clauses = readClauses(contractDocument());
   const ofChecks = checks.map(({ code, title, explanation, clause, reading, harm, standard }) => {
-    const more = Object.entries(defined({ Reading: reading, Harm: harm, Standard: standard }));
-    const text = [
-      ...(explanation === undefined ? [] : [explanation]),
-      ...more.map(([name, words]) => `${name}: ${words}`),
-    ].join('\n');
+    const facts = Object.entries(defined({ Reading: reading, Harm: harm, Standard: standard }));
+    const text = [explanation ?? [], ...facts.map(([name, words]) => `${name}: ${words}`)].flat().join('\n');
     return { code, title, text, ...(clause === undefined ? {} : { clause, words: clauses.get(clause)?.text ?? '' }) };
   });
   const assumptions = readAssumptions(contractDocument());

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { errorCode } from '../files.ts';
 import type { PlannedRequest, Request } from '../plan/request.ts';
 import { RunError } from '../run-error.ts';
 
@@ -63,7 +64,7 @@ function orReject<T>(what: 'read' | 'written', access: () => T): T {
   try {
     return access();
   } catch (error) {
-    throw new RunError(`--ledger: the file cannot be ${what} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw new RunError(`--ledger: the file cannot be ${what} (${errorCode(error)})`);
   }
 }
 

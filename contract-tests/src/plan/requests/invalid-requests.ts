@@ -11,15 +11,13 @@ import {
 } from '@vehicle-lookup/openapi/selectors';
 import { defined } from '../../defined.ts';
 import type { KnownData } from '../known-data.ts';
-import { goodQuery, type Pair, replaced, without } from '../request.ts';
+import { goodQuery, type Pair, type Request, replaced, without } from '../request.ts';
 
 /** A request that the document does not allow, and what is wrong with it. */
-export interface InvalidQuery {
+export interface InvalidQuery extends Pick<Request, 'parameter' | 'form'> {
   kind: QueryErrorKind;
   /** Tells apart the requests of one operation and kind. */
   detail: string;
-  parameter?: string;
-  form?: string;
   /** What a careless service would overlook in a single operation. */
   breaks?: string;
   query: Pair[];
