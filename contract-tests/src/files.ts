@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** Why a file that can be read holds something else. */
 export const NOT_JSON = 'not JSON';
@@ -13,24 +13,6 @@ export function readJson(file: string, reject: (why: string) => Error): unknown 
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw reject(error instanceof SyntaxError ? NOT_JSON : errorCode(error));
-  }
-}
-
-/**
- * Creates a file under the first name that is free.
- * @param nameOf makes a name from an addition to it: empty, `.2`, `.3`, …
- * @returns the name
- * @throws the error of the operating system
- */
-export function createFile(nameOf: (addition: string) => string, text: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = nameOf(number === 1 ? '' : `.${number}`);
-    try {
-      writeFileSync(name, text, { flag: 'wx' });
-      return name;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
   }
 }
 

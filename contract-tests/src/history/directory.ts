@@ -1,7 +1,7 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
-import { createFile, errorCode, readJson } from '../files.ts';
+import { errorCode, readJson } from '../files.ts';
 import { RunError } from '../run-error.ts';
 import {
   type FieldCoverage,
@@ -95,11 +95,13 @@ export function addToHistory(
   const run = { format: 1, contract, label, address, verdict, results, fields: sightingsOf(report.fields) };
   const text = `${JSON.stringify(run, null, 1)}\n`;
   const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
-  try {
-    createFile((addition) => `${stem}${addition}.json`, text);
-    return undefined;
-  } catch (error) {
-    return `--history: the run cannot be added (${errorCode(error)})`;
+  for (let number = 1; ; number += 1) {
+    try {
+      writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, text, { flag: 'wx' });
+      return undefined;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') return `--history: the run cannot be added (${errorCode(error)})`;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
-import { createFile, errorCode } from '../files.ts';
+import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { errorCode } from '../files.ts';
 import type { HttpExchange } from '../run/response.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -59,14 +59,15 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
   };
 }
 
-/** Creates a file beside the one that it will replace. */
+/** Creates a file beside the one that it will replace, under a name that is free. */
 function create(file: string, text: string): string {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw unwritable('it is not a regular file');
-  try {
-    return createFile((addition) => `${file}${addition}.partial`, text);
-  } catch (error) {
-    throw unwritable(errorCode(error));
+  for (let number = 1; ; number += 1) {
+    const partial = `${file}${number === 1 ? '' : `.${number}`}.partial`;
+    const fault = failureOf(() => writeFileSync(partial, text, { flag: 'wx' }));
+    if (fault === undefined) return partial;
+    if (fault !== 'EEXIST') throw unwritable(fault);
   }
 }
 

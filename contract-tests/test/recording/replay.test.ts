@@ -229,7 +229,18 @@ test('a recording that ends early is judged as far as it goes', async () => {
   );
 });
 
-const swapped = (entries: unknown[]) => entries.splice(2, 2, entries[3], entries[2]);
+test('a recording whose entries were changed is judged as far as it goes, and notes name the difference', async () => {
+  const file = newFile();
+  const lacking = await changed((log) => log.entries.splice(4, 1));
+  writeFileSync(file, lacking);
+  expect(JSON.parse(await replay(file))).toMatchObject({
+    verdict: 'incomplete',
+    notes: [expect.stringMatching(/^the recording has no response to GET \/api\//)],
+  });
+  writeFileSync(file, await changed((log) => log.entries.push(log.entries[0])));
+  expect(JSON.parse(await replay(file)).notes).toEqual(['1 recorded responses belong to no request of this plan']);
+});
+
 test.each<[string, () => string | Promise<string>, string]>([
   ['is not JSON', () => 'my notes', 'it is not JSON'],
   ['is empty', () => '', 'it is not JSON'],
@@ -248,14 +259,6 @@ test.each<[string, () => string | Promise<string>, string]>([
     () => changed((log) => (log.entries[4].response._echoed = ['the body'])),
     'entry 5 is not as',
   ],
-  [
-    'lacks an entry',
-    () => changed((log) => log.entries.splice(4, 1)),
-    'entry 6 is not the response|entry 5 is not the response',
-  ],
-  ['lacks the last entry', () => changed((log) => log.entries.pop()), 'the recording has no response to GET /api/'],
-  ['has an entry twice', () => changed((log) => log.entries.push(log.entries[0])), 'entry 11 belongs to no request'],
-  ['has its entries in another order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the response'],
 ])('a file that %s is one clear line and exit code 2', async (_, make, line) => {
   const file = newFile();
   writeFileSync(file, await make());
