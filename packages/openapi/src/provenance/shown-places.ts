@@ -76,13 +76,12 @@ export function shownPlaces(
       for (const [index, form] of items(node.anyOf).entries()) {
         if (member(form, 'title') === envelope) collect(form, `${pointer}/anyOf/${index}`, values);
       }
+      const objects = node.properties === undefined ? [] : values.filter(isRecord);
       for (const [name, property] of members(node.properties)) {
-        const owners = values.filter(isRecord).filter((value) => Object.hasOwn(value, name));
-        if (owners.length === 0) continue;
-        const found = owners.map((value) => value[name]);
-        collect(property, child(`${pointer}/properties`, name), found);
+        const found = objects.filter((value) => Object.hasOwn(value, name)).map((value) => value[name]);
+        if (found.length > 0) collect(property, child(`${pointer}/properties`, name), found);
       }
-      const elements = values.flatMap(items);
+      const elements = node.items === undefined ? [] : values.flatMap(items);
       if (elements.length > 0) collect(node.items, `${pointer}/items`, elements);
     }
   };
