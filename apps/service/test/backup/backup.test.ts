@@ -7,7 +7,7 @@ import { backUp as archive } from '../../src/backup/backup.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { ask, dataOf, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, createPlan, runService, serve } from '../support/service.ts';
+import { createAccount, createPlan, importVehicles, runService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -29,6 +29,7 @@ test('a restored backup of a service under load has the same responses and keys,
   const limit = 1_000_000;
   await createPlan(data, 'own', { limit });
   const account = await createAccount(data, 'loader', 'own');
+  await importVehicles(data);
   const first = await serve(data);
   const send = (address: string) => ask(address, { ...account, ...VEHICLE });
   const before = await send(first.address);

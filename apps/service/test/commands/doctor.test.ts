@@ -20,7 +20,7 @@ import type { DoctorFinding } from '../../src/database/finding.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, runService, serve } from '../support/service.ts';
+import { runService, serve } from '../support/service.ts';
 import { catalogueOf, damage, soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -224,14 +224,6 @@ test('an empty directory has neither accounts nor a catalogue, and stays empty',
   expect(code).toBe(1);
   expect(notOk.map(({ what }) => what)).toEqual(['accounts', 'catalogue']);
   expect(readdirSync(directory)).toEqual([]);
-});
-
-test('a directory that never had a catalogue is not wrong, and the next step is an import', async () => {
-  const data = join(temporaryDirectory(), 'data');
-  await createAccount(data, 'someone', 'standard');
-  const { code, notOk } = await examine(data);
-  expect(code).toBe(0);
-  expect(notOk).toMatchObject([{ what: 'catalogue', state: 'warning', next: expect.stringContaining('import FILE') }]);
 });
 
 test('a file instead of a directory is a finding, not a failure', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { DEMONSTRATION } from '../../src/catalogue/version-name.ts';
-import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
@@ -15,26 +14,25 @@ const ready = async (service: RunningService) => (await fetch(`${service.admin}/
 
 test('a kill while the demonstration is loaded does not break later starts', async () => {
   const data = join(temporaryDirectory(), 'data');
-  await (await openDataStore(data)).accounts.prepare();
   // It kills itself once it has read the first line.
   const { code } = await run(IMPORT_AND_DIE, [data, DEMO, '1', '', DEMONSTRATION]);
   expect(code).toBe('SIGKILL');
   expect(existsSync(join(data, 'catalogue/next.importing.sqlite'))).toBe(true);
   expect(existsSync(join(data, 'catalogue/current'))).toBe(false);
-  expect(await ready(await serve(data))).toBe(200);
+  expect(await ready(await serve(data, ['--demo']))).toBe(200);
 });
 
 test('a kill right before the demonstration becomes current does not break later starts', async () => {
   const data = join(temporaryDirectory(), 'data');
-  await (await serve(data)).stop('SIGKILL');
+  await (await serve(data, ['--demo'])).stop('SIGKILL');
   rmSync(join(data, 'catalogue/current'));
-  expect(await ready(await serve(data))).toBe(200);
+  expect(await ready(await serve(data, ['--demo']))).toBe(200);
 });
 
 test('after a rejected first import the service says everywhere that it serves the demonstration', async () => {
   const data = join(temporaryDirectory(), 'data');
   expect((await callProgram(data, ['import', import.meta.filename])).code).toBe(1);
-  const service = await serve(data);
+  const service = await serve(data, ['--demo']);
   expect(service.output.out).toContain('This is the demonstration: invented vehicles. Load your own');
   expect(await (await fetch(`${service.admin}/ready`)).json()).toMatchObject({ ready: true, demonstration: true });
   const who = await createAccount(data, 'someone', 'standard');

@@ -35,7 +35,7 @@ describe('the demonstration catalogue has the responses of the document: its exa
   let catalogue: Catalogue;
   beforeAll(async () => {
     const { catalogues } = await openDataStore(temporaryDirectory());
-    await importDemo(catalogues);
+    await importDemo(catalogues, false);
     const source = await catalogues.openSource();
     const opened = new Promise<Catalogue>((resolve) => {
       source.use(async (current) => resolve(current));

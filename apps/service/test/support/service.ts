@@ -3,6 +3,8 @@ import { type ProgramOptions, type ProgramResult, run, type Server, startServer 
 import type { Accounts } from '../../src/data-store/data-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import type { ServiceSettings } from '../../src/http/service.ts';
+import { DEMO } from '../../src/import/demo.ts';
+import { type ImportReport, importCatalogue } from '../../src/import/import.ts';
 import type { Credentials } from './ask.ts';
 
 /** The directory of this package. */
@@ -43,6 +45,10 @@ export async function serve(
   const server = await startServer(main, commandLine, options);
   return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
 }
+
+/** Imports the vehicles of the demonstration as an operator imports a file: the version is not called demonstration. */
+export const importVehicles = async (dataDir: string): Promise<ImportReport> =>
+  importCatalogue((await openDataStore(dataDir)).catalogues, { file: DEMO });
 
 /** Changes accounts as another process would; a running service sees it. */
 export async function withAccounts<T>(dataDir: string, work: (accounts: Accounts) => Promise<T>): Promise<T> {

@@ -24,15 +24,19 @@ export const catalogueFiles = ({ catalogues }: DataDirectory): string[] =>
 export const isCatalogueFile = (name: string): boolean =>
   /^(current|previous|[^.].*\.sqlite)(-wal|-shm|-journal)?$/.test(name);
 
-/** The next step if there are catalogues but none of them is current; undefined if there are none. */
-export function nextWithoutCurrent(directory: DataDirectory): string | undefined {
+/** The next step if no catalogue is current. */
+export function nextWithoutCurrent(directory: DataDirectory): string {
   const files = catalogueFiles(directory);
-  if (files.length === 0) return undefined;
   const newest = files
     .filter((file) => file !== DRAFT)
     .sort()
     .at(-1);
-  if (newest === undefined) return 'If no import is running, run `import FILE --resume`, or import again';
+  if (newest === undefined) {
+    return (
+      'Run `import FILE`. If there was a catalogue, mount its volume, or restore the latest backup into an empty directory; ' +
+      'to try the service with invented vehicles, run `serve --demo` on a new directory'
+    );
+  }
   const name = basename(newest, '.sqlite');
   return `To use the newest one, run \`echo ${name} > ${directory.current}\`; or run \`import FILE\``;
 }

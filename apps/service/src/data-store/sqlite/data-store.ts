@@ -14,7 +14,7 @@ import { openDatabase } from '../../database/sqlite/database.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import type { DataStore } from '../data-store.ts';
 import { createAccountStore } from './account-store.ts';
-import { examineAccounts } from './examine-accounts.ts';
+import { examineAccounts, hasAccounts } from './examine-accounts.ts';
 
 /** All stores in SQLite files of one directory. */
 export function createSqliteDataStore(root: string): DataStore {
@@ -44,7 +44,7 @@ export async function examine(directory: DataDirectory): Promise<DoctorFinding[]
   return [
     ...findings,
     ...(await orFinding('accounts', () => examineAccounts(directory))),
-    ...(await orFinding('catalogue', () => examineCatalogue(directory))),
+    ...(await orFinding('catalogue', () => examineCatalogue(directory, hasAccounts(directory)))),
   ];
 }
 

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { type Service, startService } from '../../src/http/service.ts';
+import { ask, VEHICLE } from '../support/ask.ts';
+import { callProgram } from '../support/program.ts';
+import { createAccount, QUIET } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+const LOG = { write: () => undefined, flush: async () => undefined, dropped: () => 0 };
+
+/** Runs the service in this process until the test ends. */
+async function startOn(data: string, demo = false): Promise<Service> {
+  const service = await startService({ ...QUIET, demo }, await openDataStore(data), LOG);
+  cleanUpLater(() => service.stop());
+  return service;
+}
+
+/** A data directory with an account whose catalogue was on a volume that is not mounted. */
+function withoutCatalogue(): string {
+  const data = sound.copy();
+  rmSync(join(data, 'catalogue'), { recursive: true });
+  return data;
+}
+
+const used = async (data: string): Promise<unknown> =>
+  JSON.parse((await callProgram(data, ['usage', '--json'])).out)[0].remaining;
+
+test('a lost catalogue makes the service not ready, and a request fails without a charge', async () => {
+  const data = withoutCatalogue();
+  const before = await used(data);
+  const service = await startOn(data);
+  const ready = await fetch(`${service.admin}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    expect.objectContaining({ catalogue: false, version: null, reason: expect.stringContaining('mount its volume') }),
+  ]);
+  expect(service.noCatalogue).toContain('restore the latest backup');
+  expect((await ask(service.address, { ...sound.account(), ...VEHICLE })).status).toBe(500);
+  expect(await used(data)).toBe(before);
+  expect(readdirSync(join(data, 'catalogue'))).toEqual([]);
+});
+
+test('doctor exits with 1 if accounts exist and the catalogue is lost, and only warns in a new directory', async () => {
+  const { code, out } = await callProgram(withoutCatalogue(), ['doctor']);
+  expect([code, out]).toEqual([
+    1,
+    expect.stringMatching(/^wrong +catalogue .*no catalogue is current.*\n +next: .*mount its volume/m),
+  ]);
+  const fresh = temporaryDirectory();
+  await callProgram(fresh, ['migrate']);
+  expect(await callProgram(fresh, ['doctor'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^warning +catalogue /m),
+  });
+});
+
+test('the demonstration never takes the place of a lost catalogue, nor of another one', async () => {
+  await expect(startOn(withoutCatalogue(), true)).rejects.toThrow('its catalogue is lost. Restore the latest backup');
+  const data = sound.copy();
+  await expect(startOn(data, true)).rejects.toThrow(/has the catalogue \d{8}T\w+, .*Start without --demo/);
+  const current = join(data, 'catalogue/current');
+  const version = readFileSync(current, 'utf8');
+  rmSync(current);
+  await expect(startOn(data, true)).rejects.toThrow(`has the catalogue ${version.trim()}`);
+});
+
+test('a data directory that began with the demonstration continues with it, accounts included', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  const first = await startOn(data, true);
+  expect(first.catalogue).toMatch(/^demonstration-/);
+  await createAccount(data, 'someone', 'standard');
+  await first.stop();
+  for (const demo of [true, false]) expect((await startOn(data, demo)).catalogue).toBe(first.catalogue);
+});
+
+test('restore of a backup without a catalogue says what that means', async () => {
+  const parent = temporaryDirectory();
+  const [archive, target] = [join(parent, 'backup.tar'), join(parent, 'data')];
+  expect((await callProgram(withoutCatalogue(), ['backup', archive])).code).toBe(0);
+  const { code, out } = await callProgram(target, ['restore', archive]);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('no catalogue: the service is not ready until you run `import FILE`'),
+  ]);
+});
