@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEMONSTRATION, isDemonstration } from '../catalogue/version-name.ts';
-import { importCatalogue, rejectionText } from './import.ts';
+import { importCatalogue } from './import.ts';
+import { rejectionText } from './report.ts';
 
 /** Beside the directory of the source and of the compiled code alike. */
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));

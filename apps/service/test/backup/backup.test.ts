@@ -70,7 +70,8 @@ test('the archive holds a data directory and nothing else, and only its owner ca
     .trim()
     .split('\n')
     .map((line) => line.split(/\s+/).at(-1));
-  expect(names).toEqual(['accounts.sqlite', `catalogue/${catalogue}.sqlite`, 'catalogue/current']);
+  const version = `catalogue/${catalogue}.sqlite`;
+  expect(names).toEqual(['accounts.sqlite', version, `${version}.sha256`, 'catalogue/current']);
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8').trim()).toBe(catalogue);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(directory)).toEqual(['backup.tar']);

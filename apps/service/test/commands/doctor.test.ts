@@ -126,6 +126,16 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     'catalogue',
     /is damaged: its filter hides vehicles/,
   ],
+  [
+    'has a catalogue with a changed byte',
+    (data) => {
+      const db = new DatabaseSync(catalogueOf(data));
+      db.exec(`UPDATE fluid SET record = replace(record, 'Engine', 'Engime')`);
+      db.close();
+    },
+    'catalogue',
+    /was changed after its import: expected SHA-256 [0-9a-f]{64}, got [0-9a-f]{64}/,
+  ],
   ['is writable by everybody', (data) => chmodSync(data, 0o777), 'access', /is writable by every user/],
 ];
 

@@ -15,7 +15,7 @@ const ready = async (service: RunningService) => (await fetch(`${service.admin}/
 test('a kill while the demonstration is loaded does not break later starts', async () => {
   const data = join(temporaryDirectory(), 'data');
   // It kills itself once it has read the first line.
-  const { code } = await run(IMPORT_AND_DIE, [data, DEMO, '1', '', DEMONSTRATION]);
+  const { code } = await run(IMPORT_AND_DIE, [data, DEMO, '1', DEMONSTRATION]);
   expect(code).toBe('SIGKILL');
   expect(existsSync(join(data, 'catalogue/next.importing.sqlite'))).toBe(true);
   expect(existsSync(join(data, 'catalogue/current'))).toBe(false);

@@ -38,14 +38,6 @@ test('an import without `current` removes no catalogue', async () => {
   expect(files(data)).toEqual([`${lost}.sqlite`, `${version}.sqlite`, 'current']);
 });
 
-test('without `current`, a resumed import of another file leaves every catalogue in its place', async () => {
-  const data = newData();
-  const version = await importVehicle(data, 1);
-  rmSync(data.current);
-  await expect(data.import(ndjson(vehicle(2)), { resume: true })).rejects.toThrow('not the file whose import');
-  expect(files(data)).toEqual([`${version}.sqlite`]);
-});
-
 test('an import removes no file with a name that an import does not give', async () => {
   const data = newData();
   await importVehicle(data, 1);

@@ -4,7 +4,8 @@ import type { Accounts } from '../../src/data-store/data-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import type { ServiceSettings } from '../../src/http/service.ts';
 import { DEMO } from '../../src/import/demo.ts';
-import { type ImportReport, importCatalogue } from '../../src/import/import.ts';
+import { importCatalogue } from '../../src/import/import.ts';
+import type { ImportReport } from '../../src/import/report.ts';
 import type { Credentials } from './ask.ts';
 
 /** The directory of this package. */

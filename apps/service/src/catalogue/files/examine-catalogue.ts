@@ -6,8 +6,8 @@ import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.t
 import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
 import { isDemonstration } from '../version-name.ts';
 import { isFilterWhole } from '../vin/vin-filter.ts';
+import { measure, recordedChecksum } from './catalogue-checksum.ts';
 import { catalogueFile, catalogueFiles, draftFile, isCatalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
 import { currentVersion } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
@@ -31,13 +31,19 @@ async function examineCurrent(directory: DataDirectory, hasAccounts: boolean): P
     const text = `${directory.current} names a version whose file is missing, ${path}`;
     return [wrong('catalogue', text, `run \`import FILE\`, or ${RESTORE}`)];
   }
-  const file = { what: 'catalogue', path, migrations: catalogueMigrations, mayLack: true };
+  const file = { what: 'catalogue', path, migrations: {}, mayLack: true };
   return examineDatabase(file, (db) => examineContent(db, path, version));
 }
 
 async function examineContent(db: DatabaseSync, path: string, version: string): Promise<DoctorFinding[]> {
   await openCatalogue(path, version).close();
   if (!isFilterWhole(db)) return [wrong('catalogue', `${path} is damaged: its filter hides vehicles`, RESTORE)];
+  const expected = await recordedChecksum(path);
+  const got = expected && (await measure(path)).sha256;
+  if (got !== expected) {
+    const text = `${path} was changed after its import: expected SHA-256 ${expected}, got ${got}`;
+    return [wrong('catalogue', text, `run \`import FILE\`, or ${RESTORE}`)];
+  }
   const count = (table: string): number => Number(db.prepare(`SELECT count(*) n FROM ${table}`).get()?.n);
   const vehicles = count('vehicle');
   const text = `version ${version}: ${vehicles} vehicles, ${count('brand')} brands`;

@@ -21,7 +21,7 @@ function newDirectory(): DataDirectory {
 /** Writes a version with these vehicles, all of them matches. */
 const writeVersion = (directory: DataDirectory, name: string, ids: number[]): Promise<string> =>
   writeCatalogue(catalogueFile(directory, name), (writer) => {
-    for (const carId of ids) writer.addVehicle(vehicle(carId, { patterns: ['WVWZZZ1K'] }));
+    for (const carId of ids) writer.add(vehicle(carId, { patterns: ['WVWZZZ1K'] }));
   });
 
 async function open(directory: DataDirectory, events?: CatalogueEvents): Promise<FollowedCatalogue> {
