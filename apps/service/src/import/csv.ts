@@ -30,11 +30,13 @@ interface Row {
 /**
  * Reads the vehicles of a CSV file (RFC 4180), a row each, and the brands and models that they name.
  * @param columns by field of the record, or `patterns`
+ * @param fields of the record; default: those of the contract of this service
  * @throws UserError if a column does not exist
  */
 export async function* readCsv(
   { name, content }: ImportSource,
   columns: ReadonlyMap<string, string>,
+  fields: readonly RecordField[] = recordFields(contract()),
 ): AsyncGenerator<Iterable<ReadEntry>> {
   const invalid: ReadEntry[] = [];
   const names = namesOfRows();
@@ -62,7 +64,7 @@ export async function* readCsv(
       const place = next;
       next = { line: row.info.lines + 1, byte: row.info.bytes };
       if (!plan) {
-        plan = planColumns(row.record, columns, name);
+        plan = planColumns(fields, row.record, columns, name);
         continue;
       }
       const { make = '', model = '' } = record(row.record, plan) as Record<string, string>;
@@ -80,7 +82,7 @@ export async function* readCsv(
   }
   parser.end();
   yield rows();
-  if (!plan) planColumns([], columns, name);
+  if (!plan) planColumns(fields, [], columns, name);
   yield names.entries();
 }
 
@@ -143,8 +145,12 @@ const NECESSARY = ['carId', PATTERNS];
  * @param mapping columns by field
  * @throws UserError if the mapping names a field or a column that does not exist, or if a column is missing or there twice
  */
-function planColumns(header: readonly string[], mapping: ReadonlyMap<string, string>, file: string): ColumnPlan {
-  const fields = recordFields();
+function planColumns(
+  fields: readonly RecordField[],
+  header: readonly string[],
+  mapping: ReadonlyMap<string, string>,
+  file: string,
+): ColumnPlan {
   const known = [PATTERNS, ...fields.map(({ name }) => name)];
   for (const [field, column] of mapping) {
     if (!known.includes(field)) {
@@ -193,11 +199,12 @@ interface RecordField {
 /** The operation whose data are a vehicle's record. */
 const OPERATION = 'getVehicle';
 
-/** The fields of a vehicle's record, as the contract of this service has them. */
-function recordFields(): RecordField[] {
-  const document: Document = JSON.parse(
-    readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'),
-  );
+/** The contract of this service. */
+const contract = (): Document =>
+  JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'));
+
+/** The fields of a vehicle's record, as a document has them. */
+export function recordFields(document: Document): RecordField[] {
   const responses = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
   const fields = responses
     .filter(({ status }) => status === '200')

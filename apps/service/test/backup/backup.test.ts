@@ -126,7 +126,7 @@ test('accounts that are garbage are named, and no file is made', async () => {
 test('a full disk is named, and nothing half-written is left', async () => {
   const directory = temporaryDirectory();
   const data = sound.copy();
-  for (const fileSizeLimit of [40, 200]) {
+  for (const fileSizeLimit of [40, 150]) {
     const args = ['backup', join(directory, 'backup.tar'), '--data-dir', data];
     const { code, err } = await runService(args, { fileSizeLimit });
     expect(code).toBe(1);
