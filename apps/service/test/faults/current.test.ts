@@ -17,6 +17,8 @@ test.each(['../stray', 'next.importing', 'v1\nv2', '', 'x'.repeat(200)])(
     }
     writeFileSync(join(data, 'catalogue/current'), text);
     const service = await serve(data);
+    expect(service.output.out).toContain('It is not ready.');
+    expect(service.output.out).toContain('current: expected the name of a version');
     const { status } = await ask(service.address, { ...sound.account(), ...VEHICLE });
     expect(status).toBe(500);
     const { code, out } = await callProgram(data, ['doctor']);

@@ -36,9 +36,8 @@ export interface FollowedCatalogue extends CatalogueSource {
 
 /**
  * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged
- * or repaired in place. If the next catalogue cannot be opened, the
- * last one stays open as long as it can be read, and the switch is tried again at every interval. Without a readable
- * catalogue every `use` fails, until it is repaired.
+ * or repaired in place. If the next catalogue cannot be opened, the last one stays open as long as it can be read, and the
+ * switch is tried again at every interval. Without a readable catalogue every `use` fails, until there is one.
  */
 export async function openCatalogueSource(
   directory: DataDirectory,
@@ -64,7 +63,11 @@ export async function openCatalogueSource(
   const look = async (): Promise<void> => {
     const next = await findCurrent(finder, directory.current, identity);
     if (next instanceof Error) {
-      if (!(await isReadable(current))) replace(next);
+      if (!(await isReadable(current))) {
+        replace(next);
+        // The same file may become readable again.
+        identity = undefined;
+      }
       if (next.message !== failure?.message) onFailure?.(next);
       failure = next;
       return;

@@ -115,6 +115,7 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
   publishedFile(place, file);
   if ((await shared.state()).current?.version === version) return shared.giveUp();
   const by = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const givenUp = (why: string) => new UserError(`${version}: the switch was given up, ${why}`);
   let isInterrupted = false;
   const interrupt = () => {
     isInterrupted = true;
@@ -128,23 +129,17 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
       await shared.settle();
       const { current, askedBy } = await shared.state();
       const live = await shared.live();
-      const isCurrent = current?.version === version;
       const isOver = isInterrupted || performance.now() > end;
-      // Once it is current, the switch cannot be given up any more: only the wait for the instances can.
-      if (isCurrent && (isOver || live.every(({ inUse }) => inUse === version))) return;
-      const failed = isCurrent ? undefined : live.find(({ failedFor }) => failedFor === by);
-      const isTaken = !isCurrent && askedBy !== by;
-      const why = isTaken
-        ? askedBy === undefined
-          ? 'another command has ended it, or it has expired'
-          : 'another command has asked for another version'
-        : isInterrupted
-          ? 'it was interrupted'
-          : failed
-            ? `instance ${failed.id} says: ${failed.failure}`
-            : 'not all instances have it after 30 minutes';
-      if (isTaken || isOver || failed) {
-        throw new UserError(`${version}: the switch was given up, ${why}`);
+      if (current?.version === version) {
+        // The switch cannot be given up any more: only the wait for the instances can.
+        if (isOver || live.every(({ inUse }) => inUse === version)) return;
+      } else {
+        const failed = live.find(({ failedFor }) => failedFor === by);
+        if (askedBy === undefined) throw givenUp('another command has ended it, or it has expired');
+        if (askedBy !== by) throw givenUp('another command has asked for another version');
+        if (isInterrupted) throw givenUp('it was interrupted');
+        if (failed) throw givenUp(`instance ${failed.id} says: ${failed.failure}`);
+        if (isOver) throw givenUp('not all instances have it after 30 minutes');
       }
       await wait(PAUSE_MS);
     }

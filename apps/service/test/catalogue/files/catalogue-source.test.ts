@@ -122,6 +122,20 @@ test('if the name of the current version is lost, the version stays in use, and 
   await expect((await open(directory)).use(allMatches)).rejects.toThrow(`echo v1 > ${directory.current}`);
 });
 
+test('a file that could not be read for a while is opened again, although it is the same', async () => {
+  const directory = newDirectory();
+  const path = await writeVersion(directory, 'v1', [1]);
+  await switchTo(directory, 'v1');
+  const source = await open(directory);
+  const lock = new DatabaseSync(path);
+  lock.exec('BEGIN EXCLUSIVE');
+  rmSync(directory.current);
+  await expect(matchesNow(source)).rejects.toThrow('no catalogue is current');
+  lock.close();
+  writeFileSync(directory.current, 'v1\n');
+  expect(await matchesNow(source)).toEqual([1]);
+});
+
 test.each(['v2', '../v1', '', '.'])(
   'a switch to %j, which does not exist, is rejected and changes nothing',
   async (name) => {
