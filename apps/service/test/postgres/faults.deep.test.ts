@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
 import { administer } from '../support/postgresql.ts';
-import { type RunningService, runService, serve } from '../support/service.ts';
+import { importVehicles, type RunningService, runService, serve } from '../support/service.ts';
 
 const ERROR = { success: false, message: 'Server error.' };
 
@@ -22,6 +22,7 @@ async function setUp(settings: Record<string, string> = {}): Promise<Setup> {
   const env = { DATABASE_URL: engine.url };
   const data = join(temporaryDirectory(), 'data');
   const { out } = await runService(['account', 'create', '--user', 'ann', '--plan', 'standard', '--json'], { env });
+  await importVehicles(data);
   const service = await serve(data, [], { env });
   const charged = async () => Number((await administer(engine.url, 'select count(*) n from usage'))[0]?.n);
   return { engine, env, service, account: JSON.parse(out), charged };
