@@ -1,32 +1,19 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { DEMONSTRATION } from '../../src/catalogue/version-name.ts';
-import { DEMO } from '../../src/import/demo.ts';
 import { VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, type RunningService, serve, service } from '../support/service.ts';
+import { createAccount, serve, serveHere, service } from '../support/service.ts';
 
-const IMPORT_AND_DIE = join(import.meta.dirname, '../import/interrupted-import-child.ts');
-
-const ready = async (service: RunningService) => (await fetch(`${service.admin}/ready`)).status;
-
-test('a kill while the demonstration is loaded does not break later starts', async () => {
+test('a kill while the demonstration is loaded, or before it becomes current, does not break later starts', async () => {
   const data = join(temporaryDirectory(), 'data');
-  // It kills itself once it has read the first line.
-  const { code } = await run(IMPORT_AND_DIE, [data, DEMO, '1', DEMONSTRATION]);
-  expect(code).toBe('SIGKILL');
-  expect(existsSync(join(data, 'catalogue/next.importing.sqlite'))).toBe(true);
-  expect(existsSync(join(data, 'catalogue/current'))).toBe(false);
-  expect(await ready(await serve(data, ['--demo']))).toBe(200);
-});
-
-test('a kill right before the demonstration becomes current does not break later starts', async () => {
-  const data = join(temporaryDirectory(), 'data');
-  await (await serve(data, ['--demo'])).stop('SIGKILL');
+  const killed = await serveHere(data, { demo: true });
+  await killed.stop();
   rmSync(join(data, 'catalogue/current'));
-  expect(await ready(await serve(data, ['--demo']))).toBe(200);
+  writeFileSync(join(data, 'catalogue/next.importing.sqlite'), 'the beginning of a catalogue');
+  const service = await serveHere(data, { demo: true });
+  expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
 });
 
 test('after a rejected first import the service says everywhere that it serves the demonstration', async () => {

@@ -1,23 +1,13 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import { type Service, startService } from '../../src/http/service.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, QUIET } from '../support/service.ts';
+import { createAccount, serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
-const LOG = { write: () => undefined, flush: async () => undefined, dropped: () => 0 };
-
-/** Runs the service in this process until the test ends. */
-async function startOn(data: string, demo = false): Promise<Service> {
-  const service = await startService({ ...QUIET, demo }, await openDataStore(data), LOG);
-  cleanUpLater(() => service.stop());
-  return service;
-}
 
 /** A data directory with an account whose catalogue was on a volume that is not mounted. */
 function withoutCatalogue(): string {
@@ -32,7 +22,7 @@ const used = async (data: string): Promise<unknown> =>
 test('a lost catalogue makes the service not ready, and a request fails without a charge', async () => {
   const data = withoutCatalogue();
   const before = await used(data);
-  const service = await startOn(data);
+  const service = await serveHere(data);
   const ready = await fetch(`${service.admin}/ready`);
   expect([ready.status, await ready.json()]).toEqual([
     503,
@@ -59,22 +49,24 @@ test('doctor exits with 1 if accounts exist and the catalogue is lost, and only 
 });
 
 test('the demonstration never takes the place of a lost catalogue, nor of another one', async () => {
-  await expect(startOn(withoutCatalogue(), true)).rejects.toThrow('its catalogue is lost. Restore the latest backup');
+  await expect(serveHere(withoutCatalogue(), { demo: true })).rejects.toThrow(
+    'its catalogue is lost. Restore the latest backup',
+  );
   const data = sound.copy();
-  await expect(startOn(data, true)).rejects.toThrow(/has the catalogue \d{8}T\w+, .*Start without --demo/);
+  await expect(serveHere(data, { demo: true })).rejects.toThrow(/has the catalogue \d{8}T\w+, .*Start without --demo/);
   const current = join(data, 'catalogue/current');
   const version = readFileSync(current, 'utf8');
   rmSync(current);
-  await expect(startOn(data, true)).rejects.toThrow(`has the catalogue ${version.trim()}`);
+  await expect(serveHere(data, { demo: true })).rejects.toThrow(`has the catalogue ${version.trim()}`);
 });
 
 test('a data directory that began with the demonstration continues with it, accounts included', async () => {
   const data = join(temporaryDirectory(), 'data');
-  const first = await startOn(data, true);
+  const first = await serveHere(data, { demo: true });
   expect(first.catalogue).toMatch(/^demonstration-/);
   await createAccount(data, 'someone', 'standard');
   await first.stop();
-  for (const demo of [true, false]) expect((await startOn(data, demo)).catalogue).toBe(first.catalogue);
+  for (const demo of [true, false]) expect((await serveHere(data, { demo })).catalogue).toBe(first.catalogue);
 });
 
 test('restore of a backup without a catalogue says what that means', async () => {
