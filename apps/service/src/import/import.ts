@@ -1,4 +1,4 @@
-import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { CatalogueDraft } from '../catalogue/draft/draft.ts';
 import { StorageError } from '../database/storage-error.ts';
@@ -35,15 +35,12 @@ export async function importCatalogue(catalogues: CatalogueStore, options: Impor
   try {
     return await importInto(draft, source, options);
   } catch (error) {
-    throw error instanceof StorageError ? stopped(error) : error;
+    if (!(error instanceof StorageError)) throw error;
+    throw new UserError(`${error.message}. The current catalogue is unchanged. Run the import again`);
   } finally {
     await draft.close();
   }
 }
-
-/** The disk stopped the import, while it loaded lines or at the switch. */
-const stopped = (cause: unknown): UserError =>
-  new UserError(`${explain(cause)}. The current catalogue is unchanged. Run the import again`);
 
 async function importInto(draft: CatalogueDraft, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const { dryRun = false, skipBadLines = false, onProgress } = options;
@@ -74,10 +71,7 @@ async function importInto(draft: CatalogueDraft, source: ImportSource, options: 
   report.wrongLines.sort((one, other) => one.line - other.line);
   if (dryRun || !isWanted(report, skipBadLines)) return report;
   draft.complete();
-  const published = await draft.publish(label).catch((error: unknown) => {
-    throw stopped(error);
-  });
-  return { ...published, ...report };
+  return { ...(await draft.publish(label)), ...report };
 }
 
 async function entriesOf(

@@ -55,45 +55,48 @@ export interface CatalogueWriter {
 
 /** @param db a file of openForWriting() */
 export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
-  const addBrand = prepareUnique(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
-  const addModel = prepareUnique(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
-  const addVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
-  const addVehicle = prepareUnique(db, 'insert into vehicle (car_id, record) values (?, ?)');
-  const addPattern = prepare(db, 'insert into unsorted.pattern (mask, key, year, car_id) values (?, ?, ?, ?)');
-  const addList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
+  const insertBrand = prepareUnique(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
+  const insertModel = prepareUnique(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
+  const insertVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
+  const insertVehicle = prepareUnique(db, 'insert into vehicle (car_id, record) values (?, ?)');
+  const insertPattern = prepare(db, 'insert into unsorted.pattern (mask, key, year, car_id) values (?, ?, ?, ?)');
+  const insertList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
   const masks = createMaskRegister(db);
   /** Slugs of brands, and `brand model` of models. */
   const known = new Set<string>();
 
-  const adders = {
-    brand({ name, slug }: BrandEntry) {
-      known.add(slug);
-      return addBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug }));
-    },
-    model({ brand, name, slug }: ModelEntry) {
-      if (!known.has(brand)) return unknown('/brand', 'brand');
-      known.add(`${brand} ${slug}`);
-      return addModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug }));
-    },
-    variant({ brand, model, record }: VariantEntry) {
-      if (!known.has(brand)) return unknown('/brand', 'brand');
-      if (!known.has(`${brand} ${model}`)) return unknown('/model', 'model of the brand');
-      addVariant.run(brand, model, JSON.stringify(record));
-      return undefined;
-    },
-    vehicle(vehicle: VehicleEntry) {
-      const { carId, year } = vehicle.record;
-      const patterns = distinctPatterns(vehicle.patterns);
-      const fault = masks.faultOf(patterns) ?? addVehicle('/record/carId', carId, JSON.stringify(vehicle.record));
-      if (fault) return fault;
-      for (const name of entryListNames) addList[name](carId, vehicle[name]);
-      masks.add(patterns);
-      for (const { mask, key } of patterns) addPattern.run(mask, key, Number(year), carId);
-      return undefined;
-    },
+  const addBrand = ({ name, slug }: BrandEntry): EntryFault | undefined => {
+    known.add(slug);
+    return insertBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug }));
   };
+  const addModel = ({ brand, name, slug }: ModelEntry): EntryFault | undefined => {
+    if (!known.has(brand)) return unknown('/brand', 'brand');
+    known.add(`${brand} ${slug}`);
+    return insertModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug }));
+  };
+  const addVariant = ({ brand, model, record }: VariantEntry): EntryFault | undefined => {
+    if (!known.has(brand)) return unknown('/brand', 'brand');
+    if (!known.has(`${brand} ${model}`)) return unknown('/model', 'model of the brand');
+    insertVariant.run(brand, model, JSON.stringify(record));
+    return undefined;
+  };
+  const addVehicle = (vehicle: VehicleEntry): EntryFault | undefined => {
+    const { carId, year } = vehicle.record;
+    const patterns = distinctPatterns(vehicle.patterns);
+    const fault = masks.faultOf(patterns) ?? insertVehicle('/record/carId', carId, JSON.stringify(vehicle.record));
+    if (fault) return fault;
+    for (const name of entryListNames) insertList[name](carId, vehicle[name]);
+    masks.add(patterns);
+    for (const { mask, key } of patterns) insertPattern.run(mask, key, Number(year), carId);
+    return undefined;
+  };
+
   return {
-    add: (entry) => (adders[entry.kind] as (entry: CatalogueEntry) => EntryFault | undefined)(entry),
+    add(entry) {
+      if (entry.kind === 'brand') return addBrand(entry);
+      if (entry.kind === 'model') return addModel(entry);
+      return entry.kind === 'variant' ? addVariant(entry) : addVehicle(entry);
+    },
     finish() {
       db.exec(SORT_PATTERNS);
       writeVinFilter(db);

@@ -1,9 +1,11 @@
 import { renameSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, makeDirectories, rejectOtherUsers } from '../../data-directory/data-directory.ts';
 import { pathOf, prepare } from '../../database/sqlite/database.ts';
 import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
+import { StorageError } from '../../database/storage-error.ts';
 import type { CatalogueEntry, EntryFault } from '../catalogue-entry.ts';
 import { measure, recordChecksum } from '../files/catalogue-checksum.ts';
 import { catalogueFile, catalogueFiles, draftFile, removeDatabase } from '../files/catalogue-files.ts';
@@ -55,6 +57,7 @@ export interface CatalogueDraft {
    * Makes a completed draft the current catalogue, immediately and as a whole. Of the other imported versions, only the one
    * that was current before stays.
    * @param label what the data are; the name of the version begins with it (see version-name.ts)
+   * @throws StorageError if the disk failed; the current catalogue is the one before
    */
   publish(label?: string): Promise<{ version: string; sha256: string }>;
   /** Ends the work and deletes what was not published; another import may begin. */
@@ -95,29 +98,32 @@ function createDraft(directory: DataDirectory, file: string, unlock: () => void)
     add: (placed) =>
       withStorageErrors(path, () => (placed.entry.kind === 'vehicle' ? write(placed) : waiting.put(placed))),
     addWaiting: () =>
-      withStorageErrors(path, () =>
-        [...waiting.take()].flatMap((placed) => {
+      withStorageErrors(path, () => {
+        const rejected: RejectedEntry[] = [];
+        for (const placed of waiting.take()) {
           const fault = write(placed);
-          return fault ? { ...placed, fault } : [];
-        }),
-      ),
+          if (fault) rejected.push({ ...placed, fault });
+        }
+        return rejected;
+      }),
     complete: () => withStorageErrors(path, () => writer.finish()),
     async publish(label) {
       const version = versionName(label);
       const target = catalogueFile(directory, version);
+      const before = await readableCurrent(directory);
+      let sha256: string;
       try {
         db.close();
-        const { sha256 } = await measure(file);
-        const before = await readableCurrent(directory);
+        ({ sha256 } = await measure(file));
         await recordChecksum(target, version, sha256);
         renameSync(file, target);
         await switchTo(directory, version);
-        removeOldVersions(directory, [version, before]);
-        return { version, sha256 };
       } catch (error) {
         if ((await readableCurrent(directory)) !== version) removeDatabase(target);
-        throw storageError(directory.catalogues, error);
+        throw new StorageError('failed', directory.catalogues, explain(storageError(target, error)), error);
       }
+      removeOldVersions(directory, [version, before]);
+      return { version, sha256 };
     },
     async close() {
       if (db.isOpen) db.close();
