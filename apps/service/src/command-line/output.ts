@@ -1,13 +1,13 @@
 import { type Command, printable } from '@vehicle-lookup/toolkit/command-line';
 
-/** Prints the value as JSON if `--json` is given, otherwise the text. */
+/**
+ * Prints the value as JSON if `--json` is given, otherwise the text. Both may come from a file, a database or another machine: nothing in
+ * them steers the terminal.
+ */
 export function print(command: Command, value: unknown, text: string): void {
   if (command.optsWithGlobals().json) printJson(value);
-  else printText(text);
+  else console.log(printable(text));
 }
-
-/** Prints text that may come from a file, a database or another machine: nothing in it steers the terminal. */
-export const printText = (text: string): void => console.log(printable(text));
 
 /** Prints JSON. Characters that steer a terminal are escaped: JSON itself does so only with those below U+0020. */
 export function printJson(value: unknown): void {

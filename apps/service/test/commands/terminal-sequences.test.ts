@@ -17,7 +17,8 @@ const sound = soundData();
 /** Runs a command for people and for programs; nothing that it prints steers a terminal. @returns what it prints */
 async function printed(data: string, ...args: string[]): Promise<string> {
   const outcomes = [await callProgram(data, args), await callProgram(data, [...args, '--json'])];
-  const all = outcomes.map(({ out, err }) => out + err);
+  // The lines of CSV end like this.
+  const all = outcomes.map(({ out, err }) => (out + err).replaceAll('\r\n', '\n'));
   for (const text of all) expect(text, args.join(' ')).not.toMatch(STEERING);
   const [first, second] = outcomes;
   if (second?.out.startsWith('{')) expect(() => JSON.parse(second.out)).not.toThrow();
