@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, serveHere } from '../support/service.ts';
-import { soundData } from '../support/sound-data.ts';
+import { catalogueOf, soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
@@ -33,6 +33,24 @@ test('a lost catalogue makes the service not ready, and a request fails without 
   expect(await used(data)).toBe(before);
   expect(readdirSync(join(data, 'catalogue'))).toEqual([]);
 });
+
+test.each(['../stray', 'next.importing', 'v1\nv2', '', 'x'.repeat(200)])(
+  'a file `current` that holds %j is rejected: no other file is opened, and the message says what to do',
+  async (text) => {
+    const data = sound.copy();
+    for (const stray of ['../stray', 'next.importing']) {
+      cpSync(catalogueOf(data), join(data, 'catalogue', `${stray}.sqlite`));
+    }
+    writeFileSync(join(data, 'catalogue/current'), text);
+    const service = await serveHere(data);
+    expect(service.noCatalogue).toMatch(/current: expected the name of a version.*catalogue switch VERSION/);
+    expect((await ask(service.address, { ...sound.account(), ...VEHICLE })).status).toBe(500);
+    const { code, out } = await callProgram(data, ['doctor']);
+    expect(code).toBe(1);
+    expect(out).toContain('current: expected the name of a version');
+    expect(out).toContain('catalogue switch VERSION');
+  },
+);
 
 test('doctor exits with 1 if accounts exist and the catalogue is lost, and only warns in a new directory', async () => {
   const { code, out } = await callProgram(withoutCatalogue(), ['doctor']);

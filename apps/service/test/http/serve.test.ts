@@ -83,7 +83,8 @@ describe('the process', () => {
 
   test('stops on SIGTERM with code 0, and has lost no line of its log', async () => {
     const service = await serve(data);
-    expect(service.output.out).toContain('no catalogue');
+    expect(service.output.out).toContain(', no catalogue\n');
+    expect(service.output.out).toMatch(/^It is not ready\. .*no catalogue is current\. Run `import FILE`/m);
     expect(service.output.out).not.toContain('TLS');
     const ready = await fetch(`${service.admin}/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([
