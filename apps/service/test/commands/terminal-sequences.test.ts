@@ -5,7 +5,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { serve } from '../support/service.ts';
+import { serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 /** A title, a colour, a colour by a single character (C1), a direction, and a line that overwrites another one. */
@@ -50,7 +50,7 @@ test('no text of an imported file reaches the terminal as a sequence', async () 
 
 test('no text of the accounts reaches the terminal as a sequence', async () => {
   const data = sound.copy();
-  const service = await serve(data);
+  const service = await serveHere(data);
   await ask(service.address, { ...sound.account(), ...VEHICLE });
   await service.stop();
   const db = new DatabaseSync(join(data, 'accounts.sqlite'), { enableForeignKeyConstraints: false });
