@@ -32,7 +32,16 @@ beforeAll(async () => {
   const data = temporaryDirectory();
   browser = await openBrowser();
   mock = await startMock();
-  service = await startServer(bin('service'), ['serve', '--port', '0', '--admin-port', '0', '--data-dir', data]);
+  service = await startServer(bin('service'), [
+    'serve',
+    '--demo',
+    '--port',
+    '0',
+    '--admin-port',
+    '0',
+    '--data-dir',
+    data,
+  ]);
   const created = await run(bin('service'), [
     'account',
     'create',

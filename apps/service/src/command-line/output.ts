@@ -1,8 +1,18 @@
-import type { Command } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, printable } from '@vehicle-lookup/toolkit/command-line';
 
-/** Prints the value as JSON if `--json` is given, otherwise the text. */
+/**
+ * Prints the value as JSON if `--json` is given, otherwise the text. Both may come from a file, a database or another machine: nothing in
+ * them steers the terminal.
+ */
 export function print(command: Command, value: unknown, text: string): void {
-  console.log(command.optsWithGlobals().json ? JSON.stringify(value, null, 2) : text);
+  if (command.optsWithGlobals().json) printJson(value);
+  else console.log(printable(text));
+}
+
+/** Prints JSON. Characters that steer a terminal are escaped: JSON itself does so only with those below U+0020. */
+export function printJson(value: unknown): void {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  console.log(JSON.stringify(value, null, 2).replaceAll(/[\u007F-\u009F\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, escaped));
 }
 
 /**

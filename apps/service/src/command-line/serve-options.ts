@@ -36,7 +36,9 @@ export const serveOptions: readonly Option[] = [
   setting('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are rejected')
     .default(0)
     .argParser(wholeNumber(0, LONGEST_DRAIN_DELAY)),
-  setting('--no-demo', 'leave an empty data directory without the demonstration catalogue'),
+  setting('--demo', 'serve the demonstration catalogue (invented vehicles) from an empty data directory').default(
+    false,
+  ),
   setting('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
     .default([], 'none')
     .argParser(
@@ -60,6 +62,7 @@ function setting(flags: string, description: string): Option {
 export function checkSettings(command: Command): string[] {
   return [
     ...samePorts(command.opts()),
+    ...sharedDemonstration(command.opts()),
     ...openAdmin(command.opts()),
     ...unknownVariables(process.env),
     ...invalidCollectors(process.env),
@@ -70,6 +73,11 @@ function samePorts({ port, adminPort }: Partial<ServiceSettings>): string[] {
   // A wrong port is reported by itself.
   if (!port || port !== adminPort) return [];
   return [`--port and --admin-port: expected different ports, got ${port} twice`];
+}
+
+function sharedDemonstration({ demo }: Partial<ServiceSettings>): string[] {
+  if (!demo || !process.env[PREFIX + CATALOGUES]) return [];
+  return [`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`];
 }
 
 /** Metrics tell much about a business. */

@@ -20,11 +20,13 @@ Consultations made after the backup are forgotten, and keys revoked after it are
     const restored = await restore(resolve(command.optsWithGlobals().dataDir), file, openFiles);
     await recordChange(command, { file: basename(file) }, openFiles(restored.root).accounts);
     const content =
-      restored.catalogue === undefined ? 'accounts; no catalogue' : `accounts, catalogue ${restored.catalogue}`;
+      restored.catalogue === undefined
+        ? 'accounts. The backup has no catalogue: the service is not ready until you run `import FILE`'
+        : `accounts, catalogue ${restored.catalogue}; nothing is wrong with them`;
     print(
       command,
       { ...restored, catalogue: restored.catalogue ?? null },
-      `${restored.root}: ${content}; nothing is wrong with them${ran(restored.migrations)}`,
+      `${restored.root}: ${content}${ran(restored.migrations)}`,
     );
   });
 

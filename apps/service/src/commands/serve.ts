@@ -39,13 +39,13 @@ async function start(settings: ServiceSettings, store: DataStore): Promise<Servi
 for (const option of serveOptions) command.addOption(option);
 
 function greeting(
-  { address, admin, catalogue, hasAccounts }: Service,
+  { address, admin, catalogue, noCatalogue, hasAccounts }: Service,
   settings: ServiceSettings,
   command: Command,
   dataDir: string,
 ): string {
   const { host, adminHost } = settings;
-  const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue yet';
+  const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue';
   // Another directory than the default has to be named, so that the hints work as they are.
   const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default';
   const more = isDefault ? '' : ` --data-dir ${quoted(dataDir)}`;
@@ -53,6 +53,7 @@ function greeting(
     `${address}${operationTable.path} serves ${dataDir}, ${content}`,
     `${admin} has /health, /ready and /metrics, ${isLoopback(adminHost) ? 'for this machine only' : 'with the token'}`,
   ];
+  if (noCatalogue !== undefined) lines.push(`It is not ready. ${noCatalogue}.`);
   if (isDemonstration(catalogue)) {
     lines.push(
       `This is the demonstration: invented vehicles. Load your own: vehicle-lookup-service import FILE${more}`,

@@ -1,6 +1,6 @@
-import { Command, csv, Option } from '@vehicle-lookup/toolkit/command-line';
+import { Command, csv, Option, printable } from '@vehicle-lookup/toolkit/command-line';
 import { formatDuration, parseDay, today } from '../command-line/duration.ts';
-import { print, table } from '../command-line/output.ts';
+import { print, printJson, table } from '../command-line/output.ts';
 import { withAccounts } from '../command-line/stores.ts';
 import type { Accounts } from '../data-store/data-store.ts';
 import type { DailyUsage, RemainingAllowance } from '../quota/quota.ts';
@@ -48,10 +48,15 @@ export const command: Command = new Command('usage')
 const DAILY = ['day', 'user', 'operation', 'consultations'];
 
 function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json' | undefined): void {
-  const rows = usage.map(({ day, user = '', operation, consultations }) => [day, user, operation, consultations]);
+  const rows = usage.map(({ day, user = '', operation, consultations }) => [
+    day,
+    printable(user),
+    operation,
+    consultations,
+  ]);
   const cells = rows.map((row) => row.map(String));
   if (format === 'csv') console.log(csv([DAILY, ...rows]));
-  else if (format === 'json') console.log(JSON.stringify(usage.map(withUser), null, 2));
+  else if (format === 'json') printJson(usage.map(withUser));
   else print(command, usage.map(withUser), table(DAILY, cells, 'There was no consultation.'));
 }
 

@@ -9,6 +9,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
  *     catalogue/current           name of the current catalogue; replaced by a rename
  *     catalogue/previous          name of the one that was current before it
  *     catalogue/<version>.sqlite  one file for each version; never changed once it has been current
+ *     catalogue/<version>.sqlite.sha256  its SHA-256, which `doctor` compares
  *     fetched/<version>.catalogue versions that all instances share, as this machine has fetched them
  *     import.lock                 empty; locked while an import runs
  */
@@ -77,7 +78,8 @@ export function foreignFiles({ root, catalogues }: DataDirectory): ForeignFile[]
 function neededMode(path: string, stats: Stats): number {
   if (stats.isDirectory()) return 0o007;
   const isVersion =
-    /^(current|previous|(?!next\.importing).*\.sqlite)$/.test(basename(path)) && basename(path) !== 'accounts.sqlite';
+    /^(current|previous|(?!next\.importing).*\.sqlite(\.sha256)?)$/.test(basename(path)) &&
+    basename(path) !== 'accounts.sqlite';
   return isVersion ? 0o004 : 0o006;
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/contract';
-import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import {
   createFrontServer,
   type HttpResponse,
@@ -38,12 +38,12 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
     '/health': async () =>
       stores.isAlive() ? json(200, { status: 'ok' }) : json(503, { status: 'accounts or catalogue hang' }),
     '/ready': async (mayKnow) => {
-      const { version, accounts } = await stores.status();
+      const { version, reason, accounts } = await stores.status();
       const stopping = isStopping();
       const catalogue = version !== undefined;
       const ready = catalogue && accounts && !stopping;
       const demonstration = isDemonstration(version);
-      const facts = { ready, catalogue, version: version ?? null, demonstration, accounts, stopping };
+      const facts = { ready, catalogue, version: version ?? null, demonstration, accounts, stopping, reason };
       return json(ready ? 200 : 503, mayKnow ? facts : { ready });
     },
     '/metrics': async () => ({
@@ -89,8 +89,11 @@ export async function storeStatus(
   accounts: Pick<Accounts, 'ping'>,
   events: Pick<Events, 'storageFailed'>,
 ): Promise<StoreStatus> {
-  const [version, isUsable] = await Promise.all([
-    catalogues.use(readableVersion).catch(() => undefined),
+  const [catalogue, isUsable] = await Promise.all([
+    catalogues.use(readableVersion).then(
+      (version) => ({ version }),
+      (error: unknown) => ({ version: undefined, reason: explain(error) }),
+    ),
     accounts.ping().then(
       () => true,
       (error: unknown) => {
@@ -99,11 +102,10 @@ export async function storeStatus(
       },
     ),
   ]);
-  return { version, accounts: isUsable };
+  return { ...catalogue, accounts: isUsable };
 }
 
-/** Without a catalogue nothing fails, and nothing is found. */
-async function readableVersion(catalogue: Catalogue): Promise<string | undefined> {
+async function readableVersion(catalogue: Catalogue): Promise<string> {
   await catalogue.vehicle(ANY_VEHICLE);
   return catalogue.version;
 }
@@ -112,6 +114,8 @@ async function readableVersion(catalogue: Catalogue): Promise<string | undefined
 interface StoreStatus {
   /** Of the catalogue, if it can be read. */
   version: string | undefined;
+  /** Why no catalogue can be read, and the next step. */
+  reason?: string;
   /** True if the accounts can be read and written. */
   accounts: boolean;
 }

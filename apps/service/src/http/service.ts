@@ -23,7 +23,7 @@ export interface ServiceSettings {
   adminHost: string;
   /** File with the token of the admin port; required beyond loopback. */
   adminTokenFile?: string | undefined;
-  /** Import the demonstration catalogue into an empty data directory. */
+  /** Serve the demonstration catalogue; an empty data directory gets it. */
   demo: boolean;
   /** Addresses or networks of proxies whose forwarded headers are trusted. */
   trustProxy: string[];
@@ -39,8 +39,10 @@ export interface Service {
   address: string;
   /** The base URL of /health, /ready and /metrics. */
   admin: string;
-  /** The version of the catalogue at the start; undefined: there is none. */
+  /** The version of the catalogue at the start; undefined: there is none, or it cannot be read. */
   catalogue: string | undefined;
+  /** Why there is no catalogue, and the next step. */
+  noCatalogue: string | undefined;
   hasAccounts: boolean;
   /** Reads the admin token again; if its file is wrong, the token before stays. */
   reload(): void;
@@ -81,10 +83,11 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const tracing = await createTracing(process.env, log);
     if (tracing) opened.defer(() => tracing.close());
     await store.accounts.prepare();
-    if (settings.demo) await importDemo(store.catalogues);
     const metrics = createMetrics(true, () => logFile.dropped());
     const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
     opened.defer(() => accounts.close());
+    const hasAccounts = (await accounts.registry.accounts()).length > 0;
+    if (settings.demo) await importDemo(store.catalogues, hasAccounts);
     metrics.engine(accounts.engine);
     const events = createEvents(log, metrics);
     process.on('uncaughtExceptionMonitor', events.crash);
@@ -97,7 +100,13 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
       onPending: metrics.pending,
     });
     opened.defer(() => catalogues.close());
-    const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
+    let noCatalogue: string | undefined;
+    const catalogue = await catalogues
+      .use(async ({ version }) => version)
+      .catch((error: unknown) => {
+        noCatalogue = explain(error);
+        return undefined;
+      });
 
     const clock = watchClock((seconds) => events.clockSet(seconds));
     opened.defer(() => clock.stop());
@@ -124,7 +133,6 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     }
     opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
-    const hasAccounts = (await accounts.registry.accounts()).length > 0;
     isServing = true;
     opened.defer(() => events.stop());
     events.start({ address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
@@ -136,7 +144,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
         events.reloadFailed(explain(error));
       }
     };
-    return { address, admin: admin.address, catalogue, hasAccounts, reload, stop };
+    return { address, admin: admin.address, catalogue, noCatalogue, hasAccounts, reload, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

@@ -21,7 +21,7 @@ import { createLog, standardError } from '../../src/observability/log.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { ask, dataOf, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, createPlan, QUIET, runService, serve } from '../support/service.ts';
+import { createAccount, createPlan, importVehicles, QUIET, runService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -43,6 +43,7 @@ test('a restored backup of a service under load has the same responses and keys,
   const limit = 1_000_000;
   await createPlan(data, 'own', { limit });
   const account = await createAccount(data, 'loader', 'own');
+  await importVehicles(data);
   const first = await serve(data);
   const send = (address: string) => ask(address, { ...account, ...VEHICLE });
   const before = await send(first.address);
@@ -83,7 +84,8 @@ test('the archive holds a data directory and nothing else, and only its owner ca
     .trim()
     .split('\n')
     .map((line) => line.split(/\s+/).at(-1));
-  expect(names).toEqual(['accounts.sqlite', `catalogue/${catalogue}.sqlite`, 'catalogue/current']);
+  const version = `catalogue/${catalogue}.sqlite`;
+  expect(names).toEqual(['accounts.sqlite', version, `${version}.sha256`, 'catalogue/current']);
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8').trim()).toBe(catalogue);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(directory)).toEqual(['backup.tar']);
@@ -191,7 +193,7 @@ test('a running service notices a backup in the audit', async () => {
 test('a full disk is named, and nothing half-written is left', async () => {
   const directory = temporaryDirectory();
   const data = sound.copy();
-  for (const fileSizeLimit of [40, 200]) {
+  for (const fileSizeLimit of [40, 150]) {
     const args = ['backup', join(directory, 'backup.tar'), '--data-dir', data];
     const { code, err } = await runService(args, { fileSizeLimit });
     expect(code).toBe(1);

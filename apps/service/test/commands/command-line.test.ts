@@ -62,8 +62,6 @@ test.each([
   [['backup', ''], 'FILE: expected a value, got an empty text'],
   [['import', ''], 'FILE: expected a value, got an empty text'],
   [['backup', '-'], 'expected the path of a file, got -'],
-  [['import', 'a.ndjson', '--batch', '0'], '--batch: expected a whole number from 1 to 1000000, got "0"'],
-  [['import', 'a.ndjson', '--resume', '--dry-run'], '--dry-run keeps nothing that --resume could continue'],
   [['account'], 'a command is missing; expected one of create, list'],
   [['backup', 'a.tar', 'b.tar'], 'backup takes FILE and no more words'],
   [['doctor', '--json', '--json'], '--json is given twice'],

@@ -49,7 +49,7 @@ test('by default it listens on loopback, and trusts nobody', async () => {
     adminPort: 4001,
     adminHost: '127.0.0.1',
     drainDelay: 0,
-    demo: true,
+    demo: false,
     trustProxy: [],
     corsOrigin: [],
     logLevel: 'info',
@@ -62,10 +62,11 @@ test('a flag wins over the environment, and an empty variable is not set', async
   expect(await read([], environment)).toMatchObject({ port: 80 });
 });
 
-test('--no-demo and its variable leave the demonstration out', async () => {
-  expect((await read(['--no-demo'])).demo).toBe(false);
+test('--demo and its variable serve the demonstration, but not where instances share catalogues', async () => {
+  expect((await read(['--demo'])).demo).toBe(true);
   expect((await read([], { [`${PREFIX}DEMO`]: 'false' })).demo).toBe(false);
   expect((await read([], { [`${PREFIX}DEMO`]: 'true' })).demo).toBe(true);
+  expect(await rejection(['--demo'], { [`${PREFIX}CATALOGUES`]: '/shared' })).toContain('give only one of them');
 });
 
 test('lists are read with and without blanks', async () => {

@@ -77,7 +77,7 @@ test('the health check passes on a running service, and fails without one', asyn
     const own = script.replace(`http://127.0.0.1:${ADMIN_PORT}`, address);
     return spawnSync(process.execPath, ['-e', own]).status;
   };
-  const running = await serve(temporaryDirectory());
+  const running = await serve(temporaryDirectory(), ['--demo']);
   expect(check(running.admin)).toBe(0);
   await running.stop();
   expect(check(running.admin)).toBe(1);

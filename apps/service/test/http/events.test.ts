@@ -14,7 +14,7 @@ const eventsIn = (log: string) =>
     .filter(({ event }) => event !== undefined);
 
 test('start, switch and stop are events, and the metrics have the catalogue and the delay of the event loop', async () => {
-  const service = await serve(temporaryDirectory());
+  const service = await serve(temporaryDirectory(), ['--demo']);
   const metrics = await (await fetch(`${service.admin}/metrics`)).text();
   expect(metrics).toMatch(/vehicle_lookup_catalogue_info\{version="demonstration-\d{8}T\d{9}Z"\} 1/);
   expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
@@ -46,7 +46,7 @@ describe('the admin port beyond loopback', () => {
 
   test('asks for the token for the metrics, and for why it is not ready', async () => {
     const flags = ['--admin-host', '0.0.0.0', '--admin-token-file', withToken(`${token}\n`)];
-    const service = await serve(temporaryDirectory(), flags);
+    const service = await serve(temporaryDirectory(), ['--demo', ...flags]);
     const { port } = new URL(service.admin);
     const status = async (path: string, authorization = '') =>
       (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } })).status;

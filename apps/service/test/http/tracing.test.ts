@@ -18,7 +18,7 @@ test('a collector that does not accept the spans is logged while the service run
     OTEL_BSP_SCHEDULE_DELAY: '50',
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   };
-  const service = await serve(temporaryDirectory(), ['--no-demo'], { env });
+  const service = await serve(temporaryDirectory(), [], { env });
   await get(service, as('u', 'brands=1', 'k'));
   await service.printed(`"reason":"connect ECONNREFUSED ${collector.host} (ECONNREFUSED)"`);
 });

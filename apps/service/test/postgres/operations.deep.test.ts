@@ -4,7 +4,7 @@ import { runCommand, startPostgresql, temporaryDirectory } from '@vehicle-lookup
 import { beforeAll, expect, test } from 'vitest';
 import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
 import { administer, newDatabase } from '../support/postgresql.ts';
-import { runService, serve } from '../support/service.ts';
+import { importVehicles, runService, serve } from '../support/service.ts';
 
 let server = '';
 beforeAll(async () => {
@@ -35,6 +35,7 @@ async function expectLeft(start: () => ReturnType<typeof serve>, account: Creden
 test('accounts, keys, plans and usage are copied into a database, count on, and come back by a backup', async () => {
   const [data, url] = [newData(), await newDatabase(server)];
   const [files, database] = [commands(data), commands(data, url)];
+  await importVehicles(data);
   await files.json('migrate');
   await files.json('plan', 'set', '--plan', 'own', '--limit', '50', '--window', '1d');
   const account: Credentials = await files.json('account', 'create', '--user', 'ann', '--plan', 'own');
@@ -68,12 +69,14 @@ test('the copy needs the address of the database', async () => {
 
 test('a backup of a database is restored as a data directory', async () => {
   const url = await newDatabase(server);
-  const database = commands(newData(), url);
+  const data = newData();
+  await importVehicles(data);
+  const database = commands(data, url);
   const account: Credentials = await database.json('account', 'create', '--user', 'ann', '--plan', 'standard');
   await expectLeft(database.start, account, 999);
   const [file, restored] = [join(temporaryDirectory(), 'backup.tar'), newData()];
   const { bytes, catalogue } = await database.json('backup', file);
-  expect(catalogue).toMatch(/^demonstration-/);
+  expect(catalogue).toEqual(expect.any(String));
   const [recorded] = (await database.json('audit')).slice(-1);
   expect(recorded).toMatchObject({ what: 'backup', details: { file: 'backup.tar', bytes } });
   mkdirSync(restored, { mode: 0o700 });

@@ -6,38 +6,44 @@ import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.t
 import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
 import { isDemonstration } from '../version-name.ts';
 import { isFilterWhole } from '../vin/vin-filter.ts';
-import { catalogueFile, draftFile, isCatalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
+import { measure, recordedChecksum } from './catalogue-checksum.ts';
+import { catalogueFile, catalogueFiles, draftFile, isCatalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-const NONE_YET = 'there is no catalogue yet: nothing is found, and the service is not ready';
-const IMPORT = 'run `import FILE`; in a new directory, `serve` loads the demonstration catalogue';
-
-/** Checks the current catalogue, and looks for what imports left behind. */
-export async function examineCatalogue(directory: DataDirectory): Promise<DoctorFinding[]> {
-  return [...(await examineCurrent(directory)), ...examineDraft(directory), ...strangeFiles(directory)];
+/**
+ * Checks the current catalogue, and looks for what imports left behind.
+ * @param hasAccounts a missing catalogue is lost then; in a new data directory there is none yet
+ */
+export async function examineCatalogue(directory: DataDirectory, hasAccounts: boolean): Promise<DoctorFinding[]> {
+  return [...(await examineCurrent(directory, hasAccounts)), ...examineDraft(directory), ...strangeFiles(directory)];
 }
 
-async function examineCurrent(directory: DataDirectory): Promise<DoctorFinding[]> {
+async function examineCurrent(directory: DataDirectory, hasAccounts: boolean): Promise<DoctorFinding[]> {
   const version = await currentVersion(directory);
   if (version === undefined) {
-    const next = nextWithoutCurrent(directory);
-    if (next === undefined) return [warning('catalogue', NONE_YET, IMPORT)];
-    return [wrong('catalogue', `${directory.current} is missing: no catalogue is current`, next)];
+    const isNew = !hasAccounts && catalogueFiles(directory).length === 0;
+    const text = `${directory.current} is missing: no catalogue is current, and the service is not ready`;
+    return [(isNew ? warning : wrong)('catalogue', text, nextWithoutCurrent(directory))];
   }
   const path = catalogueFile(directory, version);
   if (!existsSync(path)) {
     const text = `${directory.current} names a version whose file is missing, ${path}`;
     return [wrong('catalogue', text, `run \`import FILE\`, or ${RESTORE}`)];
   }
-  const file = { what: 'catalogue', path, migrations: catalogueMigrations, mayLack: true };
+  const file = { what: 'catalogue', path, migrations: {}, mayLack: true };
   return examineDatabase(file, (db) => examineContent(db, path, version));
 }
 
 async function examineContent(db: DatabaseSync, path: string, version: string): Promise<DoctorFinding[]> {
   await openCatalogue(path, version).close();
   if (!isFilterWhole(db)) return [wrong('catalogue', `${path} is damaged: its filter hides vehicles`, RESTORE)];
+  const expected = await recordedChecksum(path);
+  const got = expected && (await measure(path)).sha256;
+  if (got !== expected) {
+    const text = `${path} was changed after its import: expected SHA-256 ${expected}, got ${got}`;
+    return [wrong('catalogue', text, `run \`import FILE\`, or ${RESTORE}`)];
+  }
   const count = (table: string): number => Number(db.prepare(`SELECT count(*) n FROM ${table}`).get()?.n);
   const vehicles = count('vehicle');
   const text = `version ${version}: ${vehicles} vehicles, ${count('brand')} brands`;
@@ -49,7 +55,7 @@ async function examineContent(db: DatabaseSync, path: string, version: string): 
 function examineDraft(directory: DataDirectory): DoctorFinding[] {
   const path = draftFile(directory);
   if (!existsSync(path)) return [];
-  const next = 'if no import is running, run `import FILE --resume`, or import again';
+  const next = 'if no import is running, import again';
   return [warning('import', `${path}: an import is running, or was interrupted`, next)];
 }
 

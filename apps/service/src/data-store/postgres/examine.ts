@@ -1,6 +1,6 @@
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueFile } from '../../catalogue/catalogue-store.ts';
-import { publishedFile } from '../../catalogue/shared/shared-place.ts';
+import { publishedFile } from '../../catalogue/shared/published-versions.ts';
 import { createSharedVersions, type InstanceReport } from '../../catalogue/shared/shared-versions.ts';
 import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
 import { pendingOf } from '../../database/migrations.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { BackupFiles } from '../../catalogue/catalogue-store.ts';
-import { isEmptyBut, newDraft, resumeDraft, temporaryDraft } from '../../catalogue/draft/file-draft.ts';
+import { newDraft, temporaryDraft } from '../../catalogue/draft/draft.ts';
 import { openCatalogueSource } from '../../catalogue/files/catalogue-source.ts';
 import { catalogueBackup, catalogueVersions, fileEntry } from '../../catalogue/files/catalogue-versions.ts';
 import { currentVersion } from '../../catalogue/files/current-version.ts';
@@ -14,7 +14,7 @@ import { openDatabase } from '../../database/sqlite/database.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import type { DataStore } from '../data-store.ts';
 import { createAccountStore } from './account-store.ts';
-import { examineAccounts } from './examine-accounts.ts';
+import { examineAccounts, hasAccounts } from './examine-accounts.ts';
 
 /** All stores in SQLite files of one directory. */
 export function createSqliteDataStore(root: string): DataStore {
@@ -24,13 +24,11 @@ export function createSqliteDataStore(root: string): DataStore {
     accounts: createAccountStore(directory),
     catalogues: {
       currentVersion: () => currentVersion(directory),
-      isEmptyBut: async (label) => isEmptyBut(directory, label),
       openSource: (events) => openCatalogueSource(directory, events),
       ...catalogueVersions(directory),
       backupFiles: () => catalogueBackup(directory),
-      newDraft: (label) => newDraft(directory, label),
-      resumeDraft: (check) => resumeDraft(directory, check),
-      temporaryDraft: () => temporaryDraft(directory),
+      newDraft: async () => newDraft(directory),
+      temporaryDraft: async () => temporaryDraft(directory),
     },
     examine: () => examine(directory),
     backupFiles: (scratch, destination) => backupFiles(directory, scratch, destination),
@@ -44,7 +42,7 @@ export async function examine(directory: DataDirectory): Promise<DoctorFinding[]
   return [
     ...findings,
     ...(await orFinding('accounts', () => examineAccounts(directory))),
-    ...(await orFinding('catalogue', () => examineCatalogue(directory))),
+    ...(await orFinding('catalogue', () => examineCatalogue(directory, hasAccounts(directory)))),
   ];
 }
 
@@ -56,7 +54,7 @@ export const ACCOUNTS_FILE = 'accounts.sqlite';
 
 /** True for the names in a backup; nothing else is unpacked, and nothing outside the directory. */
 export const isBackupFile = (name: string): boolean =>
-  name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite)$/.test(name);
+  name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite(\.sha256)?)$/.test(name);
 
 /** Accounts and the current catalogue, with the names that they have in a data directory. */
 export async function backupFiles(

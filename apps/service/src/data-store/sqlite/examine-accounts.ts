@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
+import { openWithoutTrace } from '../../database/sqlite/database.ts';
 import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
 import { accountMigrations } from './account-migrations.ts';
 
@@ -15,6 +16,20 @@ export async function examineAccounts({ accounts }: DataDirectory): Promise<Doct
   if (!existsSync(accounts)) return [wrong('accounts', `${accounts} is missing`, MISSING)];
   const file = { what: 'accounts', path: accounts, migrations: accountMigrations, mayLack: false };
   return examineDatabase(file, (db) => [...summary(db), ...examineClock(db)]);
+}
+
+/** False if there is no readable file of accounts. */
+export function hasAccounts({ accounts }: DataDirectory): boolean {
+  if (!existsSync(accounts)) return false;
+  let db: DatabaseSync | undefined;
+  try {
+    db = openWithoutTrace(accounts);
+    return db.prepare('SELECT 1 FROM account LIMIT 1').get() !== undefined;
+  } catch {
+    return false;
+  } finally {
+    db?.close();
+  }
 }
 
 function summary(db: DatabaseSync): DoctorFinding[] {

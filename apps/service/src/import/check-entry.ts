@@ -1,7 +1,39 @@
 import { validate } from '@vehicle-lookup/contract/validators';
-import type { EntryFault } from '../catalogue/catalogue-draft.ts';
-import { type CatalogueEntry, ENTRY_LISTS, forEachList, isVinPattern } from '../catalogue/catalogue-entry.ts';
+import { at } from '@vehicle-lookup/openapi';
+import { printable } from '@vehicle-lookup/toolkit/command-line';
+import {
+  type CatalogueEntry,
+  ENTRY_LISTS,
+  type EntryFault,
+  forEachList,
+  isVinPattern,
+} from '../catalogue/catalogue-entry.ts';
+import type { LinePlace } from '../catalogue/draft/draft.ts';
 import { isLabel } from '../catalogue/version-name.ts';
+
+/** Says something to readers of the file; loads nothing. */
+interface NoteLine {
+  kind: 'note';
+  text: string;
+}
+
+/** The first line may say what the data are; it loads nothing. */
+export interface OriginLine {
+  kind: 'origin';
+  /** Begins the name of the version. */
+  label: string;
+  /** Where the data come from, and under which terms. */
+  text: string;
+}
+
+/** An entry, or what is wrong with it. */
+export type CheckedEntry = { entry: CatalogueEntry | NoteLine | OriginLine } | { faults: Required<EntryFault>[] };
+
+/** What a file has at a line. */
+export interface ReadEntry extends LinePlace {
+  /** undefined: the line is empty. */
+  result: CheckedEntry | undefined;
+}
 
 type Kind = CatalogueEntry['kind'] | 'note' | 'origin';
 
@@ -24,8 +56,33 @@ const KINDS: Record<Kind, Record<string, Check>> = {
 
 const KIND_NAMES = Object.keys(KINDS).map((kind) => JSON.stringify(kind));
 
-/** The faults of a line; empty if it keeps the format. */
-export function checkLine(line: Record<string, unknown>): EntryFault[] {
+/** Checks the fields of an entry against the format of a catalogue (demo/FORMAT.md). */
+export function checkEntry(value: Record<string, unknown>): CheckedEntry {
+  const faults = faultsOf(value);
+  if (faults.length > 0) return { faults: faults.map((fault) => withValue(fault, value)) };
+  return { entry: value as unknown as CatalogueEntry };
+}
+
+/** A fault with the value at its pointer, unless it says itself what it got. */
+export const withValue = ({ got, ...fault }: EntryFault, entry: unknown): Required<EntryFault> => ({
+  ...fault,
+  got: got ?? shownValue(at(entry, fault.pointer)),
+});
+
+/** A value in a message: short, on one line. */
+export function shownValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  return excerpt(JSON.stringify(value));
+}
+
+/** The beginning of a string from the file, with a question mark for each invisible character. */
+export function excerpt(text: string): string {
+  const plain = printable(text).replaceAll(/[\n\p{Cf}]/gu, '?');
+  return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
+}
+
+function faultsOf(line: Record<string, unknown>): EntryFault[] {
   const { kind } = line;
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) {
     return [{ pointer: '/kind', expected: `one of ${KIND_NAMES.join(', ')}` }];

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { fetchedVersions } from '../../../src/catalogue/shared/fetched-versions.ts';
+import { fetchedVersions } from '../../../src/catalogue/shared/published-versions.ts';
 
 test('what a killed process has left of a fetch is removed, and what another process fetches is not', () => {
   const directory = temporaryDirectory();
