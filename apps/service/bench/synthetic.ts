@@ -7,8 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { forEachList, type VehicleEntry, VIN_LENGTH } from '../src/catalogue/catalogue-entry.ts';
 import { createCatalogueWriter } from '../src/catalogue/draft/catalogue-writer.ts';
-import { catalogueMigrations } from '../src/catalogue/files/catalogue-migrations.ts';
-import { migrate } from '../src/database/sqlite/migrate.ts';
+import { CATALOGUE_TABLES } from '../src/catalogue/files/catalogue-migrations.ts';
 
 const DIRECTORY = join(tmpdir(), 'vehicle-lookup-bench');
 const WMIS = 500;
@@ -85,7 +84,7 @@ async function fill(path: string, vehicles: number): Promise<void> {
   // Not durable: a file that is not finished is thrown away.
   const db = new DatabaseSync(path);
   db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -262144');
-  migrate(db, catalogueMigrations);
+  for (const statement of CATALOGUE_TABLES) db.exec(statement);
   const writer = createCatalogueWriter(db);
   const random = generator(7);
   db.exec('begin');

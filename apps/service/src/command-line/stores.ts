@@ -1,7 +1,6 @@
-import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from '@vehicle-lookup/toolkit/command-line';
-import type { AccountStore, Accounts, DataStore } from '../data-store/data-store.ts';
+import type { AccountStore, Administration, DataStore } from '../data-store/data-store.ts';
 
 /** The path of `--data-dir`. */
 export const dataDirectory = (command: Command): string => resolve(command.optsWithGlobals().dataDir);
@@ -12,10 +11,14 @@ export async function dataStore(command: Command): Promise<DataStore> {
   return openDataStore(dataDirectory(command));
 }
 
-/** Opens the accounts, runs `work` on them and closes them. */
-export async function withAccounts<T>(command: Command, work: (accounts: Accounts) => Promise<T>): Promise<T> {
+/** Where the accounts of a store are, for messages. */
+export const placeOf = ({ root }: DataStore): string =>
+  process.env.DATABASE_URL ? 'the database of DATABASE_URL' : root;
+
+/** Opens the accounts for administration, runs `work` on them and closes them. */
+export async function withAccounts<T>(command: Command, work: (accounts: Administration) => Promise<T>): Promise<T> {
   const store = await dataStore(command);
-  const accounts = await store.accounts.open();
+  const accounts = await store.accounts.administer();
   try {
     return await work(accounts);
   } finally {
@@ -27,9 +30,6 @@ export async function withAccounts<T>(command: Command, work: (accounts: Account
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
-/** Who runs the command: behind sudo, the person and not root. */
-const whoIsThis = (): string => `${process.env.SUDO_USER || userInfo().username}@${hostname()}`;
-
 /**
  * Records a change that a command has made. A data directory without accounts, as one that only imports, keeps no record.
  * @param about the account that it is about, and other values; no key
@@ -40,10 +40,10 @@ export async function recordChange(
   { user, ...details }: { user?: string; [name: string]: unknown },
   store?: AccountStore,
 ): Promise<void> {
-  const accounts = await (store ?? (await dataStore(command)).accounts).open().catch(() => undefined);
+  const accounts = await (store ?? (await dataStore(command)).accounts).administer().catch(() => undefined);
   if (!accounts) return;
   try {
-    await accounts.audit.record({ who: whoIsThis(), what: nameOf(command), user, details });
+    await accounts.audit.record({ what: nameOf(command), user, details });
   } finally {
     await accounts.close();
   }

@@ -1,7 +1,7 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountEntry } from '../accounts/account.ts';
 import { print, table } from '../command-line/output.ts';
-import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
+import { dataStore, placeOf, recordChange, withAccounts } from '../command-line/stores.ts';
 
 const create = new Command('create')
   .summary('Create an account and print its first key, once.')
@@ -9,11 +9,19 @@ const create = new Command('create')
   .requiredOption('--user <NAME>', 'the account')
   .requiredOption('--plan <PLAN>', 'its plan')
   .action(async ({ user, plan }, command) => {
-    await (await dataStore(command)).accounts.prepare();
+    const store = await dataStore(command);
+    const ran = await store.accounts.prepare({ mayBeginAnew: true });
     const { account, key } = await withAccounts(command, ({ registry }) => registry.createAccount(user, plan));
     await recordChange(command, { user, plan });
-    const text = `user: ${account.user}\nkey:  ${key.key}\nThe key is shown only now; its hash is what is stored.`;
-    print(command, { user: account.user, key: key.key }, text);
+    const lines = [
+      `user: ${account.user}`,
+      `key:  ${key.key}`,
+      'The key is shown only now; its hash is what is stored.',
+    ];
+    // In another directory than that of the service, the key is of no use.
+    if (ran.length > 0)
+      lines.push(`This is the first account; it was created in ${placeOf(store)}, which was prepared.`);
+    print(command, { user: account.user, key: key.key }, lines.join('\n'));
   });
 
 const list = new Command('list').description('List all accounts.').action(async (_, command) => {

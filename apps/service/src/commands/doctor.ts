@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command, Option, screenful } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
 import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
-import { type DoctorFinding, ok } from '../database/finding.ts';
+import { type DoctorFinding, ok } from '../doctor/finding.ts';
 
 export const command: Command = new Command('doctor')
   .description(

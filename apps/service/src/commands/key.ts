@@ -1,8 +1,11 @@
 import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import type { KeyEntry } from '../accounts/account.ts';
-import { parseFutureMoment } from '../command-line/duration.ts';
+import { formatDuration, parseDuration, parseFutureMoment } from '../command-line/duration.ts';
 import { print, table } from '../command-line/output.ts';
 import { recordChange, withAccounts } from '../command-line/stores.ts';
+
+const DEFAULT_OVERLAP = 7 * 86_400;
+const SHOWN_ONCE = 'The key is shown only now; its hash is what is stored.';
 
 const create = new Command('create')
   .description('Create a key and print it, once.')
@@ -16,7 +19,7 @@ const create = new Command('create')
     const key = await withAccounts(command, ({ registry }) => registry.createKey(user, expires));
     await recordChange(command, { user, key: key.id, expires: key.expires ?? 'never' });
     const text =
-      `user: ${key.user}\nkey:  ${key.key}\nThe key is shown only now; its hash is what is stored. ` +
+      `user: ${key.user}\nkey:  ${key.key}\n${SHOWN_ONCE} ` +
       `Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
     print(command, { user: key.user, key: key.key, id: key.id, expires: key.expires ?? null }, text);
   });
@@ -26,7 +29,32 @@ const list = new Command('list')
   .option('--user <NAME>', 'one account only')
   .action(async ({ user }, command) => {
     const keys = await withAccounts(command, ({ registry }) => registry.keys(user));
-    print(command, keys.map(withExpiry), keyTable(keys));
+    print(command, keys.map(withNulls), keyTable(keys));
+  });
+
+const rotate = new Command('rotate')
+  .summary('Create a key; the one before expires after an overlap.')
+  .description(
+    'Creates a key and prints it, once. The live key before it expires after the overlap. If there are two, the one ' +
+      'that expires first expires now.',
+  )
+  .requiredOption('--user <NAME>', 'the account')
+  .addOption(
+    new Option('--overlap <TIME>', 'how long the key before stays valid: 7d, 12h')
+      .default(DEFAULT_OVERLAP, formatDuration(DEFAULT_OVERLAP))
+      .argParser(parseDuration),
+  )
+  .action(async ({ user, overlap }, command) => {
+    const { key, expiring } = await withAccounts(command, ({ registry }) => registry.rotateKey(user, overlap));
+    await recordChange(command, {
+      user,
+      key: key.id,
+      expiring: expiring.map(({ id }) => id),
+      overlap: formatDuration(overlap),
+    });
+    const before = expiring.map(({ id, prefix, expires }) => `Key ${id} (${prefix}…) expires ${expires}.`);
+    const lines = [`user: ${key.user}`, `key:  ${key.key}`, `${SHOWN_ONCE} Its ID is ${key.id}.`, ...before];
+    print(command, { user: key.user, key: key.key, id: key.id, expiring: expiring.map(withNulls) }, lines.join('\n'));
   });
 
 const revoke = new Command('revoke')
@@ -35,22 +63,31 @@ const revoke = new Command('revoke')
   .action(async (id, _, command) => {
     const key = await withAccounts(command, ({ registry }) => registry.revokeKey(id));
     await recordChange(command, { user: key.user, key: id });
-    print(command, withExpiry(key), keyTable([key]));
+    print(command, withNulls(key), keyTable([key]));
   });
 
 export const command: Command = new Command('key')
-  .description('Create keys, list them, revoke them; an account may have two live keys.')
+  .description('Create keys, list, rotate or revoke them; an account may have two live keys.')
   .addCommand(create)
   .addCommand(list)
+  .addCommand(rotate)
   .addCommand(revoke)
-  .addHelpText('after', '\nTo replace a key: create another, use it everywhere, then revoke the old one.');
+  .addHelpText('after', '\nTo replace a key: rotate it, and use the new one everywhere before the old one expires.');
 
-/** JSON states it if a key never expires. */
-const withExpiry = (key: KeyEntry) => ({ ...key, expires: key.expires ?? null });
+/** JSON states it if a key never expires, or was never used. */
+const withNulls = (key: KeyEntry) => ({ ...key, expires: key.expires ?? null, lastUsed: key.lastUsed ?? null });
 
 const keyTable = (keys: KeyEntry[]): string =>
   table(
-    ['id', 'user', 'key', 'created', 'expires', 'state'],
-    keys.map((key) => [String(key.id), key.user, `${key.prefix}…`, key.created, key.expires ?? 'never', key.state]),
+    ['id', 'user', 'key', 'created', 'expires', 'last used', 'state'],
+    keys.map(({ id, user, prefix, created, expires = 'never', lastUsed = 'never', state }) => [
+      String(id),
+      user,
+      `${prefix}…`,
+      created,
+      expires,
+      lastUsed,
+      state,
+    ]),
     'There is no key.',
   );

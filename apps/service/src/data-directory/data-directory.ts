@@ -49,6 +49,41 @@ export function makeDirectories({ catalogues }: DataDirectory): void {
   }
 }
 
+/** True if accounts.sqlite is missing or empty. */
+const lacksAccounts = ({ accounts }: DataDirectory): boolean => !statSync(accounts, { throwIfNoEntry: false })?.size;
+
+/**
+ * A catalogue beside which there are no accounts may be what is left of a data directory: new accounts would hide that.
+ * @returns why, and what to do; undefined: accounts may be created
+ */
+export function lostAccounts(directory: DataDirectory): { text: string; next: string } | undefined {
+  const { accounts, current } = directory;
+  if (!lacksAccounts(directory) || !existsSync(current)) return undefined;
+  return {
+    text: `${accounts} is ${existsSync(accounts) ? 'empty' : 'missing'} beside a catalogue`,
+    next: 'if there were accounts, restore the latest backup into an empty directory: restore FILE; for the first account, run: account create',
+  };
+}
+
+/** @throws UserError if there are no accounts beside a catalogue */
+export function rejectLostAccounts(directory: DataDirectory): void {
+  const lost = lostAccounts(directory);
+  if (lost) throw new UserError(`${lost.text}, and is not made anew without your decision; ${lost.next}`);
+}
+
+/** @throws UserError if accounts.sqlite is missing, or out of reach for this user */
+export function requireAccounts({ root, accounts }: DataDirectory): void {
+  try {
+    if (statSync(accounts, { throwIfNoEntry: false })) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new UserError(`${accounts}: this user may not access it. Run the command as the user of the service`);
+  }
+  throw new UserError(
+    `${root}: not a data directory, accounts.sqlite is missing. Check --data-dir, or create it: migrate`,
+  );
+}
+
 /** A file that does not belong to the owner of the data directory, as which the service runs. */
 export interface ForeignFile {
   path: string;

@@ -1,10 +1,11 @@
-import type { AccountRegistry } from '../accounts/account.ts';
 import type { Audit } from '../accounts/audit.ts';
+import type { AccountRegistry } from '../accounts/registry.ts';
 import type { BackupFiles, CatalogueStore } from '../catalogue/catalogue-store.ts';
-import type { DoctorFinding } from '../database/finding.ts';
+import type { Sql } from '../database/sql.ts';
+import type { DoctorFinding } from '../doctor/finding.ts';
 import type { Admit } from '../limits/admission.ts';
-import type { Quota, UsageRecords } from '../quota/quota.ts';
-import type { AddRows, CopyCounts } from './account-copy.ts';
+import type { DailyUsage, UsageRange } from '../quota/daily-usage.ts';
+import type { Quota } from '../quota/quota.ts';
 
 /** Everything that the service keeps, in one data directory. */
 export interface DataStore {
@@ -23,15 +24,55 @@ export interface DataStore {
 
 /** Where accounts and their usage are kept. */
 export interface AccountStore {
-  /** Creates what is missing; returns the names of the migrations that ran. */
-  prepare(): Promise<string[]>;
-  /** Reads plans, accounts, keys and usage, in one state. */
-  read(add: AddRows): Promise<void>;
-  /** Writes what `fill` adds, everything or nothing. @throws UserError if there are accounts already */
-  write(fill: (add: AddRows) => Promise<void>): Promise<CopyCounts>;
-  /** @throws UserError if there is nothing to open, or if another version of the service made it; StorageError */
+  /** Returns the names of the migrations that `prepare` would run; changes nothing. */
+  pending(): Promise<string[]>;
+  /**
+   * Creates what is missing, and records it; returns the names of the migrations that ran.
+   * @throws UserError if accounts seem to be lost, unless they may begin anew
+   */
+  prepare(options?: { mayBeginAnew?: boolean }): Promise<string[]>;
+  /** Opens the tables for a command. @throws UserError if they are missing or of another version; StorageError */
+  administer(): Promise<Administration>;
+  /** Opens the tables for requests. @throws as `administer` does */
   open(options?: AccountsOptions): Promise<Accounts>;
+  /** Runs reads that all see the tables in one state. */
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Copies all rows of another store, or none. @throws UserError if this store has accounts */
+  copyFrom(source: AccountStore): Promise<void>;
 }
+
+/** What an administrator reads and changes. */
+export interface Administration {
+  registry: AccountRegistry;
+  usage: UsageRecords;
+  audit: Audit;
+  close(): Promise<void>;
+}
+
+/** What charges leave behind. */
+export interface UsageRecords {
+  /** By day, user and operation. Days without consultations are left out. @throws UserError if the user does not exist */
+  daily(range: UsageRange): Promise<DailyUsage[]>;
+  /**
+   * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. A
+   * service may run meanwhile.
+   */
+  repairClock(): Promise<number>;
+}
+
+/** What requests need. */
+export interface RequestStore {
+  engine: AccountEngine;
+  admit: Admit;
+  quota: Quota;
+  /** Resolves if the store can be read and written; it tries both. @throws StorageError otherwise */
+  ping(): Promise<void>;
+  /** Charges that have not resolved by now fail. */
+  close(): Promise<void>;
+}
+
+/** An open store of accounts. */
+export interface Accounts extends Administration, RequestStore {}
 
 export interface AccountsOptions {
   /** Milliseconds since 1970. */
@@ -55,18 +96,4 @@ export interface AccountEngine {
    * by call, how many requests wait for the next one.
    */
   load?(): { connections: { busy: number; idle: number }; waiting: Record<string, number> };
-}
-
-/** An open store of accounts. */
-export interface Accounts {
-  engine: AccountEngine;
-  registry: AccountRegistry;
-  admit: Admit;
-  quota: Quota;
-  usage: UsageRecords;
-  audit: Audit;
-  /** Resolves if the store can be read and written; it tries both. @throws StorageError otherwise */
-  ping(): Promise<void>;
-  /** Charges that have not resolved by now fail. */
-  close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { canonicalUser, keyHash } from '../accounts/credentials.ts';
 import { createBatcher } from '../database/batcher.ts';
 import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
+import type { KeyUse } from './key-use.ts';
 import { createMemoryBurst, createMemoryLockout } from './memory-limits.ts';
 
 export interface SqliteAdmissionOptions {
@@ -14,12 +15,13 @@ export interface SqliteAdmissionOptions {
   monotonicNow?: (() => number) | undefined;
   /** How long a request waits while another process keeps the file locked. */
   lockWaitMs: number;
+  onUse: KeyUse['used'];
 }
 
 /** Accounts are in the file; burst and lockout are in memory, where each process counts for itself. */
 export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmissionOptions): Admit {
-  const { now, monotonicNow, lockWaitMs } = options;
-  const accountOf = createSqliteCredentials(db, now, lockWaitMs);
+  const { now, monotonicNow } = options;
+  const accountOf = createSqliteCredentials(db, options);
   const lockout = createMemoryLockout(now);
   const hitBurst = createMemoryBurst(monotonicNow);
 
@@ -70,14 +72,11 @@ type FoundRow = [
  * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
  * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one look-up, one hash, as many
  * comparisons as an account can have live keys.
- * @param now milliseconds since 1970
- * @param lockWaitMs how long a request waits while another process keeps the file locked
  * @returns the account of a user, in canonical form, and a key; undefined: they are wrong
  */
 function createSqliteCredentials(
   db: DatabaseSync,
-  now: () => number,
-  lockWaitMs: number,
+  { now, lockWaitMs, onUse }: SqliteAdmissionOptions,
 ): (user: string, key: string) => Promise<Account | undefined> {
   const find = prepare<FoundRow>(db, FIND);
   // Compared instead of a missing key; nobody knows a text with this hash.
@@ -93,6 +92,7 @@ function createSqliteCredentials(
     const given = keyHash(key);
     const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
     if ((matches & (known ?? 0) & (enabled ?? 0)) === 0) return undefined;
+    onUse(id, given);
     return { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
   };
 }

@@ -188,7 +188,7 @@ const tables = (db: DatabaseSync): string[] =>
   db
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND name NOT LIKE 'kysely\\_%' ESCAPE '\\' AND name NOT LIKE 'import\\_%' ESCAPE '\\' AND name <> ? ORDER BY name`,
+        AND name NOT LIKE 'import\\_%' ESCAPE '\\' AND name <> ? ORDER BY name`,
     )
     .all(FILTER_TABLE)
     .map(({ name }) => String(name));

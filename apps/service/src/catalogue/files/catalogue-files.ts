@@ -2,9 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { openDatabase } from '../../database/sqlite/database.ts';
-import { migrate } from '../../database/sqlite/migrate.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
+import { openDatabase, writeTransaction } from '../../database/sqlite/database.ts';
+import { CATALOGUE_TABLES } from './catalogue-migrations.ts';
 
 /** The draft's file has the same name for all imports, so there is at most one to resume. */
 const DRAFT = 'next.importing.sqlite';
@@ -37,11 +36,13 @@ export function nextWithoutCurrent(directory: DataDirectory): string | undefined
   return `To use the newest one, run \`echo ${name} > ${directory.current}\`; or run \`import FILE\``;
 }
 
-/** Opens a file for writing and makes its tables; rows of an interrupted import stay. */
+/** Opens a new file for writing and makes its tables. */
 export function openForWriting(path: string): DatabaseSync {
   const db = openDatabase(path);
   try {
-    migrate(db, catalogueMigrations);
+    writeTransaction(db, () => {
+      for (const statement of CATALOGUE_TABLES) db.exec(statement);
+    });
     return db;
   } catch (error) {
     db.close();

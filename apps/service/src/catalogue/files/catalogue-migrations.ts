@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Migrations } from '../../database/migrations.ts';
 import { prepare } from '../../database/sqlite/database.ts';
 
 /**
@@ -25,36 +24,31 @@ export function catalogueFormat(db: DatabaseSync): number | undefined {
   return prepare(db, FINISHED_BEFORE).get() ? 1 : undefined;
 }
 
-/** Entries of one list of catalogue-entry.ts, in the order of `sort`. Part of released migrations: never change it. */
+/** Entries of one list of catalogue-entry.ts, in the order of `sort`.  */
 const listTable = (name: string): string =>
   `create table ${name} (car_id integer not null, sort integer not null, record text not null,
             constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`;
 
 /**
- * By name; they run in the order of their names. A released migration is never changed: a change is a new one with a later
- * name. A catalogue is migrated while an import fills it, never afterwards: what reads it has to do without later tables.
- *
  * Tables of a catalogue's file. Records are JSON text, sent as they are stored. Rows `without rowid` are stored in the
  * order of their key, without a separate index.
  */
-export const catalogueMigrations: Migrations = {
-  '2026-11-20-catalogue': [
-    'create table vehicle (car_id integer primary key, record text not null) strict',
-    ...['fluid', 'oem_part', 'repair_time', 'engine'].map(listTable),
-    // Which masks the patterns of a WMI have.
-    `create table vin_mask (wmi text not null, mask integer not null,
-          constraint wmi_mask_key primary key (wmi, mask)) strict, without rowid`,
-    `create table loaded_pattern (mask integer not null, key text not null, year integer not null,
-          car_id integer not null) strict`,
-    // name_key is the display name as nameKey() writes it. Slugs are unique; a name that several share belongs to the first slug.
-    `create table brand (slug text not null, name_key text not null, record text not null,
-          constraint slug_key primary key (slug)) strict, without rowid`,
-    `create table model (slug text not null, name_key text not null, record text not null, brand text not null,
-          constraint brand_slug_key primary key (brand, slug)) strict, without rowid`,
-    'create index brand_name on brand (name_key, slug)',
-    'create index model_name on model (brand, name_key, slug)',
-    `create table variant (sort integer primary key, brand text not null, model text not null,
-          record text not null) strict`,
-    'create index variant_of_model on variant (brand, model, sort)',
-  ],
-};
+export const CATALOGUE_TABLES: readonly string[] = [
+  'create table vehicle (car_id integer primary key, record text not null) strict',
+  ...['fluid', 'oem_part', 'repair_time', 'engine'].map(listTable),
+  // Which masks the patterns of a WMI have.
+  `create table vin_mask (wmi text not null, mask integer not null,
+        constraint wmi_mask_key primary key (wmi, mask)) strict, without rowid`,
+  `create table loaded_pattern (mask integer not null, key text not null, year integer not null,
+        car_id integer not null) strict`,
+  // name_key is the display name as nameKey() writes it. Slugs are unique; a name that several share belongs to the first slug.
+  `create table brand (slug text not null, name_key text not null, record text not null,
+        constraint slug_key primary key (slug)) strict, without rowid`,
+  `create table model (slug text not null, name_key text not null, record text not null, brand text not null,
+        constraint brand_slug_key primary key (brand, slug)) strict, without rowid`,
+  'create index brand_name on brand (name_key, slug)',
+  'create index model_name on model (brand, name_key, slug)',
+  `create table variant (sort integer primary key, brand text not null, model text not null,
+        record text not null) strict`,
+  'create index variant_of_model on variant (brand, model, sort)',
+];

@@ -1,83 +1,51 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPostgresAudit, createPostgresRegistry, eraseFromAudit } from '../../accounts/postgres-registry.ts';
-import { type Database, openDatabase, type SqlQuery, withDatabase } from '../../database/postgres/database.ts';
-import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
+import { openDatabase } from '../../database/postgres/database.ts';
+import { accountMigrations } from '../../database/postgres/migrations.ts';
+import { checkEngine, openPostgresSql, postgresSql } from '../../database/postgres/sql.ts';
 import { StorageError } from '../../database/storage-error.ts';
-import { createPostgresAdmission, eraseBurst } from '../../limits/postgres-admission.ts';
-import {
-  beginUsage,
-  createPostgresQuota,
-  eraseUsage,
-  readDailyUsage,
-  repairClock,
-} from '../../quota/postgres-quota.ts';
-import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
-import { accountMigrations } from './account-migrations.ts';
-import { readAccounts, writeAccounts } from './copy-accounts.ts';
+import { createPostgresAdmission } from '../../limits/postgres-admission.ts';
+import { createPostgresQuota, repairClock } from '../../quota/postgres-quota.ts';
+import { createAccountStore } from '../account-store.ts';
+import type { AccountStore } from '../data-store.ts';
 
 /** Accounts and usage in PostgreSQL, shared by all instances, burst and lockout included. */
-export function createAccountStore(url: string): AccountStore {
-  return {
-    prepare: () => withDatabase(url, (database) => onceAvailable(() => migrate(database, accountMigrations))),
-    read: (add) => withMigrated(url, (database) => readAccounts(database, add)),
-    write: (fill) => withMigrated(url, (database) => writeAccounts(database, fill)),
-    async open(options = {}) {
+export function createPostgresAccountStore(url: string): AccountStore {
+  const openSql = () => openPostgresSql(url);
+  const store = createAccountStore({
+    migrations: accountMigrations,
+    check: checkEngine,
+    openSql,
+    openReadOnly: openSql,
+    openBoth({ now, onCall }) {
       const database = openDatabase(url);
-      try {
-        await checkMigrated(database, accountMigrations);
-        return accountsIn(database, options);
-      } catch (error) {
-        await database.close();
-        throw error;
-      }
+      const ofCall = (call: string) =>
+        onCall && ((seconds: number, requests: number) => onCall(call, seconds, requests));
+      return {
+        ...postgresSql(database, now),
+        close: database.close,
+        requests(onUse) {
+          const admission = createPostgresAdmission(database, { now, onCall: ofCall('admit'), onUse });
+          const quota = createPostgresQuota(database, now, ofCall('charge'));
+          return {
+            engine: {
+              name: 'postgresql',
+              load: () => ({
+                connections: database.connections(),
+                waiting: { admit: admission.waiting(), charge: quota.waiting() },
+              }),
+            },
+            admit: admission.admit,
+            quota,
+            // It fails on a standby, too.
+            ping: async () => void (await database.query('update plan set burst = burst where false')),
+          };
+        },
+      };
     },
-  };
-}
-
-const withMigrated = <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> =>
-  withDatabase(url, async (database) => {
-    await checkMigrated(database, accountMigrations);
-    return work(database);
+    repairClock,
+    afterCopy: (sql) => sql.query('select adopt_copied_rows()'),
   });
-
-function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accounts {
-  const ofCall = (call: string) => onCall && ((seconds: number, requests: number) => onCall(call, seconds, requests));
-  const admission = createPostgresAdmission(database, { now, onCall: ofCall('admit') });
-  const quota = createPostgresQuota(database, now, ofCall('charge'));
-  const hooks = {
-    onCreate: beginUsage,
-    async onDelete(query: SqlQuery, accountId: number) {
-      await eraseUsage(query, accountId);
-      await eraseBurst(query, accountId);
-      await eraseFromAudit(query, accountId);
-    },
-  };
-  const registry = createPostgresRegistry(database, hooks, now);
-  return {
-    engine: {
-      name: 'postgresql',
-      load: () => ({
-        connections: database.connections(),
-        waiting: { admit: admission.waiting(), charge: quota.waiting() },
-      }),
-    },
-    registry,
-    admit: admission.admit,
-    quota,
-    usage: {
-      async daily(range) {
-        if (range.user !== undefined) await registry.account(range.user);
-        return readDailyUsage(database.query, range);
-      },
-      // It has recorded them from its first release on.
-      dailySince: async () => undefined,
-      repairClock: () => repairClock(database, now),
-    },
-    audit: createPostgresAudit(database, now),
-    // It fails on a standby, too.
-    ping: async () => void (await database.query('update plan set burst = burst where false')),
-    close: () => database.close(),
-  };
+  return { ...store, prepare: () => onceAvailable(store.prepare) };
 }
 
 /** How long a start waits for an engine that starts, too. A supervisor starts the service again after that. */

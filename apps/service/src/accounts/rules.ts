@@ -1,7 +1,7 @@
 import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type AccountEntry, GREATEST_BURST, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
 
-// Rows as the newest migration of either engine leaves them. Moments are milliseconds since 1970.
+// Rows as the newest migration leaves them, and the rules about them. Moments are milliseconds since 1970.
 
 export interface PlanRow {
   name: string;
@@ -23,12 +23,13 @@ export interface AccountRow {
 export interface KeyRow {
   id: number;
   account_id: number;
+  user: string;
   /** The key's first characters, by which its owner recognises it. */
   prefix: string;
-  sha256: Uint8Array;
   created_ms: number;
   expires_ms: number | null;
   revoked_ms: number | null;
+  last_used: string | null;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -41,14 +42,6 @@ export const toPlan = (row: PlanRow): Plan => ({
   excluded: JSON.parse(row.excluded),
 });
 
-export const fromPlan = (plan: Plan): PlanRow => ({
-  name: plan.name,
-  limit_n: plan.limit,
-  window_s: plan.windowSeconds,
-  burst: plan.burst,
-  excluded: JSON.stringify(plan.excluded),
-});
-
 export const toAccount = (row: AccountRow): AccountEntry => ({
   id: row.id,
   user: row.user,
@@ -58,42 +51,38 @@ export const toAccount = (row: AccountRow): AccountEntry => ({
 });
 
 /** @param now milliseconds since 1970 */
-export function toKey(row: KeyRow, user: string, now: number): KeyEntry {
+export function toKey(row: KeyRow, now: number): KeyEntry {
   const expired = row.expires_ms !== null && row.expires_ms <= now;
   return {
     id: row.id,
-    user,
+    user: row.user,
     prefix: row.prefix,
     created: iso(row.created_ms),
     expires: row.expires_ms === null ? undefined : iso(row.expires_ms),
     state: row.revoked_ms !== null ? 'revoked' : expired ? 'expired' : 'live',
+    lastUsed: row.last_used ?? undefined,
   };
 }
 
 /** A typed name, unless it may be a key in the wrong place. */
 const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
 
-// The rules of AccountRegistry that do not depend on its implementation, and the texts of its errors.
-
 /** @throws UserError if there is no plan of this name among all plans */
-export function planNamed(name: string, plans: readonly PlanRow[]): PlanRow {
-  const plan = plans.find((row) => row.name === name);
+export function planNamed(name: string, plans: readonly Plan[]): Plan {
+  const plan = plans.find((plan) => plan.name === name);
   if (plan) return plan;
-  const existing = plans.map((row) => row.name).join(', ');
+  const existing = plans.map(({ name }) => name).join(', ');
   throw new UserError(`plan${quoted(name)} does not exist; existing plans: ${existing}. To create one, run: plan set`);
 }
 
-/** The plan that `make` makes of the existing one. @throws UserError if its burst is out of range; whatever `make` throws */
-export function changedPlan(name: string, plans: readonly PlanRow[], make: (existing: Plan | undefined) => Plan): Plan {
-  const existing = plans.find((row) => row.name === name);
-  const plan = make(existing && toPlan(existing));
-  checkBurst(plan);
-  return plan;
+/** @throws UserError if the burst is out of range */
+export function checkBurst({ name, burst }: Plan): void {
+  if (Number.isInteger(burst) && burst >= 1 && burst <= GREATEST_BURST) return;
+  throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
 }
 
-/** @throws UserError if one of all accounts has the plan */
-export function checkUnusedPlan(name: string, accounts: readonly AccountRow[]): void {
-  const users = accounts.filter(({ plan }) => plan === name).map(({ user }) => user);
+/** @throws UserError if users have the plan */
+export function checkUnusedPlan(name: string, users: readonly string[]): void {
   if (users.length === 0) return;
   throw new UserError(
     `plan ${name} has ${users.length === 1 ? 'an account' : `${users.length} accounts`}, ${users[0]} for example; ` +
@@ -101,11 +90,9 @@ export function checkUnusedPlan(name: string, accounts: readonly AccountRow[]): 
   );
 }
 
-/** @throws UserError if no account was found */
-export function foundAccount(user: string, account: AccountRow | undefined): AccountRow {
-  if (account) return account;
-  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
-}
+/** The error for a user without an account. */
+export const unknownAccount = (user: string): UserError =>
+  new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
 
 /** The error for a user whose account would be created twice. */
 export const existingAccount = (user: string): UserError =>
@@ -115,18 +102,38 @@ export const existingAccount = (user: string): UserError =>
 export const unknownKey = (id: number): UserError =>
   new UserError(`key ${id} does not exist. To see all keys, run: key list`);
 
-function checkBurst({ name, burst }: Plan): void {
-  if (Number.isInteger(burst) && burst >= 1 && burst <= GREATEST_BURST) return;
-  throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
-}
+const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>
+  keys.filter((key) => toKey(key, now).state === 'live');
+
+const listed = (keys: readonly KeyRow[]): string => keys.map(({ id, prefix }) => `${id} (${prefix}…)`).join(' and ');
 
 /** @throws UserError if the account already has all the live keys that are allowed */
 export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: number): void {
-  const live = keys.filter((key) => toKey(key, user, now).state === 'live');
+  const live = liveKeys(keys, now);
   if (live.length < LIVE_KEYS) return;
-  const which = live.map((key) => `${key.id} (${key.prefix}…)`).join(' and ');
   throw new UserError(
-    `account ${user} already has ${LIVE_KEYS} live keys, ${which}; more are not allowed. ` +
+    `account ${user} already has ${LIVE_KEYS} live keys, ${listed(live)}; more are not allowed. ` +
       'Revoke one that is no longer used: key revoke ID',
   );
+}
+
+/**
+ * Returns when the live keys of an account expire after a rotation: the latest one after the overlap. If there is no room
+ * for another key, the one that expires first expires now.
+ * @throws UserError if there is no room, and no key expires
+ */
+export function rotatedKeys(user: string, keys: readonly KeyRow[], now: number, overlapMs: number): KeyRow[] {
+  const expiry = ({ expires_ms }: KeyRow): number => expires_ms ?? Number.POSITIVE_INFINITY;
+  const live = liveKeys(keys, now).sort((one, other) => expiry(one) - expiry(other));
+  const isFull = live.length >= LIVE_KEYS;
+  if (isFull && live[0]?.expires_ms === null) {
+    throw new UserError(
+      `account ${user} already has ${LIVE_KEYS} live keys, ${listed(live)}, and neither expires. ` +
+        'Revoke the one that is no longer used, then rotate the other one: key revoke ID',
+    );
+  }
+  return live.map((key, index) => ({
+    ...key,
+    expires_ms: isFull && index === 0 ? now : Math.min(expiry(key), now + overlapMs),
+  }));
 }

@@ -1,0 +1,68 @@
+import type { Sql } from '../database/sql.ts';
+
+/** Records on which day each key was used last. */
+export interface KeyUse {
+  /** Notes a use; it is written later, so that no request waits for it. */
+  used(accountId: number, sha256: Buffer): void;
+  /** Writes what is noted. */
+  close(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const WRITE_AFTER_MS = 1_000;
+/** Keys of one statement. */
+const LARGEST_WRITE = 1_000;
+
+/**
+ * A process writes each key at most once a day, together with others. A use that cannot be written is written after the
+ * next one.
+ * @param now milliseconds since 1970
+ */
+export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
+  let today = 0;
+  /** Hashes of the keys that were used today. */
+  const seen = new Set<string>();
+  let noted: { day: number; accountId: number; sha256: Buffer }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const day = noted[0]?.day;
+    if (day === undefined) return;
+    const keys = noted.filter((one) => one.day === day).slice(0, LARGEST_WRITE);
+    noted = noted.slice(keys.length);
+    if (noted.length > 0) writeLater();
+    const places = (first: number) => keys.map((_, index) => `$${first + index}`).join(', ');
+    const text = `update api_key set last_used = $1
+      where account_id in (${places(2)}) and sha256 in (${places(2 + keys.length)})`;
+    const values = [...keys.map(({ accountId }) => accountId), ...keys.map(({ sha256 }) => sha256)];
+    // A store that fails is reported elsewhere.
+    await sql.query(text, new Date(day * DAY_MS).toISOString().slice(0, 10), ...values).catch(() => {
+      for (const { sha256 } of keys) seen.delete(sha256.toString('latin1'));
+    });
+  }
+
+  function writeLater(): void {
+    timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
+  }
+
+  return {
+    used(accountId, sha256) {
+      const day = Math.floor(now() / DAY_MS);
+      if (day !== today) {
+        today = day;
+        seen.clear();
+      }
+      const name = sha256.toString('latin1');
+      if (seen.has(name)) return;
+      seen.add(name);
+      noted.push({ day, accountId, sha256 });
+      writeLater();
+    },
+    async close() {
+      while (noted.length > 0) await write();
+      clearTimeout(timer);
+    },
+  };
+}
