@@ -11,6 +11,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
  *     catalogue/<version>.sqlite  one file for each version; never changed once it has been current
  *     fetched/<version>.catalogue versions that all instances share, as this machine has fetched them
  *     import.lock                 empty; locked while an import runs
+ *     serve.lock                  empty; locked while a service runs
  */
 export interface DataDirectory {
   root: string;
@@ -20,6 +21,7 @@ export interface DataDirectory {
   previous: string;
   fetched: string;
   importLock: string;
+  serveLock: string;
 }
 
 /** The paths of a data directory; nothing has to exist. */
@@ -33,6 +35,7 @@ export function dataDirectory(root: string): DataDirectory {
     previous: join(catalogues, 'previous'),
     fetched: join(root, 'fetched'),
     importLock: join(root, 'import.lock'),
+    serveLock: join(root, 'serve.lock'),
   };
 }
 

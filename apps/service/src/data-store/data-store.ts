@@ -63,6 +63,8 @@ export interface UsageRecords {
 /** What requests need. */
 export interface RequestStore {
   engine: AccountEngine;
+  /** False if another service uses these accounts, and counts bursts and wrong keys for itself. */
+  isAlone: boolean;
   admit: Admit;
   quota: Quota;
   /** Resolves if the store can be read and written; it tries both. @throws StorageError otherwise */

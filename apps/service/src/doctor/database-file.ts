@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { openWithoutTrace } from '../database/sqlite/database.ts';
 import { storageError } from '../database/sqlite/storage-errors.ts';
+import { StorageError } from '../database/storage-error.ts';
 import { type DoctorFinding, ok, wrong } from './finding.ts';
 
 /** The next step for a file that cannot be repaired. */
@@ -23,8 +24,10 @@ export async function examineDatabaseFile(
     const [fault] = [...damages(db), ...orphans(db)];
     if (fault !== undefined) return [wrong(what, `${path} is damaged: ${fault}`, RESTORE)];
     return [ok(what, `${path} is sound`), ...(await more(db))];
-  } catch (error) {
-    return [wrong(what, explain(storageError(path, error)), RESTORE)];
+  } catch (cause) {
+    const error = storageError(path, cause);
+    const isUnreadable = error instanceof StorageError && error.reason === 'unreadable';
+    return [wrong(what, explain(error), isUnreadable ? 'correct this, then run doctor again' : RESTORE)];
   } finally {
     db?.close();
   }

@@ -65,3 +65,10 @@ test('a service that cannot write is not ready', async () => {
   unlock();
   expect(await ready()).toBe(200);
 });
+
+test('a second service on a data directory warns that limits are counted for each', async () => {
+  const other = await serve(data);
+  expect((await other.stop()).err).toContain('"event":"second-service"');
+  await service.stop('SIGKILL');
+  expect((await (await serve(data)).stop()).err).not.toContain('second-service');
+});

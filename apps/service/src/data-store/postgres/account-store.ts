@@ -34,6 +34,7 @@ export function createPostgresAccountStore(url: string): AccountStore {
                 waiting: { admit: admission.waiting(), charge: quota.waiting() },
               }),
             },
+            isAlone: true,
             admit: admission.admit,
             quota,
             // It fails on a standby, too.

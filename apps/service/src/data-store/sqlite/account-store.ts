@@ -6,7 +6,14 @@ import {
   rejectLostAccounts,
   requireAccounts,
 } from '../../data-directory/data-directory.ts';
-import { openDatabase, openWithoutTrace, pathOf, prepare, retryWhileLocked } from '../../database/sqlite/database.ts';
+import {
+  openDatabase,
+  openWithoutTrace,
+  pathOf,
+  prepare,
+  retryWhileLocked,
+  tryLock,
+} from '../../database/sqlite/database.ts';
 import { openSqliteSql, sqliteSql } from '../../database/sqlite/sql.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import { accountMigrations } from '../../database/sqlite/tables.ts';
@@ -40,11 +47,16 @@ export function createSqliteAccountStore(directory: DataDirectory): AccountStore
       // Requests wait without blocking their process.
       if (lockWaitMs !== undefined) db.exec('PRAGMA busy_timeout = 0');
       const waitMs = lockWaitMs ?? 0;
+      const unlock = lockWaitMs === undefined ? undefined : tryLock(directory.serveLock);
       return {
         ...sqliteSql(db, now),
-        close: async () => db.close(),
+        async close() {
+          unlock?.();
+          db.close();
+        },
         requests: (onUse) => ({
           engine: { name: 'sqlite' },
+          isAlone: lockWaitMs === undefined || unlock !== undefined,
           admit: createSqliteAdmission(db, { now, monotonicNow, lockWaitMs: waitMs, onUse }),
           quota: createSqliteQuota(db, now, waitMs),
           ping: createPing(db, now, waitMs),

@@ -112,6 +112,24 @@ export function writeTransaction<T>(db: DatabaseSync, work: () => T): T {
   });
 }
 
+/**
+ * Locks an empty file, which is created, until this process ends or the returned function is called. A lock is lost with its
+ * process, however that ends.
+ * @returns undefined if another process holds the lock
+ * @throws StorageError if the file cannot be locked for another reason
+ */
+export function tryLock(path: string): (() => void) | undefined {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    withStorageErrors(path, () => db.exec('BEGIN EXCLUSIVE'));
+    return () => db.close();
+  } catch (error) {
+    db.close();
+    if (isLocked(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Milliseconds between two tries. */
 const STEP = 10;
 
