@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from '@vehicle-lookup/toolkit/command-line';
-import type { AccountStore, Administration, DataStore } from '../data-store/data-store.ts';
+import type { AccountStore, Administration } from '../data-store/account-store.ts';
+import type { DataStore } from '../data-store/data-store.ts';
 
 /** The path of `--data-dir`. */
 export const dataDirectory = (command: Command): string => resolve(command.optsWithGlobals().dataDir);

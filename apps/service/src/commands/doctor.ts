@@ -45,8 +45,8 @@ async function examineFile(file: string): Promise<DoctorFinding[]> {
 }
 
 const repair = (command: Command): Promise<DoctorFinding> =>
-  withAccounts(command, async ({ usage }) =>
-    ok('clock', `${await usage.repairClock()} consultations dated back to now`),
+  withAccounts(command, async ({ repairClock }) =>
+    ok('clock', `${await repairClock()} consultations dated back to now`),
   ).finally(() => recordChange(command, { repaired: 'clock' }));
 
 function line({ what, state, text, next }: DoctorFinding): string {

@@ -25,7 +25,7 @@ export const command: Command = new Command('usage')
   .addHelpText('after', '\nThe usage of deleted accounts is kept without their names; its user is empty.')
   .action(async ({ user, from, to = today(), format }, command) => {
     if (from !== undefined) {
-      const usage = await withAccounts(command, (accounts) => accounts.usage.daily({ from, to, user }));
+      const usage = await withAccounts(command, (accounts) => accounts.dailyUsage({ from, to, user }));
       printDaily(command, usage, format);
       return;
     }

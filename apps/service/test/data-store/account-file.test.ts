@@ -26,8 +26,8 @@ test('a file of a newer version is rejected, also when it is prepared', async ()
   const db = new DatabaseSync(join(root, 'accounts.sqlite'));
   db.exec("INSERT INTO migration VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
   db.close();
-  for (const use of [accounts.prepare, accounts.open, accounts.administer, accounts.pending]) {
-    await expect(use()).rejects.toThrow(/newer version of this service ran 9999-later/);
+  for (const use of ['prepare', 'open', 'administer', 'pending'] as const) {
+    await expect(accounts[use]()).rejects.toThrow(/newer version of this service ran 9999-later/);
   }
 });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ProgramOptions, type ProgramResult, run, type Server, startServer } from '@vehicle-lookup/testing';
-import type { Accounts } from '../../src/data-store/data-store.ts';
+import type { Accounts } from '../../src/data-store/account-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import type { ServiceSettings } from '../../src/http/service.ts';
 import type { Credentials } from './ask.ts';

@@ -5,13 +5,12 @@ import { checkEngine, openPostgresSql, postgresSql } from '../../database/postgr
 import { StorageError } from '../../database/storage-error.ts';
 import { createPostgresAdmission } from '../../limits/postgres-admission.ts';
 import { createPostgresQuota, repairClock } from '../../quota/postgres-quota.ts';
-import { createAccountStore } from '../account-store.ts';
-import type { AccountStore } from '../data-store.ts';
+import { AccountStore } from '../account-store.ts';
 
 /** Accounts and usage in PostgreSQL, shared by all instances, burst and lockout included. */
 export function createPostgresAccountStore(url: string): AccountStore {
   const openSql = () => openPostgresSql(url);
-  const store = createAccountStore({
+  return new AccountStore({
     migrations: accountMigrations,
     check: checkEngine,
     openSql,
@@ -44,9 +43,9 @@ export function createPostgresAccountStore(url: string): AccountStore {
       };
     },
     repairClock,
+    onceAvailable,
     afterCopy: (sql) => sql.query('select adopt_copied_rows()'),
   });
-  return { ...store, prepare: () => onceAvailable(store.prepare) };
 }
 
 /** How long a start waits for an engine that starts, too. A supervisor starts the service again after that. */

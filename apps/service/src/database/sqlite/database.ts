@@ -113,21 +113,17 @@ export function writeTransaction<T>(db: DatabaseSync, work: () => T): T {
 }
 
 /**
- * Locks an empty file, which is created, until this process ends or the returned function is called. A lock is lost with its
- * process, however that ends.
- * @returns undefined if another process holds the lock
- * @throws StorageError if the file cannot be locked for another reason
+ * Locks a file, which is empty and never removed, until this process ends in any way or the returned function is called.
+ * @returns undefined if another process holds the lock; where the file cannot be locked at all, the lock counts as taken
  */
 export function tryLock(path: string): (() => void) | undefined {
-  const db = new DatabaseSync(path, { timeout: 0 });
+  let db: DatabaseSync | undefined;
   try {
-    withStorageErrors(path, () => db.exec('BEGIN EXCLUSIVE'));
-    return () => db.close();
+    db = open(path, { busyTimeout: 0 }, 'BEGIN EXCLUSIVE');
   } catch (error) {
-    db.close();
     if (isLocked(error)) return undefined;
-    throw error;
   }
+  return () => db?.close();
 }
 
 /** Milliseconds between two tries. */

@@ -118,8 +118,10 @@ test('tables that only were extended by a newer release are used; after it has t
   expect(await store.prepare()).toEqual([]);
   await (await store.open()).close();
   await ran('9999-contract-later');
-  for (const use of [store.prepare, store.open, store.administer, store.pending]) {
-    await expect(use()).rejects.toThrow(/a newer version of this service ran 9999-contract-later.*Run that version/);
+  for (const use of ['prepare', 'open', 'administer', 'pending'] as const) {
+    await expect(store[use]()).rejects.toThrow(
+      /a newer version of this service ran 9999-contract-later.*Run that version/,
+    );
   }
 });
 

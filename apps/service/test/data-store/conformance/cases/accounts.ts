@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { isMistypedKey, KEY_PATTERN } from '../../../../src/accounts/credentials.ts';
-import type { Accounts } from '../../../../src/data-store/data-store.ts';
+import type { Accounts } from '../../../../src/data-store/account-store.ts';
 import { accountWith, DAY, fakeClock, MINUTE, openAccounts } from '../accounts.ts';
 import type { Cases, NewDataStore } from '../case.ts';
 
