@@ -21,14 +21,7 @@ export interface AuditEvent extends AuditedChange {
   who: string;
 }
 
-interface AuditRow {
-  id: number;
-  ts_ms: number;
-  who: string;
-  what: string;
-  user: string | null;
-  details: string;
-}
+type AuditRow = Omit<AuditEvent, 'at' | 'user' | 'details'> & { ts_ms: number; user: string | null; details: string };
 
 /** What commands have changed. */
 export class Audit {
@@ -72,11 +65,9 @@ function whoIsThis(): string {
   }
 }
 
-const toEvent = ({ id, ts_ms, who, what, user, details }: AuditRow): AuditEvent => ({
-  id,
+const toEvent = ({ ts_ms, user, details, ...row }: AuditRow): AuditEvent => ({
+  ...row,
   at: new Date(ts_ms).toISOString(),
-  who,
-  what,
   user: user ?? undefined,
   details: JSON.parse(details),
 });

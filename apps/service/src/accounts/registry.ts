@@ -1,21 +1,18 @@
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { Sql } from '../database/sql.ts';
 import type { AccountEntry, KeyEntry, NewKey, Plan } from './account.ts';
 import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey } from './credentials.ts';
 import {
   type AccountRow,
+  checkAccount,
   checkBurst,
   checkRoomForKey,
   checkUnusedPlan,
-  existingAccount,
   type KeyRow,
-  type PlanRow,
   planNamed,
   rotatedKeys,
   toAccount,
   toKey,
-  toPlan,
-  unknownAccount,
-  unknownKey,
 } from './rules.ts';
 
 /**
@@ -56,11 +53,7 @@ export class AccountRegistry {
   deletePlan(name: string): Promise<Plan> {
     return this.#sql.change(async (sql) => {
       const plan = planNamed(name, await plans(sql));
-      const rows = await sql.query<AccountRow>('select * from account where plan = $1 order by "user"', name);
-      checkUnusedPlan(
-        name,
-        rows.map(({ user }) => user),
-      );
+      checkUnusedPlan(name, await sql.query('select * from account where plan = $1 order by "user"', name));
       await sql.query('delete from plan where name = $1', name);
       return plan;
     });
@@ -80,7 +73,9 @@ export class AccountRegistry {
     return this.#sql.change(async (sql) => {
       const user = checkUserName(text);
       planNamed(plan, await plans(sql));
-      if (await findAccount(sql, user)) throw existingAccount(user);
+      if (await findAccount(sql, user)) {
+        throw new UserError(`account ${user} already exists. For another key, run: key create --user ${user}`);
+      }
       const now = await sql.now();
       const values = [user, plan, now];
       const account = await change(
@@ -161,7 +156,7 @@ export class AccountRegistry {
   revokeKey(id: number): Promise<KeyEntry> {
     return this.#sql.change(async (sql) => {
       const [key] = await keysWhere(sql, 'api_key.id = $1', id);
-      if (!key) throw unknownKey(id);
+      if (!key) throw new UserError(`key ${id} does not exist. To see all keys, run: key list`);
       const now = await sql.now();
       const revoked_ms = key.revoked_ms ?? now;
       await sql.query('update api_key set revoked_ms = $1 where id = $2', revoked_ms, id);
@@ -170,17 +165,17 @@ export class AccountRegistry {
   }
 }
 
-const plans = async (sql: Sql): Promise<Plan[]> =>
-  (await sql.query<PlanRow>('select * from plan order by name')).map(toPlan);
+async function plans(sql: Sql): Promise<Plan[]> {
+  const text = `select name, limit_n as "limit", window_s as "windowSeconds", burst, excluded from plan order by name`;
+  const rows = await sql.query<Omit<Plan, 'excluded'> & { excluded: string }>(text);
+  return rows.map((row) => ({ ...row, excluded: JSON.parse(row.excluded) }));
+}
 
 const findAccount = async (sql: Sql, user: string): Promise<AccountRow | undefined> =>
   (await sql.query<AccountRow>('select * from account where "user" = $1', canonicalUser(user)))[0];
 
-async function accountOf(sql: Sql, user: string): Promise<AccountRow> {
-  const account = await findAccount(sql, user);
-  if (!account) throw unknownAccount(user);
-  return account;
-}
+const accountOf = async (sql: Sql, user: string): Promise<AccountRow> =>
+  checkAccount(user, await findAccount(sql, user));
 
 /** @param text a statement that changes one account */
 async function change(sql: Sql, text: string, ...values: (string | number | null)[]): Promise<AccountEntry> {

@@ -3,15 +3,6 @@ import { type AccountEntry, GREATEST_BURST, type KeyEntry, LIVE_KEYS, type Plan 
 
 // Rows as the newest migration leaves them, and the rules about them. Moments are milliseconds since 1970.
 
-export interface PlanRow {
-  name: string;
-  limit_n: number;
-  window_s: number;
-  burst: number;
-  /** JSON list of operationIds. */
-  excluded: string;
-}
-
 export interface AccountRow {
   id: number;
   user: string;
@@ -33,14 +24,6 @@ export interface KeyRow {
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-
-export const toPlan = (row: PlanRow): Plan => ({
-  name: row.name,
-  limit: row.limit_n,
-  windowSeconds: row.window_s,
-  burst: row.burst,
-  excluded: JSON.parse(row.excluded),
-});
 
 export const toAccount = (row: AccountRow): AccountEntry => ({
   id: row.id,
@@ -81,26 +64,20 @@ export function checkBurst({ name, burst }: Plan): void {
   throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
 }
 
-/** @throws UserError if users have the plan */
-export function checkUnusedPlan(name: string, users: readonly string[]): void {
-  if (users.length === 0) return;
+/** @throws UserError if there are accounts with the plan */
+export function checkUnusedPlan(name: string, [first, ...others]: readonly AccountRow[]): void {
+  if (!first) return;
   throw new UserError(
-    `plan ${name} has ${users.length === 1 ? 'an account' : `${users.length} accounts`}, ${users[0]} for example; ` +
+    `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
       'give them another plan first: account set-plan --user NAME --plan PLAN',
   );
 }
 
-/** The error for a user without an account. */
-export const unknownAccount = (user: string): UserError =>
-  new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
-
-/** The error for a user whose account would be created twice. */
-export const existingAccount = (user: string): UserError =>
-  new UserError(`account ${user} already exists. For another key, run: key create --user ${user}`);
-
-/** The error for an ID that no key has. */
-export const unknownKey = (id: number): UserError =>
-  new UserError(`key ${id} does not exist. To see all keys, run: key list`);
+/** @throws UserError if no account was found */
+export function checkAccount(user: string, account: AccountRow | undefined): AccountRow {
+  if (account) return account;
+  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
+}
 
 const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>
   keys.filter((key) => toKey(key, now).state === 'live');

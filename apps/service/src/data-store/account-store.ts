@@ -1,6 +1,7 @@
 import { Audit } from '../accounts/audit.ts';
 import { isMistypedKey } from '../accounts/credentials.ts';
 import { AccountRegistry } from '../accounts/registry.ts';
+import type { OnCall } from '../database/batcher.ts';
 import { type Migrations, migrate, pendingMigrations, rejectPending } from '../database/migrations.ts';
 import type { OpenSql, Sql } from '../database/sql.ts';
 import { StorageError } from '../database/storage-error.ts';
@@ -39,8 +40,8 @@ export interface AccountsOptions {
    * as a command, it blocks its process for up to 5,000.
    */
   lockWaitMs?: number;
-  /** Is called after every call of a shared database: `admit` or `charge`, for several requests. */
-  onCall?: ((call: string, seconds: number, requests: number) => void) | undefined;
+  /** For a shared database; its calls are `admit` and `charge`. */
+  onCall?: OnCall | undefined;
 }
 
 /** What an administrator reads and changes. */

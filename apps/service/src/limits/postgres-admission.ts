@@ -69,8 +69,7 @@ export function createPostgresAdmission(
       }
       return rows.map((row, index) => admissionOf(users[index] ?? '', row));
     },
-    location,
-    onCall,
+    { name: 'admit', location, onCall },
   );
   return { admit: (user, key, address) => add({ user, key, address }), waiting };
 }

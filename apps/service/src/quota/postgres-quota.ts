@@ -7,9 +7,8 @@ import { chargeOf, secondsInWindow } from './rolling-window.ts';
 
 interface ChargeRequest {
   account: Account;
-  /** 1 charges, 0 checks. */
-  wanted: 0 | 1;
-  operation: string;
+  /** Without an operation, it only checks. */
+  operation?: string;
 }
 
 /** What the function `charge` returns for one account. */
@@ -50,19 +49,19 @@ export function createPostgresQuota(
         const row = rows[index] as ChargedRow;
         let before = 0;
         for (const member of members) {
-          charges.set(member, chargeOfMember(account, row, before, member.wanted));
-          if (member.wanted === 1 && before < row.admitted) before++;
+          const wanted = member.operation === undefined ? 0 : 1;
+          charges.set(member, chargeOfMember(account, row, before, wanted));
+          if (before < row.admitted) before += wanted;
         }
       }
       return requests.map((one) => charges.get(one) as ChargeResult);
     },
-    location,
-    onCall,
+    { name: 'charge', location, onCall },
   );
   return {
-    check: (account) => add({ account, wanted: 0, operation: '' }),
     waiting,
-    charge: (account, operation) => add({ account, wanted: 1, operation }),
+    check: (account) => add({ account }),
+    charge: (account, operation) => add({ account, operation }),
   };
 }
 
@@ -80,11 +79,11 @@ interface Group {
 function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
   const groups = new Map<number, Group>();
   for (const request of requests) {
-    const { account, wanted, operation } = request;
+    const { account, operation } = request;
     const group = groups.get(account.id) ?? { account, operations: [], members: [] };
     groups.set(account.id, group);
     group.account = account;
-    if (wanted) group.operations.push(operation);
+    if (operation !== undefined) group.operations.push(operation);
     group.members.push(request);
   }
   return [...groups.values()].sort((one, other) => one.account.id - other.account.id);

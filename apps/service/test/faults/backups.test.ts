@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { accountMigrations } from '../../src/database/sqlite/tables.ts';
 import { callProgram } from '../support/program.ts';
-import { runService } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -38,8 +37,10 @@ test('a backup that was made before an upgrade is restored, and brought up to th
 });
 
 test('doctor checks a backup itself, also where DATABASE_URL is set', async () => {
-  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
-  const doctor = (file: string) => runService(['doctor', '--backup', file, '--data-dir', '/nowhere'], { env });
+  const doctor = (file: string) => {
+    vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none');
+    return callProgram('/nowhere', ['doctor', '--backup', file]);
+  };
   const good = await backupAfter('select 1');
   expect(await doctor(good)).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is wrong.') });
   expect(await doctor(await backupAfter(NEWER_RELEASE))).toMatchObject({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { openAccounts } from '../data-store/conformance/accounts.ts';
 import { callProgram } from '../support/program.ts';
-import { serve } from '../support/service.ts';
+import { serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -36,7 +36,7 @@ test.each([
 test('serve says why it does not start beside a catalogue without accounts', async () => {
   const data = sound.copy();
   rmSync(join(data, 'accounts.sqlite'));
-  await expect(serve(data)).rejects.toThrow(/is missing beside a catalogue/);
+  await expect(serveHere(data)).rejects.toThrow(/is missing beside a catalogue/);
 });
 
 test('once the accounts are found damaged, requests fail instead of being charged in vain', async () => {

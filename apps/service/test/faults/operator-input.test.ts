@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { callProgram } from '../support/program.ts';
-import { runService } from '../support/service.ts';
 
 const newData = () => join(temporaryDirectory(), 'data');
 
@@ -77,9 +76,9 @@ test('a message about any long value fits on a screen, wherever the value was gi
     expect(code).toBeGreaterThan(0);
     expect((out + err).length, words[0]?.slice(0, 10)).toBeLessThan(4_000);
   }
-  const env = { DATABASE_URL: `postgresql://ann@${long}/main` };
   for (const words of [['doctor'], ['usage']]) {
-    const { code, out, err } = await runService(words, { env });
+    vi.stubEnv('DATABASE_URL', `postgresql://ann@${long}/main`);
+    const { code, out, err } = await callProgram(newData(), words);
     expect(code).toBe(1);
     expect((out + err).length, words[0]).toBeLessThan(4_000);
   }

@@ -1,8 +1,15 @@
 import { join } from 'node:path';
-import { type ProgramOptions, type ProgramResult, run, type Server, startServer } from '@vehicle-lookup/testing';
+import {
+  cleanUpLater,
+  type ProgramOptions,
+  type ProgramResult,
+  run,
+  type Server,
+  startServer,
+} from '@vehicle-lookup/testing';
 import type { Accounts } from '../../src/data-store/account-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import type { ServiceSettings } from '../../src/http/service.ts';
+import { type Service, type ServiceSettings, startService } from '../../src/http/service.ts';
 import type { Credentials } from './ask.ts';
 
 /** The directory of this package. */
@@ -42,6 +49,14 @@ export async function serve(
   const commandLine = ['serve', '--port', '0', '--admin-port', '0', '--data-dir', dataDir, ...args];
   const server = await startServer(main, commandLine, options);
   return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
+}
+
+/** Starts the service in this process, without a log; it stops at the end of the test or file. */
+export async function serveHere(dataDir: string, settings: Partial<ServiceSettings> = {}): Promise<Service> {
+  const log = { write: () => undefined, flush: async () => undefined, dropped: () => 0 };
+  const service = await startService({ ...QUIET, ...settings }, await openDataStore(dataDir), log);
+  cleanUpLater(() => service.stop());
+  return service;
 }
 
 /** Changes accounts as another process would; a running service sees it. */

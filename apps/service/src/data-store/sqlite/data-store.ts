@@ -36,7 +36,7 @@ export function createSqliteDataStore(root: string): DataStore {
   const directory = dataDirectory(root);
   return {
     root,
-    accounts: createAccountStore(directory),
+    accounts: createSqliteAccounts(directory),
     catalogues: {
       currentVersion: () => currentVersion(directory),
       isEmptyBut: async (label) => isEmptyBut(directory, label),
@@ -53,7 +53,7 @@ export function createSqliteDataStore(root: string): DataStore {
 }
 
 /** Everything in accounts.sqlite. Burst and lockout are in memory: each process counts for itself. */
-function createAccountStore(directory: DataDirectory): AccountStore {
+function createSqliteAccounts(directory: DataDirectory): AccountStore {
   const { accounts: path } = directory;
   return new AccountStore({
     migrations: accountMigrations,

@@ -1,6 +1,6 @@
 import { closedAddress } from '@vehicle-lookup/testing';
 import { expect, test, vi } from 'vitest';
-import { createPostgresAccountStore, onceAvailable } from '../../../src/data-store/postgres/account-store.ts';
+import { createPostgresAccounts, onceAvailable } from '../../../src/data-store/postgres/data-store.ts';
 import { readDatabaseAddress } from '../../../src/database/postgres/address.ts';
 import { checkEngine } from '../../../src/database/postgres/sql.ts';
 import type { Sql } from '../../../src/database/sql.ts';
@@ -13,7 +13,7 @@ const MIGRATIONS = ['0001-tables'];
 
 /** The message of a start on this address. */
 async function rejection(url: string): Promise<string> {
-  const error = await createPostgresAccountStore(url)
+  const error = await createPostgresAccounts(url)
     .prepare()
     .then(
       () => undefined,
@@ -108,7 +108,7 @@ test('an engine that is too old is rejected', async () => {
 
 test('tables that only were extended by a newer release are used; after it has taken something away, they are rejected', async () => {
   const url = await newDatabase(server);
-  const store = createPostgresAccountStore(url);
+  const store = createPostgresAccounts(url);
   await expect(store.open()).rejects.toThrow(
     /holds no tables of this service\. Check .* DATABASE_URL, or run: migrate/,
   );
@@ -127,13 +127,13 @@ test('tables that only were extended by a newer release are used; after it has t
 
 test('three instances that start on an empty database at the same moment prepare it once', async () => {
   const url = await newDatabase(server);
-  const ran = await Promise.all([1, 2, 3].map(() => createPostgresAccountStore(url).prepare()));
+  const ran = await Promise.all([1, 2, 3].map(() => createPostgresAccounts(url).prepare()));
   expect(ran.flat()).toEqual(MIGRATIONS);
 });
 
 test('a command fails immediately where nothing listens', async () => {
   const { port } = new URL(await closedAddress());
-  const store = createPostgresAccountStore(changed(server, (url) => Object.assign(url, { port })));
+  const store = createPostgresAccounts(changed(server, (url) => Object.assign(url, { port })));
   await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL runs there/);
 });
 
