@@ -29,19 +29,19 @@ export interface Restored {
   catalogue: string | undefined;
 }
 
-export interface RestoreOptions {
-  /** Opens the stores of a directory. */
-  open: (root: string) => DataStore;
-  /** Gets the accounts instead of the directory. */
-  database?: AccountStore | undefined;
-}
-
 /**
  * Unpacks a backup into a new or empty directory, brings it up to this version, checks it, and then gives it its name: there is
  * a whole data directory or none.
+ * @param open opens the stores of a directory
+ * @param database gets the accounts instead of the directory
  * @throws UserError; nothing has changed then
  */
-export async function restore(root: string, file: string, { open, database }: RestoreOptions): Promise<Restored> {
+export async function restore(
+  root: string,
+  file: string,
+  open: (root: string) => DataStore,
+  database?: AccountStore,
+): Promise<Restored> {
   if (existsSync(root) && readdirSync(root).length > 0) {
     throw new UserError(
       `${root} is not empty, and nothing is replaced. Stop the service and move it away, or give another --data-dir`,

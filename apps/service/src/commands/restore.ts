@@ -23,7 +23,7 @@ Consultations made after the backup are forgotten, and keys revoked after it are
     ]);
     const store = await dataStore(command);
     const database = process.env.DATABASE_URL ? store.accounts : undefined;
-    const restored = await restore(store.root, file, { open: openFiles, database });
+    const restored = await restore(store.root, file, openFiles, database);
     await recordChange(command, { file: basename(file) });
     const { root, catalogue = null, migrations } = restored;
     const upgrade =

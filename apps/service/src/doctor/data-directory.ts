@@ -62,8 +62,6 @@ function examineAccess(directory: DataDirectory): DoctorFinding[] {
   const readable = [root, accounts].filter(
     (path) => existsSync(path) && !writable.includes(path) && (mode(path) & 0o077) !== 0,
   );
-  const me = process.getuid?.();
-  const isForeign = me !== undefined && statSync(root).uid !== me && !closed.includes(root);
   const findings = [
     ...closed.map((path) =>
       wrong(
@@ -74,9 +72,6 @@ function examineAccess(directory: DataDirectory): DoctorFinding[] {
     ),
     ...writable.map((path) => wrong('access', `${path} is writable by every user`, `chmod o-w ${path}`)),
     ...readable.map((path) => warning('access', `${path} is open to other users of this machine`, `chmod go= ${path}`)),
-    ...(isForeign
-      ? [warning('access', `${root} belongs to another user`, 'run doctor as the user that the service runs as')]
-      : []),
     ...foreignFiles(directory).map(({ path, isUsable, text }) =>
       (isUsable ? warning : wrong)('access', text, giveBack(root, path)),
     ),
