@@ -52,7 +52,10 @@ const rotate = new Command('rotate')
       expiring: expiring.map(({ id }) => id),
       overlap: formatDuration(overlap),
     });
-    const before = expiring.map(({ id, prefix, expires }) => `Key ${id} (${prefix}…) expires ${expires}.`);
+    const before = expiring.map(
+      ({ id, prefix, expires, state }) =>
+        `Key ${id} (${prefix}…) ${state === 'live' ? `expires ${expires}` : 'is rejected from now on'}.`,
+    );
     const lines = [`user: ${key.user}`, `key:  ${key.key}`, `${SHOWN_ONCE} Its ID is ${key.id}.`, ...before];
     print(command, { user: key.user, key: key.key, id: key.id, expiring: expiring.map(withNulls) }, lines.join('\n'));
   });

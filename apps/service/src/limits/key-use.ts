@@ -10,8 +10,6 @@ export interface KeyUse {
 
 const DAY_MS = 86_400_000;
 const WRITE_AFTER_MS = 1_000;
-/** Keys of one statement. */
-const LARGEST_WRITE = 1_000;
 
 /**
  * A process writes each key at most once a day, together with others. A use that cannot be written is written after the
@@ -28,23 +26,20 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const day = noted[0]?.day;
-    if (day === undefined) return;
-    const keys = noted.filter((one) => one.day === day).slice(0, LARGEST_WRITE);
-    noted = noted.slice(keys.length);
-    if (noted.length > 0) writeLater();
-    const places = (first: number) => keys.map((_, index) => `$${first + index}`).join(', ');
+    const keys = noted;
+    noted = [];
+    const [first] = keys;
+    if (!first) return;
+    const places = (from: number) => keys.map((_, index) => `$${from + index}`).join(', ');
     const text = `update api_key set last_used = $1
       where account_id in (${places(2)}) and sha256 in (${places(2 + keys.length)})`;
+    // Those of one second may be of two days: the earlier one is close enough.
+    const day = new Date(first.day * DAY_MS).toISOString().slice(0, 10);
     const values = [...keys.map(({ accountId }) => accountId), ...keys.map(({ sha256 }) => sha256)];
     // A store that fails is reported elsewhere.
-    await sql.query(text, new Date(day * DAY_MS).toISOString().slice(0, 10), ...values).catch(() => {
+    await sql.query(text, day, ...values).catch(() => {
       for (const { sha256 } of keys) seen.delete(sha256.toString('latin1'));
     });
-  }
-
-  function writeLater(): void {
-    timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
   }
 
   return {
@@ -58,11 +53,8 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
       if (seen.has(name)) return;
       seen.add(name);
       noted.push({ day, accountId, sha256 });
-      writeLater();
+      timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
     },
-    async close() {
-      while (noted.length > 0) await write();
-      clearTimeout(timer);
-    },
+    close: write,
   };
 }

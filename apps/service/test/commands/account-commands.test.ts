@@ -81,7 +81,7 @@ test('key rotate prints a key, and says when the one before expires', async () =
   expect(rotated).toMatchObject({ user: 'ann', id: 2, expiring: [{ id: 1, state: 'live' }] });
   expect(Date.parse(rotated.expiring[0].expires) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
   expect((await run('key rotate --user ann')).out).toMatch(
-    /^user: ann\nkey: {2}vls_\w+\nThe key is .* Its ID is 3\.\nKey 1 \(vls_\w{6}…\) expires .*\nKey 2 .* expires /,
+    /^user: ann\nkey: {2}vls_\w+\nThe key is .* Its ID is 3\.\nKey 1 \(vls_\w{6}…\) is rejected from now on\.\nKey 2 .* expires /,
   );
   expect((await json('audit')).slice(-2)).toMatchObject([
     { what: 'key rotate', user: 'ann', details: { key: 2, expiring: [1], overlap: '12h' } },
