@@ -12,7 +12,7 @@ import type { Quota } from '../quota/quota.ts';
 import { copyAccounts } from './copy-accounts.ts';
 
 /** What a store of accounts needs of its engine. */
-export interface Engine {
+export interface StoreEngine {
   migrations: Migrations;
   /** Makes a place for the tables. @throws UserError if they seem to be lost */
   begin?(options: { mayBeginAnew?: boolean }): void;
@@ -84,9 +84,9 @@ export interface Accounts extends Administration, RequestStore {}
 
 /** Where accounts and their usage are kept: the tables of an engine. */
 export class AccountStore {
-  readonly #engine: Engine;
+  readonly #engine: StoreEngine;
 
-  constructor(engine: Engine) {
+  constructor(engine: StoreEngine) {
     this.#engine = engine;
   }
 

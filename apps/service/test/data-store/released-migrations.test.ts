@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CATALOGUE_TABLES } from '../../src/catalogue/files/catalogue-migrations.ts';
 import type { Migrations } from '../../src/database/migrations.ts';
 import { accountMigrations as ofPostgres } from '../../src/database/postgres/migrations.ts';
 import { accountMigrations as ofSqlite } from '../../src/database/sqlite/tables.ts';
@@ -21,7 +20,6 @@ const hashOf = (sql: string): string => {
 
 /** A new migration is a new line. A changed line breaks the data of those who run this already. */
 const RELEASED = {
-  'catalogue tables': '2add50e5c330c6f5',
   'postgres 0001-tables': '0a87e86bda2b4160',
   'sqlite 0001-tables': 'f93c5dc1370b18e0',
 };
@@ -29,13 +27,7 @@ const RELEASED = {
 test('what a release has run is not changed', () => {
   const hashes = (engine: string, migrations: Migrations) =>
     Object.entries(migrations).map(([name, statements]) => [`${engine} ${name}`, hashOf(statements.join(';\n'))]);
-  expect(
-    Object.fromEntries([
-      ...hashes('catalogue', { tables: CATALOGUE_TABLES }),
-      ...hashes('postgres', ofPostgres),
-      ...hashes('sqlite', ofSqlite),
-    ]),
-  ).toEqual(RELEASED);
+  expect(Object.fromEntries([...hashes('postgres', ofPostgres), ...hashes('sqlite', ofSqlite)])).toEqual(RELEASED);
 });
 
 test('every SQL file is part of a migration', () => {

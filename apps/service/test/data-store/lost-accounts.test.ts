@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import { openAccounts } from '../data-store/conformance/accounts.ts';
 import { callProgram } from '../support/program.ts';
 import { serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
+import { openAccounts } from './conformance/accounts.ts';
 
 const sound = soundData();
 
