@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type OpenSql, PAGE, type Sql } from '../sql.ts';
+import { type OpenSql, PAGE, type Sql, type SqlValue } from '../sql.ts';
 import { openDatabase, pathOf, retryWhileLocked } from './database.ts';
 import { storageError, withStorageErrors } from './storage-errors.ts';
 
@@ -43,7 +43,7 @@ export function sqliteSql(db: DatabaseSync, now: () => number = Date.now): Sql {
 
   return {
     location,
-    query: async <Row>(text: string, ...values: (string | number | null | Uint8Array)[]) =>
+    query: async <Row>(text: string, ...values: SqlValue[]) =>
       run(() => db.prepare(text.replaceAll(/\$(\d+)/g, '?$1')).all(...values) as Row[]),
     async *pages<Row>(text: string) {
       let page: Row[] = [];

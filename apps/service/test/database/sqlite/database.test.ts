@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater, run, temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Migrations, migrate, pendingMigrations } from '../../../src/database/migrations.ts';
 import type { Sql } from '../../../src/database/sql.ts';
 import { openDatabase, writeTransaction } from '../../../src/database/sqlite/database.ts';
@@ -88,6 +89,18 @@ test('changes of several connections of one process come one after another, and 
     });
   await Promise.all([add(one), add(other), add(one), add(other)]);
   expect(await one.query('select id from thing')).toHaveLength(4);
+});
+
+test('a change is done when its rows are durable, even if the log does not fit into the file then', async () => {
+  const sql = sqliteSql(temp().open());
+  const { exec } = DatabaseSync.prototype;
+  const mock = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, text) {
+    if (text.includes('wal_checkpoint')) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    exec.call(this, text);
+  });
+  expect(await migrate(sql, migrations)).toEqual(['0001-thing']);
+  mock.mockRestore();
+  expect(await pendingMigrations(sql, migrations)).toEqual([]);
 });
 
 /** An open file with a table. */
