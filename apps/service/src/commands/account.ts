@@ -20,7 +20,7 @@ const create = new Command('create')
     ];
     // In another directory than that of the service, the key is of no use.
     if (ran.length > 0)
-      lines.push(`This is the first account; it was created in ${placeOf(store)}, which was prepared.`);
+      lines.push(`${placeOf(store)} had no accounts: this command prepared it. Check that the service uses it.`);
     print(command, { user: account.user, key: key.key }, lines.join('\n'));
   });
 

@@ -33,14 +33,14 @@ const list = new Command('list')
   });
 
 const rotate = new Command('rotate')
-  .summary('Create a key; the one before expires after an overlap.')
+  .summary('Create a key; the previous key expires after an overlap.')
   .description(
-    'Creates a key and prints it, once. The live key before it expires after the overlap. If there are two, the one ' +
-      'that expires first expires now.',
+    'Creates a key and prints it, once. The previous live key expires after the overlap. If there are two live keys, ' +
+      'the key that expires first is rejected from now on.',
   )
   .requiredOption('--user <NAME>', 'the account')
   .addOption(
-    new Option('--overlap <TIME>', 'how long the key before stays valid: 7d, 12h')
+    new Option('--overlap <TIME>', 'how long the previous key stays valid: 7d, 12h')
       .default(DEFAULT_OVERLAP, formatDuration(DEFAULT_OVERLAP))
       .argParser(parseDuration),
   )
@@ -75,7 +75,10 @@ export const command: Command = new Command('key')
   .addCommand(list)
   .addCommand(rotate)
   .addCommand(revoke)
-  .addHelpText('after', '\nTo replace a key: rotate it, and use the new one everywhere before the old one expires.');
+  .addHelpText(
+    'after',
+    '\nTo replace a key, rotate it, and use the new key everywhere before the previous key expires.',
+  );
 
 /** JSON states it if a key never expires, or was never used. */
 const withNulls = (key: KeyEntry) => ({ ...key, expires: key.expires ?? null, lastUsed: key.lastUsed ?? null });

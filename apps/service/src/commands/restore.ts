@@ -31,7 +31,7 @@ Consultations made after the backup are forgotten, and keys revoked after it are
     const lines = [
       `${placeOf(store)}: accounts and usage; nothing is wrong with them`,
       catalogue === null
-        ? 'The backup has no catalogue: the service is not ready before you load one: import FILE'
+        ? 'The backup has no catalogue: the service is not ready until you run: import FILE'
         : `${root}: catalogue ${catalogue}`,
       ...upgrade,
     ];

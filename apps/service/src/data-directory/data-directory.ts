@@ -71,7 +71,7 @@ export function lostAccounts(directory: DataDirectory): { text: string; next: st
 /** @throws UserError if there are no accounts beside a catalogue */
 export function rejectLostAccounts(directory: DataDirectory): void {
   const lost = lostAccounts(directory);
-  if (lost) throw new UserError(`${lost.text}, and is not made anew without your decision; ${lost.next}`);
+  if (lost) throw new UserError(`${lost.text}, so the accounts may be lost; ${lost.next}`);
 }
 
 /** @throws UserError if accounts.sqlite is missing, or out of reach for this user */

@@ -101,7 +101,7 @@ test('migrate --dry-run prints what would run, and changes nothing', async () =>
 test('account create says that it prepares a directory, which may not be that of the service', async () => {
   const { data, run } = newData();
   expect((await run('account create --user ann --plan free')).out).toContain(
-    `was created in ${data}, which was prepared`,
+    `${data} had no accounts: this command prepared it`,
   );
   expect((await run('account create --user bob --plan free')).out).not.toContain(data);
 });
