@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '@vehicle-lookup/toolkit/command-line';
-import type { AccountStore, Administration } from '../data-store/account-store.ts';
+import type { Administration } from '../data-store/account-store.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 
 /** The path of `--data-dir`. */
@@ -34,14 +34,13 @@ const nameOf = (command: Command): string =>
 /**
  * Records a change that a command has made. A data directory without accounts, as one that only imports, keeps no record.
  * @param about the account that it is about, and other values; no key
- * @param store default: the accounts that the command works on
  */
 export async function recordChange(
   command: Command,
   { user, ...details }: { user?: string; [name: string]: unknown },
-  store?: AccountStore,
 ): Promise<void> {
-  const accounts = await (store ?? (await dataStore(command)).accounts).administer().catch(() => undefined);
+  const store = await dataStore(command);
+  const accounts = await store.accounts.administer().catch(() => undefined);
   if (!accounts) return;
   try {
     await accounts.audit.record({ what: nameOf(command), user, details });
