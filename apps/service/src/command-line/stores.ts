@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '@vehicle-lookup/toolkit/command-line';
+import type { AccountRegistry } from '../accounts/registry.ts';
 import type { Administration } from '../data-store/account-store.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 
@@ -31,14 +32,26 @@ export async function withAccounts<T>(command: Command, work: (accounts: Adminis
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
-/**
- * Records a change that a command has made. A data directory without accounts, as one that only imports, keeps no record.
- * @param about the account that it is about, and other values; no key
- */
-export async function recordChange(
+/** The account that a change is about, and other values; no key. */
+type About = { user?: string; [name: string]: unknown };
+
+/** Changes plans, accounts or keys, and records the change, in one transaction. */
+export async function changeAccounts<T>(
   command: Command,
-  { user, ...details }: { user?: string; [name: string]: unknown },
-): Promise<void> {
+  work: (registry: AccountRegistry) => Promise<T>,
+  about: (result: T) => About,
+): Promise<T> {
+  const store = await dataStore(command);
+  return store.accounts.change(async ({ registry, audit }) => {
+    const result = await work(registry);
+    const { user, ...details } = about(result);
+    await audit.record({ what: nameOf(command), user, details });
+    return result;
+  });
+}
+
+/** Records another change that a command has made. A data directory without accounts, as one that only imports, keeps no record. */
+export async function recordChange(command: Command, { user, ...details }: About): Promise<void> {
   const store = await dataStore(command);
   const accounts = await store.accounts.administer().catch(() => undefined);
   if (!accounts) return;

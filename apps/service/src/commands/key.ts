@@ -1,8 +1,9 @@
 import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import type { KeyEntry } from '../accounts/account.ts';
+import type { AccountRegistry } from '../accounts/registry.ts';
 import { formatDuration, parseDuration, parseFutureMoment } from '../command-line/duration.ts';
 import { print, table } from '../command-line/output.ts';
-import { recordChange, withAccounts } from '../command-line/stores.ts';
+import { changeAccounts, withAccounts } from '../command-line/stores.ts';
 
 const DEFAULT_OVERLAP = 7 * 86_400;
 const SHOWN_ONCE = 'The key is shown only now; its hash is what is stored.';
@@ -16,8 +17,11 @@ const create = new Command('create')
     ),
   )
   .action(async ({ user, expires }, command) => {
-    const key = await withAccounts(command, ({ registry }) => registry.createKey(user, expires));
-    await recordChange(command, { user, key: key.id, expires: key.expires ?? 'never' });
+    const key = await changeAccounts(
+      command,
+      (registry) => registry.createKey(user, expires),
+      ({ id, expires = 'never' }) => ({ user, key: id, expires }),
+    );
     const text =
       `user: ${key.user}\nkey:  ${key.key}\n${SHOWN_ONCE} ` +
       `Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
@@ -45,13 +49,16 @@ const rotate = new Command('rotate')
       .argParser(parseDuration),
   )
   .action(async ({ user, overlap }, command) => {
-    const { key, expiring } = await withAccounts(command, ({ registry }) => registry.rotateKey(user, overlap));
-    await recordChange(command, {
-      user,
-      key: key.id,
-      expiring: expiring.map(({ id }) => id),
-      overlap: formatDuration(overlap),
-    });
+    const { key, expiring } = await changeAccounts(
+      command,
+      (registry) => registry.rotateKey(user, overlap),
+      ({ key, expiring }) => ({
+        user,
+        key: key.id,
+        expiring: expiring.map(({ id }) => id),
+        overlap: formatDuration(overlap),
+      }),
+    );
     const before = expiring.map(
       ({ id, prefix, expires, state }) =>
         `Key ${id} (${prefix}…) ${state === 'live' ? `expires ${expires}` : 'is rejected from now on'}.`,
@@ -64,8 +71,8 @@ const revoke = new Command('revoke')
   .description('Reject a key from now on.')
   .addArgument(new Argument('<ID>', 'ID of the key, see `key list`').argParser(wholeNumber(1)))
   .action(async (id, _, command) => {
-    const key = await withAccounts(command, ({ registry }) => registry.revokeKey(id));
-    await recordChange(command, { user: key.user, key: id });
+    const revoke = (registry: AccountRegistry) => registry.revokeKey(id);
+    const key = await changeAccounts(command, revoke, ({ user }) => ({ user, key: id }));
     print(command, withNulls(key), keyTable([key]));
   });
 

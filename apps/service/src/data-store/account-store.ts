@@ -118,7 +118,14 @@ export class AccountStore {
 
   /** Opens the tables for a command. @throws UserError if they are missing or of another version; StorageError */
   async administer(): Promise<Administration> {
-    return this.#administration(await this.#openMigrated());
+    const sql = await this.#openMigrated();
+    return { ...this.#administration(sql), close: sql.close };
+  }
+
+  /** Runs changes of a command in one transaction. @throws as `administer` does; whatever `work` throws, and nothing has changed */
+  async change<T>(work: (accounts: Omit<Administration, 'close'>) => Promise<T>): Promise<T> {
+    const sql = await this.#openMigrated();
+    return closing(sql, () => sql.change((sql) => work(this.#administration(sql))));
   }
 
   /** Opens the tables for requests. @throws as `administer` does */
@@ -168,7 +175,7 @@ export class AccountStore {
     return pendingMigrations(sql, this.#engine.migrations);
   }
 
-  #administration(sql: OpenSql): Administration {
+  #administration(sql: Sql): Omit<Administration, 'close'> {
     const registry = new AccountRegistry(sql);
     return {
       registry,
@@ -178,7 +185,6 @@ export class AccountStore {
         return readDailyUsage(sql, range);
       },
       repairClock: () => this.#engine.repairClock(sql),
-      close: sql.close,
     };
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { DatabaseSync } from 'node:sqlite';
+import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { KEY_PATTERN } from '../../src/accounts/credentials.ts';
 import { DEMO } from '../../src/import/demo.ts';
@@ -80,6 +81,20 @@ test('every command that changes something is recorded: when, who, what, and nev
     'catalogue publish',
   ]);
   for (const [key] of printed.join('\n').matchAll(new RegExp(KEY_PATTERN, 'g'))) expect(text).not.toContain(key);
+});
+
+test('a change that cannot be recorded is not made', async () => {
+  const data = sound.copy();
+  const db = new DatabaseSync(join(data, 'accounts.sqlite'));
+  cleanUpLater(() => db.close());
+  db.exec("create trigger no_record before insert on audit begin select raise(abort, 'no record'); end");
+  const { user } = sound.account();
+  for (const line of [`account disable --user ${user}`, `key rotate --user ${user}`, 'plan delete --plan free']) {
+    expect(await callProgram(data, line.split(' '))).toMatchObject({ code: 1, out: '' });
+  }
+  expect((await callProgram(data, ['account', 'list'])).out).toContain('in use');
+  expect(JSON.parse((await callProgram(data, ['key', 'list', '--json'])).out)).toMatchObject([{ expires: null }]);
+  expect((await callProgram(data, ['plan', 'list'])).out).toContain('free');
 });
 
 test('a data directory that only imports keeps no record', async () => {
