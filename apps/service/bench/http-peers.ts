@@ -8,7 +8,7 @@ import { GREATEST_BURST } from '../src/accounts/account.ts';
 import { catalogueFile } from '../src/catalogue/files/catalogue-files.ts';
 import { switchTo } from '../src/catalogue/files/current-version.ts';
 import { dataDirectory, makeDirectories } from '../src/data-directory/data-directory.ts';
-import type { AccountStore } from '../src/data-store/data-store.ts';
+import type { AccountStore } from '../src/data-store/account-store.ts';
 import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command, Option, screenful } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
 import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
-import { type DoctorFinding, ok } from '../database/finding.ts';
+import { type DoctorFinding, ok } from '../doctor/finding.ts';
 
 export const command: Command = new Command('doctor')
   .description(
@@ -45,8 +45,8 @@ async function examineFile(file: string): Promise<DoctorFinding[]> {
 }
 
 const repair = (command: Command): Promise<DoctorFinding> =>
-  withAccounts(command, async ({ usage }) =>
-    ok('clock', `${await usage.repairClock()} consultations dated back to now`),
+  withAccounts(command, async ({ repairClock }) =>
+    ok('clock', `${await repairClock()} consultations dated back to now`),
   ).finally(() => recordChange(command, { repaired: 'clock' }));
 
 function line({ what, state, text, next }: DoctorFinding): string {

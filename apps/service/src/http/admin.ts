@@ -13,7 +13,7 @@ import {
 import { keyHash } from '../accounts/credentials.ts';
 import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
-import type { Accounts } from '../data-store/data-store.ts';
+import type { Accounts } from '../data-store/account-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';

@@ -52,6 +52,8 @@ export interface Service {
 
 /** How long a request waits while another process keeps the accounts locked; commands need milliseconds. */
 const LOCK_WAIT_MS = 500;
+const SECOND_SERVICE =
+  'another service uses this data directory: each of the two counts bursts and wrong keys for itself. Stop one, or use PostgreSQL';
 /** Enough for an operator's programs; it protects the descriptors of the service. */
 const ADMIN_CONNECTIONS = 32;
 /** Time for responses under way; with what follows (spans, log), stopping takes less than ten seconds. */
@@ -89,6 +91,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     if (settings.demo) await importDemo(store.catalogues, hasAccounts);
     metrics.engine(accounts.engine);
+    if (!accounts.isAlone) log.warn({ event: 'second-service' }, SECOND_SERVICE);
     const events = createEvents(log, metrics);
     process.on('uncaughtExceptionMonitor', events.crash);
     opened.defer(() => void process.off('uncaughtExceptionMonitor', events.crash));

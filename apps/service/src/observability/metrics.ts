@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AuditEvent } from '../accounts/audit.ts';
-import type { AccountEngine } from '../data-store/data-store.ts';
+import type { AccountEngine } from '../data-store/account-store.ts';
 import { STORAGE_REASONS } from '../database/storage-error.ts';
 
 /** A request after its response, or after its client has disconnected. */

@@ -57,7 +57,7 @@ test.each([
   [['bakcup'], 'did you mean backup?'],
   [['backup', 'a.tar', '--jsn'], 'did you mean --json?'],
   [['account', 'creat'], 'did you mean create?'],
-  [['frob'], 'expected one of account, accounts, audit, backup'],
+  [['frob'], 'expected one of account, audit, backup'],
   [['backup'], 'FILE is missing; expected vehicle-lookup-service backup FILE'],
   [['backup', ''], 'FILE: expected a value, got an empty text'],
   [['import', ''], 'FILE: expected a value, got an empty text'],

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { nextWithoutCurrent } from '../../src/catalogue/files/catalogue-files.ts';
 import { FILTER_TABLE } from '../../src/catalogue/vin/vin-filter.ts';
 import { dataDirectory } from '../../src/data-directory/data-directory.ts';
-import type { DoctorFinding } from '../../src/database/finding.ts';
+import type { DoctorFinding } from '../../src/doctor/finding.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
@@ -69,9 +69,7 @@ test('for a new directory with only a catalogue the next step creates accounts, 
   const data = sound.copy();
   rmSync(join(data, 'accounts.sqlite'));
   const [missing] = (await examine(data)).notOk;
-  expect(missing?.next).toMatch(
-    /^in a new directory run `serve`, `migrate` or `account create`; .*restore the latest backup/,
-  );
+  expect(missing?.next).toMatch(/restore the latest backup.*for the first account, run: account create/);
 });
 
 const sql = (data: string, statement: string) => {
@@ -89,16 +87,21 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     /not readable as a database/,
   ],
   ['has damaged accounts', (data) => damage(join(data, 'accounts.sqlite')), 'accounts', /damaged|not readable/],
-  ['has empty accounts', (data) => truncateSync(join(data, 'accounts.sqlite')), 'accounts', /lacks/],
+  [
+    'has empty accounts',
+    (data) => truncateSync(join(data, 'accounts.sqlite')),
+    'accounts',
+    /is empty beside a catalogue/,
+  ],
   [
     'has accounts of a newer version',
-    (data) => sql(data, "INSERT INTO kysely_migration VALUES ('9999-later', '')"),
+    (data) => sql(data, "INSERT INTO migration VALUES ('9999-later', '')"),
     'accounts',
-    /newer version of this service, which ran 9999-later/,
+    /newer version of this service ran 9999-later/,
   ],
   [
     'has a key without its account',
-    (data) => sql(data, 'PRAGMA foreign_keys = OFF; DELETE FROM account'),
+    (data) => sql(data, 'PRAGMA foreign_keys = OFF; UPDATE api_key SET account_id = 99'),
     'accounts',
     /api_key refers to a row of account/,
   ],

@@ -94,6 +94,6 @@ test('restore of a backup without a catalogue says what that means', async () =>
   const { code, out } = await callProgram(target, ['restore', archive]);
   expect([code, out]).toEqual([
     0,
-    expect.stringContaining('no catalogue: the service is not ready until you run `import FILE`'),
+    expect.stringContaining('no catalogue: the service is not ready until you run: import FILE'),
   ]);
 });

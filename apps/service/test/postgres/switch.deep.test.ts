@@ -3,9 +3,6 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { run, start, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { accountMigrations } from '../../src/data-store/postgres/account-migrations.ts';
-import { openDatabase } from '../../src/database/postgres/database.ts';
-import { migrate } from '../../src/database/postgres/migrate.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { metric } from '../support/metric.ts';
 import { administer, newDatabase } from '../support/postgresql.ts';
@@ -151,23 +148,6 @@ test('a switch to the version that is current takes over from one that is pendin
   const { code, err } = await pending.ended;
   expect([code, err]).toEqual([1, expect.stringContaining('another command has ended it')]);
   expect(await versions()).toMatchObject({ [current]: { current: true }, [next]: { pending: false } });
-});
-
-test('a switch that is pending at the upgrade from a release without leases is given up', async () => {
-  const url = await newDatabase(server);
-  const database = openDatabase(url);
-  try {
-    await migrate(
-      database,
-      Object.fromEntries(Object.entries(accountMigrations).filter(([name]) => name < '0003-expand-switches')),
-    );
-    await database.query("insert into catalogue_version values ('next', 1, '', 0)");
-    await database.query("update catalogue_switch set wanted = 'next'");
-    await migrate(database, accountMigrations);
-    expect(await database.query('select wanted from catalogue_switch')).toEqual([{ wanted: null }]);
-  } finally {
-    await database.close();
-  }
 });
 
 test('an instance that cannot fetch the current version logs why, and waits longer after each failure', async () => {

@@ -7,7 +7,7 @@ import {
   type Server,
   startServer,
 } from '@vehicle-lookup/testing';
-import type { Accounts } from '../../src/data-store/data-store.ts';
+import type { Accounts } from '../../src/data-store/account-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { type Service, type ServiceSettings, startService } from '../../src/http/service.ts';
 import { DEMO } from '../../src/import/demo.ts';

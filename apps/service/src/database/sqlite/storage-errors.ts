@@ -4,7 +4,8 @@ const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
   full: 'no room left to write; nothing acknowledged is lost. Make room, then try again',
   damaged: 'not readable as a database, the file is damaged or of another kind. Restore it from a backup',
   locked: 'another process kept the file locked too long. Try again; if it stays locked, look for a process that hangs',
-  unreadable: 'cannot be opened. Check that the directory and the file exist and are readable',
+  unreadable:
+    'cannot be opened. Check that the directory and the file exist and are readable. If the disk is read-only, copy the directory to another one',
   unwritable:
     'cannot be written. Check the permissions of the file and its directory, and that the disk is not read-only',
   failed: 'reading or writing failed. Check the disk, then try again',

@@ -1,15 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
-import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
-import { isDemonstration } from '../version-name.ts';
-import { isFilterWhole } from '../vin/vin-filter.ts';
-import { measure, recordedChecksum } from './catalogue-checksum.ts';
-import { catalogueFile, catalogueFiles, draftFile, isCatalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
-import { currentVersion } from './current-version.ts';
-import { openCatalogue } from './open-catalogue.ts';
+import { measure, recordedChecksum } from '../catalogue/files/catalogue-checksum.ts';
+import {
+  catalogueFile,
+  catalogueFiles,
+  draftFile,
+  isCatalogueFile,
+  nextWithoutCurrent,
+} from '../catalogue/files/catalogue-files.ts';
+import { currentVersion } from '../catalogue/files/current-version.ts';
+import { openCatalogue } from '../catalogue/files/open-catalogue.ts';
+import { isDemonstration } from '../catalogue/version-name.ts';
+import { isFilterWhole } from '../catalogue/vin/vin-filter.ts';
+import type { DataDirectory } from '../data-directory/data-directory.ts';
+import { examineDatabaseFile, RESTORE } from './database-file.ts';
+import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
 
 /**
  * Checks the current catalogue, and looks for what imports left behind.
@@ -31,8 +37,7 @@ async function examineCurrent(directory: DataDirectory, hasAccounts: boolean): P
     const text = `${directory.current} names a version whose file is missing, ${path}`;
     return [wrong('catalogue', text, `run \`import FILE\`, or ${RESTORE}`)];
   }
-  const file = { what: 'catalogue', path, migrations: {}, mayLack: true };
-  return examineDatabase(file, (db) => examineContent(db, path, version));
+  return examineDatabaseFile('catalogue', path, (db) => examineContent(db, path, version));
 }
 
 async function examineContent(db: DatabaseSync, path: string, version: string): Promise<DoctorFinding[]> {

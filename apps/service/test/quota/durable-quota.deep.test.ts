@@ -6,8 +6,9 @@ import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts
 import { accountWith, openAccounts } from '../data-store/conformance/accounts.ts';
 import { chargeCounts, startCharging, sumOf } from '../support/charging.ts';
 
-const DEEP = Boolean(process.env.DEEP);
 const LIMIT = 1000;
+const ROUNDS = 20;
+
 function usageRows(root: string): { n: number; last: number } {
   const db = new DatabaseSync(join(root, 'accounts.sqlite'));
   const row = db.prepare('SELECT count(*) AS n, coalesce(max(seq), 0) AS last FROM usage').get();
@@ -15,8 +16,8 @@ function usageRows(root: string): { n: number; last: number } {
   return row as { n: number; last: number };
 }
 
-test(`of 1,050 attempts by two processes on one file exactly 1,000 pass`, async () => {
-  for (let round = 0; round < (DEEP ? 20 : 1); round++) {
+test('of 1,050 attempts by two processes on one file exactly 1,000 pass', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
     const root = temporaryDirectory();
     const accounts = await openAccounts(createSqliteDataStore(root));
     const { id } = await accountWith(accounts, { limit: LIMIT });
@@ -36,7 +37,7 @@ test('kill -9 under load forgets no acknowledged consultation and counts none tw
   const limit = 1_000_000;
   const account = await accountWith(accounts, { limit });
   const atOnce = 8;
-  for (let kill = 0; kill < (DEEP ? 20 : 2); kill++) {
+  for (let kill = 0; kill < ROUNDS; kill++) {
     const before = usageRows(root).n;
     const charging = await startCharging(root, { account: account.id, limit, attempts: limit, atOnce });
     charging.child.send('begin');

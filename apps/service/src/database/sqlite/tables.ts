@@ -1,17 +1,17 @@
-import type { Migrations } from '../../database/migrations.ts';
+import type { Migrations } from '../migrations.ts';
 
 /**
  * The plans of new accounts; an administrator changes them as any other. Two are without operations that are available "on
- * paid plans or higher plans" only (Endpoints, rule 4). Part of a released migration: never change it.
+ * paid plans or higher plans" only (Endpoints, rule 4).
  */
 export const ADD_FIRST_PLANS = `insert into plan (name, limit_n, window_s, burst, excluded) values
   ('test', 250, 604800, 50, '["getOemParts","getRepairTimes"]'),
   ('free', 100, 2592000, 50, '["getOemParts","getRepairTimes"]'),
   ('standard', 1000, 2592000, 50, '[]')`;
 
-/** A released migration is never changed: a change is a new migration with a later name. */
+/** The tables of accounts.sqlite. */
 export const accountMigrations: Migrations = {
-  '0001-accounts': [
+  '0001-tables': [
     `create table plan (
         name text not null primary key,
         limit_n integer not null,
@@ -21,11 +21,12 @@ export const accountMigrations: Migrations = {
       ) strict`,
     `create table account (
         id integer not null primary key,
-        user text not null unique,
+        "user" text not null unique,
         plan text not null references plan (name),
         created_ms integer not null,
         disabled_ms integer
       ) strict`,
+    // last_used is a day, YYYY-MM-DD (UTC).
     `create table api_key (
         id integer not null primary key,
         account_id integer not null references account (id),
@@ -33,23 +34,16 @@ export const accountMigrations: Migrations = {
         sha256 blob not null,
         created_ms integer not null,
         expires_ms integer,
-        revoked_ms integer
+        revoked_ms integer,
+        last_used text
       ) strict`,
-    `create index api_key_of_account on api_key (account_id)`,
+    'create index api_key_of_account on api_key (account_id)',
     `create table usage (
         account_id integer not null references account (id),
         seq integer not null,
         ts_ms integer not null,
         constraint usage_key primary key (account_id, seq)
       ) strict, without rowid`,
-    ADD_FIRST_PLANS,
-  ],
-  '0002-operations': [
-    // Its one row is written to see whether the file can be written.
-    `create table trial (
-        id integer not null primary key check (id = 1),
-        ts_ms integer not null
-      ) strict`,
     // No reference to account: the usage of deleted accounts stays.
     `create table daily_usage (
         day text not null,
@@ -58,8 +52,7 @@ export const accountMigrations: Migrations = {
         consultations integer not null,
         constraint daily_usage_key primary key (day, account_id, operation)
       ) strict, without rowid`,
-  ],
-  '0003-expand-audit': [
+    'create view usage_of_days as select day, account_id, operation, consultations from daily_usage',
     // What commands have changed. No reference to account: the name of a deleted one is erased.
     `create table audit (
         id integer not null primary key,
@@ -69,5 +62,21 @@ export const accountMigrations: Migrations = {
         "user" text,
         details text not null
       ) strict`,
+    // Its one row is written to find out whether the file can be written.
+    `create table trial (
+        id integer not null primary key check (id = 1),
+        ts_ms integer not null
+      ) strict`,
+    // The daily usage of deleted accounts is kept together, as that of account 0.
+    `create trigger erase_account before delete on account begin
+        insert into daily_usage (day, account_id, operation, consultations)
+          select day, 0, operation, consultations from daily_usage where account_id = old.id
+          on conflict do update set consultations = consultations + excluded.consultations;
+        delete from daily_usage where account_id = old.id;
+        delete from usage where account_id = old.id;
+        delete from api_key where account_id = old.id;
+        update audit set "user" = null where "user" = old."user";
+      end`,
+    ADD_FIRST_PLANS,
   ],
 };
