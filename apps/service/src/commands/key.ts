@@ -44,9 +44,9 @@ const rotate = new Command('rotate')
   )
   .requiredOption('--user <NAME>', 'the account')
   .addOption(
-    new Option('--overlap <TIME>', 'how long the previous key stays valid: 7d, 12h')
+    new Option('--overlap <TIME>', 'how long the previous key stays valid: 7d, 12h, or 0')
       .default(DEFAULT_OVERLAP, formatDuration(DEFAULT_OVERLAP))
-      .argParser(parseDuration),
+      .argParser((text) => (/^0[smhd]?$/.test(text) ? 0 : parseDuration(text))),
   )
   .action(async ({ user, overlap }, command) => {
     const { key, expiring } = await changeAccounts(

@@ -15,7 +15,7 @@ Run \`backup\` first: an older version works afterwards only if all the migratio
   )
   .action(async ({ dryRun = false }, command) => {
     const store = await dataStore(command);
-    const names = dryRun ? await store.accounts.pending() : await store.accounts.prepare({ mayBeginAnew: true });
+    const names = dryRun ? await store.accounts.pending() : await store.accounts.prepare();
     const text = names.length === 0 ? 'Nothing to do.' : `${dryRun ? 'would run' : 'ran'} ${names.join(', ')}`;
     print(
       command,

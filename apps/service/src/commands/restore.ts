@@ -29,7 +29,7 @@ Consultations made after the backup are forgotten, and keys revoked after it are
     const upgrade =
       migrations.length > 0 ? [`The backup is of an older version, so it ran ${migrations.join(', ')}.`] : [];
     const lines = [
-      `${placeOf(store)}: accounts and usage; nothing is wrong with them`,
+      `${placeOf(store)}: accounts and usage, checked`,
       catalogue === null
         ? 'The backup has no catalogue: the service is not ready until you run: import FILE'
         : `${root}: catalogue ${catalogue}`,
