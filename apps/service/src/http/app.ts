@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { operationTable } from '@vehicle-lookup/contract';
 import {
@@ -17,8 +17,9 @@ import {
 import { clientAddress, findSender } from './client-address.ts';
 import { handlers } from './handlers.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
-import { failureResponse } from './lookup/responses.ts';
+import { failureResponse, overloaded } from './lookup/responses.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
+import { createOverloadLimit, type OverloadLimit } from './overload.ts';
 
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */
@@ -30,6 +31,8 @@ export interface AppOptions {
   isStopping?: () => boolean;
   /** Milliseconds in which a client takes a chunk of a long response; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
+  /** Rejects what cannot be served in time; default: createOverloadLimit(). */
+  overloadLimit?: OverloadLimit;
 }
 
 const LIMITS: ServerOptions = {
@@ -50,7 +53,11 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** The interface as an HTTP server, which does not listen yet. */
 export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
   const { trustProxy = [], corsOrigin = [], now = () => new Date() } = options;
-  const { slowestChunkMs = SLOWEST_CHUNK_MS, isStopping = () => false } = options;
+  const {
+    slowestChunkMs = SLOWEST_CHUNK_MS,
+    isStopping = () => false,
+    overloadLimit = createOverloadLimit(),
+  } = options;
   const { events, metrics } = observers;
   const lookup = createLookup({
     ...stores,
@@ -64,7 +71,9 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     operationTable,
     () => commonHeaders(randomUUID()),
     (request, response) => {
-      const exchange: Exchange = { id: randomUUID(), request, response, observation: { charged: false } };
+      const leave = overloadLimit.enter();
+      if (!leave) return rejectOverload(request, response);
+      const exchange: Exchange = { id: randomUUID(), request, response, leave, observation: { charged: false } };
       answer(exchange)
         .catch((error: unknown) => fail(exchange, error))
         .catch(() => response.destroy());
@@ -96,7 +105,16 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     return lookup(lookupRequest, (response) => send(exchange, response));
   }
 
-  function send({ id, request, response: outgoing, observation }: Exchange, response: HttpResponse): Promise<void> {
+  /** Costs as little as possible: one list of headers for all, no id, no line of the log. */
+  function rejectOverload({ headers, method }: IncomingMessage, response: ServerResponse): void {
+    events.overloaded();
+    const cors = corsOrigin.length > 0 ? corsHeaders(corsOrigin, headers.origin, method) : {};
+    response.writeHead(overloaded.status, [...OVERLOADED, ...Object.entries(cors).flat()]).end(overloaded.body);
+  }
+
+  function send(exchange: Exchange, response: HttpResponse): Promise<void> {
+    const { id, request, response: outgoing, observation } = exchange;
+    exchange.leave();
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
@@ -164,6 +182,13 @@ async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => v
 }
 
 const FIXED: ResponseHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
+/** Names and values in turn. */
+const OVERLOADED = Object.entries({
+  ...FIXED,
+  ...overloaded.headers,
+  'content-type': 'application/json',
+  'content-length': String(overloaded.body).length.toString(),
+}).flat();
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
 /** Seconds for which a browser may skip another preflight. */
 const PREFLIGHT_AGE = '600';

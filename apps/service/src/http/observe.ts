@@ -16,6 +16,8 @@ export interface Exchange {
   id: string;
   request: IncomingMessage;
   response: ServerResponse;
+  /** To be called when the response begins, or never will. */
+  leave(): void;
   observation: Observation;
 }
 
@@ -33,7 +35,8 @@ const NO_OPERATION = 'none';
 const [BROKEN_OFF, CLIENT_DISCONNECTED] = [500, 499];
 
 /** Follows a request to its end: one line in the log, its metrics, its span. */
-export function observe({ log, metrics, tracing }: Observers, { id, request, response, observation }: Exchange): void {
+export function observe({ log, metrics, tracing }: Observers, exchange: Exchange): void {
+  const { id, request, response, observation } = exchange;
   const started = performance.now();
   const { method = '', url = '' } = request;
   const path = isDocumentPath(operationTable, readTarget(url).path) ? operationTable.path : OTHER_PATH;
@@ -41,6 +44,7 @@ export function observe({ log, metrics, tracing }: Observers, { id, request, res
   const endSpan = tracing?.start({ id, method, route: path });
   // 'close' comes exactly once, also if the client disconnects before the end.
   response.on('close', () => {
+    exchange.leave();
     const { operation = NO_OPERATION, account, charged, failed, slow } = observation;
     const status = response.statusCode;
     const ms = performance.now() - started;

@@ -15,6 +15,7 @@ import { createTracing } from '../observability/tracing.ts';
 import { type AdminOptions, createAdmin, readAdminToken, storeStatus, watchStores } from './admin.ts';
 import { createApp } from './app.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import type { OverloadLimit } from './overload.ts';
 
 export interface ServiceSettings {
   port: number;
@@ -32,6 +33,8 @@ export interface ServiceSettings {
   logLevel: Level;
   /** Seconds between the end of readiness and the end of listening. */
   drainDelay: number;
+  /** What rejects requests while the service is overloaded; default: createOverloadLimit(). */
+  overloadLimit?: OverloadLimit;
 }
 
 export interface Service {

@@ -37,6 +37,8 @@ export interface Events {
    * @param seconds for which the pair of user and address is still locked
    */
   lockedOut(user: string, address: string, seconds: number): void;
+  /** A request was rejected because the service is overloaded. */
+  overloaded(): void;
   /** A search is charged although its client has disconnected. */
   searchCharged(id: string, request: { operation?: string; account?: number }): void;
 }
@@ -111,6 +113,10 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
         { event: 'untrusted-proxy', peer },
         'X-Forwarded-For is ignored: if this peer is your proxy, all its clients count as one for the lockout; name it with --trust-proxy',
       );
+    },
+    overloaded() {
+      metrics.count('overloaded');
+      if (isNew('overload')) log.warn({ event: 'overload' }, 'more requests than the service can answer in time');
     },
     connectionDropped(reason, limit) {
       metrics.count('connectionDropped');

@@ -39,6 +39,7 @@ const HAPPENINGS = {
   malformed: ['malformed_requests', 'Connections closed because they sent no valid HTTP request.'],
   connectionDropped: ['connections_dropped', 'Connections closed because there were too many.'],
   fetchFailed: ['catalogue_fetch_failures', 'How often a catalogue that instances share could not be fetched.'],
+  overloaded: ['overload_rejections', 'Requests rejected with 503 because the service was overloaded.'],
   lockedOut: ['lock_outs', 'How often a pair of user and address was locked out after wrong keys.'],
 } as const;
 

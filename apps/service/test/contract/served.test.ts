@@ -40,6 +40,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
     'header-credentials',
     'lockout',
     'match-order',
+    'overload',
     'quota-headers',
     'response-size',
     'search-limit',

@@ -41,6 +41,9 @@ export function failureResponse(error: unknown): HttpResponse {
   return seconds === undefined ? serverError : rejection(500, 'Server error.', { 'retry-after': String(seconds) });
 }
 
+/** 503: the service cannot serve the request in time (src/http/overload.ts). */
+export const overloaded: HttpResponse = rejection(503, 'The service is overloaded.', { 'retry-after': '1' });
+
 export const notImplemented: HttpResponse = rejection(501, 'This operation is not implemented by this service.');
 
 /**

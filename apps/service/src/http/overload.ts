@@ -1,0 +1,78 @@
+import { performance } from 'node:perf_hooks';
+
+/** A response that begins later than this after its request may have arrived is late. */
+const LATE_MS = 50;
+/** For so long every response has to be late. */
+const PATIENCE_MS = 500;
+/** Requests that are in progress at most while the service is overloaded. */
+const ROOM = 100;
+/** The service is no longer overloaded once no request was rejected for so long. */
+const HOLD_MS = 1_000;
+
+/** Decides which requests an overloaded service rejects. */
+export interface OverloadLimit {
+  /** Counts a request. Returns the function to call when its response begins, or undefined if the request must be rejected. */
+  enter(): (() => void) | undefined;
+}
+
+/** Milliseconds of clocks that do not go back. */
+export interface OverloadClocks {
+  now(): number;
+  /** Stands still while the event loop waits for something to do. */
+  active(): number;
+}
+
+const PROCESS: OverloadClocks = {
+  now: () => performance.now(),
+  active: () => performance.eventLoopUtilization().active,
+};
+
+/**
+ * Without a limit, all requests would wait longer and longer if there are more than the machine carries. The service is overloaded
+ * if all responses of half a second were late. Then at most 100 requests are in progress, until none was rejected for a
+ * second. A pause, such as a garbage collection, makes some responses late, and is no overload.
+ */
+export function createOverloadLimit({ now, active }: OverloadClocks = PROCESS): OverloadLimit {
+  let inProgress = 0;
+  /** Requests that are read in one turn of the event loop may have arrived since the loop last looked for requests. */
+  let arrival: number | undefined;
+  let lookedAt = active();
+  /** The first and the latest of the late responses since the last one that was in time. */
+  let late: { first: number; latest: number } | undefined;
+  let rejectedAt = Number.NEGATIVE_INFINITY;
+
+  function startTurn(moment: number): number {
+    setImmediate(() => {
+      arrival = undefined;
+    });
+    const before = lookedAt;
+    lookedAt = active();
+    return moment - (lookedAt - before);
+  }
+
+  const isOverloaded = (moment: number): boolean =>
+    moment - rejectedAt < HOLD_MS ||
+    (late !== undefined && late.latest - late.first >= PATIENCE_MS && moment - late.latest < PATIENCE_MS);
+
+  return {
+    enter() {
+      const moment = now();
+      arrival ??= startTurn(moment);
+      const arrived = arrival;
+      if (inProgress >= ROOM && isOverloaded(moment)) {
+        rejectedAt = moment;
+        return undefined;
+      }
+      inProgress++;
+      let hasLeft = false;
+      return () => {
+        if (hasLeft) return;
+        hasLeft = true;
+        inProgress--;
+        const begun = now();
+        if (begun - arrived <= LATE_MS) late = undefined;
+        else late = { first: late?.first ?? begun, latest: begun };
+      };
+    },
+  };
+}
