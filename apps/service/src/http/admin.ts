@@ -15,7 +15,6 @@ import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Accounts } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
-import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { rejection } from './lookup/responses.ts';
 
@@ -87,14 +86,14 @@ const ANY_VEHICLE = 1;
 export async function storeStatus(
   catalogues: CatalogueSource,
   accounts: Pick<Accounts, 'ping'>,
-  events: Pick<Events, 'storageFailed'>,
+  onStorageError: (error: StorageError) => void,
 ): Promise<StoreStatus> {
   const [version, isUsable] = await Promise.all([
     catalogues.use(readableVersion).catch(() => undefined),
     accounts.ping().then(
       () => true,
       (error: unknown) => {
-        if (error instanceof StorageError) events.storageFailed(error);
+        if (error instanceof StorageError) onStorageError(error);
         return false;
       },
     ),

@@ -14,8 +14,8 @@ import {
   route,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
+import { once } from '../observability/log.ts';
 import { clientAddress, findSender } from './client-address.ts';
-import { handlers } from './handlers.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
 import { failureResponse, overloaded } from './lookup/responses.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
@@ -58,14 +58,20 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     isStopping = () => false,
     overloadLimit = createOverloadLimit(),
   } = options;
-  const { events, metrics } = observers;
+  const { report, metrics } = observers;
+  const isNew = once();
   const lookup = createLookup({
     ...stores,
     now,
-    onLockedOut: events.lockedOut,
-    handlers,
+    onCharged: metrics.charged,
+    onAllowanceLow: (account, { limit, remaining }) => report('allowance-low', { account, limit, remaining }),
+    onLockedOut: (user, address, seconds) => {
+      if (isNew(`${address} ${user.slice(0, 100)}`, seconds * 1_000)) report('lock-out', { address });
+    },
   });
-  const senderOf = findSender(trustProxy, (peer) => events.untrustedProxy(clientAddress(peer)));
+  const senderOf = findSender(trustProxy, (peer) => {
+    if (isNew('untrusted-proxy', Number.POSITIVE_INFINITY)) report('untrusted-proxy', { peer: clientAddress(peer) });
+  });
 
   const server = createFrontServer(
     operationTable,
@@ -83,7 +89,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
   server.setTimeout(IDLE_TIMEOUT_MS);
   server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
     // A client that disconnects has sent nothing wrong.
-    if (code !== 'ECONNRESET') metrics.count('malformed');
+    if (code !== 'ECONNRESET') report('malformed-request');
   });
 
   async function answer(exchange: Exchange): Promise<void> {
@@ -100,14 +106,17 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
       address,
       isDisconnected: () => response.destroyed,
       observation,
-      onLateCharge: () => events.searchCharged(id, observation),
+      onLateCharge() {
+        const { operation, account } = observation;
+        report('abandoned-search', { id, operation, account, charged: true });
+      },
     };
     return lookup(lookupRequest, (response) => send(exchange, response));
   }
 
   /** Costs as little as possible: one list of headers for all, no id, no line of the log. */
   function rejectOverload({ headers, method }: IncomingMessage, response: ServerResponse): void {
-    events.overloaded();
+    report('overload', {}, 'any');
     const cors = corsOrigin.length > 0 ? corsHeaders(corsOrigin, headers.origin, method) : {};
     response.writeHead(overloaded.status, [...OVERLOADED, ...Object.entries(cors).flat()]).end(overloaded.body);
   }

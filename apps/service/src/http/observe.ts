@@ -4,7 +4,7 @@ import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { headerSecrets, isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
 import { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import type { Events } from '../observability/events.ts';
+import { type Report, reportStorage } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -24,7 +24,7 @@ export interface Exchange {
 export interface Observers {
   log: Logger;
   metrics: Metrics;
-  events: Events;
+  report: Report;
   tracing?: Tracing | undefined;
 }
 
@@ -50,7 +50,7 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
     const ms = performance.now() - started;
     const isComplete = response.writableFinished;
     const counted = isComplete ? status : failed ? BROKEN_OFF : CLIENT_DISCONNECTED;
-    metrics.finished({ operation, status: counted, seconds: ms / 1_000, charged });
+    metrics.finished({ operation, status: counted, seconds: ms / 1_000 });
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
     // Without headers the client has not seen a status.
@@ -74,16 +74,16 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
  * Logs why a request failed; its secrets are masked in any error message. A fault of the storage, which all requests
  * meet, is logged once a minute.
  */
-export function logFailure({ log, events }: Observers, { id, request, observation }: Exchange, error: unknown): void {
+export function logFailure(observers: Observers, { id, request, observation }: Exchange, error: unknown): void {
   if (error instanceof StorageError || error instanceof CatalogueError) {
-    events.storageFailed(error);
+    reportStorage(observers, error);
     return;
   }
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
   const secrets = [...secretsOf(readTarget(request.url ?? '').query), ...headerSecrets(request.headers)];
   const mask = (text: string) => maskSecrets(text, secrets);
   const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
-  log.error(
+  observers.log.error(
     { id, operation: observation.operation, error: name, message: mask(message), ...reason, stack: mask(stack) },
     'a request failed',
   );

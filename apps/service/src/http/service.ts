@@ -3,18 +3,22 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/toolkit/http';
-import type { Audit, AuditEvent } from '../accounts/audit.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
-import { createEvents, type Events } from '../observability/events.ts';
+import { createReport, reportCrash, reportStorage } from '../observability/events.ts';
 import { createLog, type Level, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 import { type AdminOptions, createAdmin, readAdminToken, storeStatus, watchStores } from './admin.ts';
 import { createApp } from './app.ts';
-import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import {
+  type ConnectionLimitOptions,
+  connectionsBelow,
+  descriptorLimit,
+  limitConnections,
+} from './connection-limit.ts';
 import type { OverloadLimit } from './overload.ts';
 
 export interface ServiceSettings {
@@ -85,58 +89,62 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     if (tracing) opened.defer(() => tracing.close());
     await store.accounts.prepare();
     if (settings.demo) await importDemo(store.catalogues);
-    const metrics = createMetrics(true, () => logFile.dropped());
+    const metrics = createMetrics({ ofProcess: true, linesDropped: logFile.dropped });
     const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
     opened.defer(() => accounts.close());
     metrics.engine(accounts.engine);
-    const events = createEvents(log, metrics);
-    process.on('uncaughtExceptionMonitor', events.crash);
-    opened.defer(() => void process.off('uncaughtExceptionMonitor', events.crash));
+    const report = createReport(log, metrics);
+    const onCrash = (error: unknown) => reportCrash(report, error);
+    process.on('uncaughtExceptionMonitor', onCrash);
+    opened.defer(() => void process.off('uncaughtExceptionMonitor', onCrash));
+    const onStorageError = (error: StorageError) => reportStorage({ report, metrics }, error);
+    const onDrop = (reason: string, limit: number) => report('connections', { reason, limit }, reason);
     const catalogues = await store.catalogues.openSource({
-      onSwitch: (version) => events.switch(version),
+      onSwitch(version) {
+        metrics.catalogue(version);
+        report('switch', { catalogue: version });
+      },
       onFailure: (error) =>
-        error instanceof StorageError ? events.storageFailed(error) : events.switchFailed(explain(error)),
-      onFetchFailure: events.fetchFailed,
+        error instanceof StorageError ? onStorageError(error) : report('switch-failed', { reason: explain(error) }),
+      onFetchFailure: (catalogue, reason, retrySeconds) => report('fetch-failed', { catalogue, reason, retrySeconds }),
       onPending: metrics.pending,
     });
     opened.defer(() => catalogues.close());
     const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
 
-    const clock = watchClock((seconds) => events.clockSet(seconds));
+    const clock = watchClock((seconds) => {
+      metrics.clockSet(seconds);
+      report('clock', { seconds });
+    });
     opened.defer(() => clock.stop());
 
     const { admit, quota } = accounts;
     const isStopping = () => stopping !== undefined;
-    const observers = { log, metrics, events, tracing };
+    const observers = { log, metrics, report, tracing };
     const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping });
-    const stores = watchStores(() => storeStatus(catalogues, accounts, events));
+    const stores = watchStores(() => storeStatus(catalogues, accounts, onStorageError));
     opened.defer(stores.stop);
     isAlive = stores.isAlive;
-    opened.defer(await followAudit(accounts.audit, events.audited));
-    const admin = await listenForOperators(settings, { metrics, stores, isStopping }, events.connectionDropped);
+    const admin = await listenForOperators(settings, { metrics, stores, isStopping }, onDrop);
     // The admin port closes last among the servers: until then it says that the service is stopping.
     opened.defer(admin.close);
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
-      limitConnections(app, {
-        limit,
-        trustProxy: settings.trustProxy,
-        onDrop: events.connectionDropped,
-      });
+      limitConnections(app, { limit, trustProxy: settings.trustProxy, onDrop });
     }
     opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     isServing = true;
-    opened.defer(() => events.stop());
-    events.start({ address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
+    opened.defer(() => report('stop'));
+    report('start', { address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
     const reload = () => {
       try {
         admin.reload();
-        events.reloaded();
+        report('reload');
       } catch (error) {
-        events.reloadFailed(explain(error));
+        report('reload-failed', { reason: explain(error) });
       }
     };
     return { address, admin: admin.address, catalogue, hasAccounts, reload, stop };
@@ -150,7 +158,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
 async function listenForOperators(
   { adminPort, adminHost, adminTokenFile }: ServiceSettings,
   options: Omit<AdminOptions, 'isAllowed'>,
-  onDrop: Events['connectionDropped'],
+  onDrop: ConnectionLimitOptions['onDrop'],
 ): Promise<{ address: string; reload: () => void; close: () => Promise<void> }> {
   const read = () => (adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile));
   let isAllowed = read();
@@ -169,26 +177,6 @@ async function listenAt(server: Server, host: string, port: number, flag: string
   } catch (error) {
     throw new UserError(whyNotListening(error, { host, port }, flag));
   }
-}
-
-/** Between two looks at what commands have changed. */
-const AUDIT_INTERVAL_MS = 5_000;
-
-/**
- * Logs what commands change while the service runs. With several instances each of them logs it.
- * @returns a function that ends it
- */
-async function followAudit(audit: Pick<Audit, 'events'>, onEvent: (event: AuditEvent) => void): Promise<() => void> {
-  let last = (await audit.events()).at(-1)?.id ?? 0;
-  const look = async (): Promise<void> => {
-    for (const event of await audit.events(last)) {
-      onEvent(event);
-      last = event.id;
-    }
-  };
-  // A store that fails says so elsewhere.
-  const timer = setInterval(() => look().catch(() => undefined), AUDIT_INTERVAL_MS).unref();
-  return () => clearInterval(timer);
 }
 
 /** Notices in the time after which systemd takes the service for dead. */

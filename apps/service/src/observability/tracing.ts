@@ -4,7 +4,7 @@ import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type Logger, onceAMinute } from './log.ts';
+import { type Logger, once } from './log.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
@@ -74,8 +74,8 @@ function resourceOf(name: string | undefined): Resource {
 const LONGEST = 200;
 
 /** Logs OpenTelemetry's complaints; each kind once a minute, because every batch repeats it. */
-export function collectorLog(log: Logger, now: () => number = Date.now): DiagLogger {
-  const isNew = onceAMinute(now);
+export function collectorLog(log: Logger, now?: () => number): DiagLogger {
+  const isNew = once(now);
   const warn = (text: string): void => {
     const reason = reasonOf(text);
     if (!isNew(reason)) return;

@@ -13,13 +13,13 @@ const catalogues = fakeSource(fakeCatalogue());
 const use = catalogues.use;
 let now = 0;
 const stores = watchStores(
-  () => storeStatus(catalogues, { ping: () => accounts() }, { storageFailed: () => undefined }),
+  () => storeStatus(catalogues, { ping: () => accounts() }, () => undefined),
   () => now,
 );
 cleanUpLater(stores.stop);
 let isAllowed = true;
 const admin = createAdmin({
-  metrics: createMetrics(true),
+  metrics: createMetrics({ ofProcess: true }),
   stores,
   isAllowed: () => isAllowed,
   isStopping: () => stopping,

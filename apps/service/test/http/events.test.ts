@@ -18,7 +18,7 @@ test('start, switch and stop are events, and the metrics have the catalogue and 
   const metrics = await (await fetch(`${service.admin}/metrics`)).text();
   expect(metrics).toMatch(/vehicle_lookup_catalogue_info\{version="demonstration-\d{8}T\d{9}Z"\} 1/);
   expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-  expect(metrics).toContain('vehicle_lookup_lock_outs_total 0');
+  expect(metrics).toContain('vehicle_lookup_events_total{event="lock-out"} 0');
   expect(metrics).toContain('# TYPE vehicle_lookup_storage_failures_total counter');
   const { err } = await service.stop();
   expect(eventsIn(err)).toMatchObject([
@@ -33,7 +33,7 @@ test('a lockout is one event with the address, however many requests it rejects'
   for (let count = 0; count < 3; count++) await get(server, as('locked', 'brands=1'));
   const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
   expect(events).toMatchObject([{ event: 'lock-out', address: '127.0.0.1' }]);
-  expect(await server.metrics.text()).toContain('vehicle_lookup_lock_outs_total 1');
+  expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="lock-out"} 1');
 });
 
 describe('the admin port beyond loopback', () => {

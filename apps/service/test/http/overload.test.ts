@@ -69,7 +69,7 @@ test('once all responses of half a second were late, requests beyond a hundred g
   expect(charges()).toBe(ROOM + 2);
   const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'overload');
   expect(events).toHaveLength(1);
-  expect(await server.metrics.text()).toContain('vehicle_lookup_overload_rejections_total 20');
+  expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="overload"} 20');
 });
 
 test('one late response is no overload', async () => {

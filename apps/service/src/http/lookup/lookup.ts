@@ -11,8 +11,8 @@ import type { Account } from '../../accounts/account.ts';
 import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
-import { type Handlers, handlerOf } from './handler.ts';
-import { createMeter } from './meter.ts';
+import { type ChargeEvents, createMeter } from './meter.ts';
+import { handlerOf } from './operations.ts';
 import { bodyChunks, ENVELOPE_END, envelopeStart, type ResponseData, readData } from './response-data.ts';
 import {
   notImplemented,
@@ -57,8 +57,7 @@ export interface Stores {
   quota: Quota;
 }
 
-export interface LookupOptions extends Stores {
-  handlers: Handlers;
+export interface LookupOptions extends Stores, ChargeEvents {
   now: () => Date;
   /** Called when a request is rejected because its pair of user and address is locked out, for so many more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
@@ -80,8 +79,8 @@ interface AuthorizedRequest {
 export function createLookup(
   options: LookupOptions,
 ): (request: LookupRequest, send: (response: HttpResponse) => Promise<void>) => Promise<void> {
-  const { catalogues, handlers, now } = options;
-  const meter = createMeter(options.quota);
+  const { catalogues, now } = options;
+  const meter = createMeter(options.quota, options);
   const searches = createSearches();
 
   return async (request, send) => {
@@ -89,7 +88,7 @@ export function createLookup(
     if ('status' in authorized) return send(authorized);
     const { account, operation, parameters } = authorized;
     const { isDisconnected, observation } = request;
-    const handler = handlerOf(handlers, operation);
+    const handler = handlerOf(operation);
     if (!handler) return send(notImplemented);
     const rejected = await meter.rejectExhausted(account);
     if (rejected) return send(rejected);
