@@ -14,10 +14,12 @@ import {
   route,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
+import { createAddressLimit } from '../limits/memory-limits.ts';
 import { once } from '../observability/log.ts';
 import { clientAddress, findSender } from './client-address.ts';
+import { requestId } from './correlation.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
-import { failureResponse, overloaded } from './lookup/responses.ts';
+import { failureResponse, overloaded, tooManyFromAddress } from './lookup/responses.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
 import { createOverloadLimit, type OverloadLimit } from './overload.ts';
 
@@ -31,6 +33,8 @@ export interface AppOptions {
   isStopping?: () => boolean;
   /** Milliseconds in which a client takes a chunk of a long response; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
+  /** Requests per second and client address; default: any number. */
+  addressLimit?: number | undefined;
   /** Rejects what cannot be served in time; default: createOverloadLimit(). */
   overloadLimit?: OverloadLimit;
 }
@@ -57,7 +61,9 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     slowestChunkMs = SLOWEST_CHUNK_MS,
     isStopping = () => false,
     overloadLimit = createOverloadLimit(),
+    addressLimit = Number.POSITIVE_INFINITY,
   } = options;
+  const isWithinLimit = createAddressLimit(addressLimit);
   const { report, metrics } = observers;
   const isNew = once();
   const lookup = createLookup({
@@ -79,7 +85,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     (request, response) => {
       const leave = overloadLimit.enter();
       if (!leave) return rejectOverload(request, response);
-      const exchange: Exchange = { id: randomUUID(), request, response, leave, observation: { charged: false } };
+      const exchange: Exchange = { id: requestId(request), request, response, leave, observation: { charged: false } };
       answer(exchange)
         .catch((error: unknown) => fail(exchange, error))
         .catch(() => response.destroy());
@@ -94,8 +100,12 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
 
   async function answer(exchange: Exchange): Promise<void> {
     const { id, request, response, observation } = exchange;
-    observe(observers, exchange);
     const address = clientAddress(senderOf(request));
+    if (!isWithinLimit(address)) {
+      report('address-limit', { address }, 'any');
+      return send(exchange, tooManyFromAddress);
+    }
+    observe(observers, exchange);
     const contract = contractResponse(request);
     if (contract) return send(exchange, contract);
     const routed = route(operationTable, request);

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { operationTable, secretsOf } from '@vehicle-lookup/contract';
+import { operationTable } from '@vehicle-lookup/contract';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import { headerSecrets, isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
+import { isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
 import { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { type Report, reportStorage } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
+import { parentSpan, secretsIn } from './correlation.ts';
 import type { Observation } from './lookup/lookup.ts';
 
 /** A request and its response. */
@@ -41,7 +42,8 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
   const { method = '', url = '' } = request;
   const path = isDocumentPath(operationTable, readTarget(url).path) ? operationTable.path : OTHER_PATH;
   metrics.started();
-  const endSpan = tracing?.start({ id, method, route: path });
+  const parent = parentSpan(request);
+  const endSpan = tracing?.start({ id, method, route: path, parent });
   // 'close' comes exactly once, also if the client disconnects before the end.
   response.on('close', () => {
     exchange.leave();
@@ -57,6 +59,7 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
     const sent = response.headersSent ? status : undefined;
     log.info({
       id,
+      trace: parent?.traceId,
       method,
       path,
       operation,
@@ -80,7 +83,7 @@ export function logFailure(observers: Observers, { id, request, observation }: E
     return;
   }
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
-  const secrets = [...secretsOf(readTarget(request.url ?? '').query), ...headerSecrets(request.headers)];
+  const secrets = secretsIn(request);
   const mask = (text: string) => maskSecrets(text, secrets);
   const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
   observers.log.error(

@@ -34,6 +34,10 @@ export interface ServiceSettings {
   trustProxy: string[];
   /** Origins whose pages may read the responses. */
   corsOrigin: string[];
+  /** Requests per second and client address; default: any number. */
+  addressLimit?: number | undefined;
+  /** Counts the consultations of each account in the metrics. */
+  accountMetrics?: boolean | undefined;
   logLevel: Level;
   /** Seconds between the end of readiness and the end of listening. */
   drainDelay: number;
@@ -89,7 +93,11 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     if (tracing) opened.defer(() => tracing.close());
     await store.accounts.prepare();
     if (settings.demo) await importDemo(store.catalogues);
-    const metrics = createMetrics({ ofProcess: true, linesDropped: logFile.dropped });
+    const metrics = createMetrics({
+      ofProcess: true,
+      byAccount: settings.accountMetrics,
+      linesDropped: logFile.dropped,
+    });
     const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
     opened.defer(() => accounts.close());
     metrics.engine(accounts.engine);

@@ -102,3 +102,22 @@ export function createMemoryBurst(now: () => number = () => performance.now()): 
     return true;
   };
 }
+
+/**
+ * At most `limit` requests of an address in each second of this process, whatever their keys. It remembers the addresses of one second.
+ * @param now milliseconds of a clock that does not go back
+ * @returns a function that counts a request, and tells whether there was room for it
+ */
+export function createAddressLimit(
+  limit: number,
+  now: () => number = () => performance.now(),
+): (address: string) => boolean {
+  let [second, counts] = [0, new Map<string, number>()];
+  return (address) => {
+    const current = Math.floor(now() / SECOND);
+    if (current !== second) [second, counts] = [current, new Map()];
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count <= limit;
+  };
+}

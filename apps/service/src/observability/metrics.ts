@@ -37,7 +37,7 @@ export interface MetricsOptions {
   /** Adds memory, CPU time and the delay of the event loop; default: false. */
   ofProcess?: boolean;
   /** Adds the consultations of each account, labelled with its number; default: false. */
-  byAccount?: boolean;
+  byAccount?: boolean | undefined;
   /** Lines of the log that were dropped so far. */
   linesDropped?: () => number;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DiagLogger } from '@opentelemetry/api';
+import type { DiagLogger, SpanContext } from '@opentelemetry/api';
 import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
@@ -19,6 +19,8 @@ export interface RequestSpan {
   id: string;
   method: string;
   route: string;
+  /** The span of the caller that it continues. */
+  parent?: SpanContext | undefined;
 }
 
 /** Ends the span with the result of the request. */
@@ -32,11 +34,11 @@ export interface Tracing {
 
 /**
  * OpenTelemetry spans, sent to OTEL_EXPORTER_OTLP_ENDPOINT; undefined if it is not set, and then nothing is loaded.
- * Failures to send are logged. Each request is a root span: a client's trace context is not trusted.
+ * Failures to send are logged.
  */
 export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger): Promise<Tracing | undefined> {
   if (!collectorVariables.some((name) => environment[name])) return undefined;
-  const { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode } = await import('@opentelemetry/api');
+  const { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   diag.setLogger(collectorLog(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
@@ -44,9 +46,10 @@ export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger)
   const provider = new NodeTracerProvider({ spanProcessors, resource: resourceOf(environment.OTEL_SERVICE_NAME) });
   const tracer = provider.getTracer(NAME);
   return {
-    start({ id, method, route }) {
+    start({ id, method, route, parent }) {
       const attributes = { 'http.request.method': method, 'http.route': route, 'vehicle_lookup.request_id': id };
-      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT);
+      const context = parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
+      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, context);
       return ({ operation, status }) => {
         span.setAttributes({ 'vehicle_lookup.operation': operation, 'http.response.status_code': status });
         if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

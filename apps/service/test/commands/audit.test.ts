@@ -4,10 +4,6 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { callProgram, program } from '../support/program.ts';
-import { serve } from '../support/service.ts';
-import { soundData } from '../support/sound-data.ts';
-
-const sound = soundData();
 
 /** Commands that change nothing that is kept. */
 const READERS = ['serve', 'backup', 'usage', 'audit', 'account list', 'key list', 'plan list', 'catalogue list'];
@@ -84,12 +80,4 @@ test('a data directory that only imports keeps no record', async () => {
   const data = join(temporaryDirectory(), 'data');
   expect(await callProgram(data, ['import', DEMO])).toMatchObject({ code: 0, err: '' });
   expect(existsSync(join(data, 'accounts.sqlite'))).toBe(false);
-});
-
-test('a running service logs what a command changes, without the name of a user', async () => {
-  const data = sound.copy();
-  const service = await serve(data);
-  await callProgram(data, ['account', 'create', '--user', 'somebody-new', '--plan', 'free']);
-  await service.printed(/"event":"audit".*"what":"account create","details":\{"plan":"free"\}/);
-  expect(service.output.err).not.toContain('somebody-new');
 });

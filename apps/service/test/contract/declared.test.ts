@@ -120,6 +120,7 @@ beforeAll(async () => {
     await ask(await start({ quota, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
   }
   await askWhileSearching();
+  await ask(await start({ addressLimit: 0, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
   const overloadLimit = { enter: () => undefined };
   await ask(await start({ overloadLimit, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
 
@@ -198,6 +199,7 @@ test('each 429 says when to try again, and names the limit where the plan has it
   expect(limited.map((headers) => [headers.has('retry-after'), headers.get('ratelimit')])).toEqual([
     [true, '"allowance";r=0;t=86400'],
     [true, '"burst";r=0;t=1'],
+    [true, undefined],
     [true, undefined],
   ]);
 });

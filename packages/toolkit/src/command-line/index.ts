@@ -6,4 +6,4 @@ export { csv } from './csv.ts';
 export { explain, printable, screenful, UsageError, UserError, withoutCredentials } from './errors.ts';
 export { allowanceLimit, port, SecretOption, wholeNumber } from './options.ts';
 export { Program, type ProgramSettings, packageVersion } from './program.ts';
-export { didYouMean, expected, got, shown } from './suggest.ts';
+export { didYouMean, expected, got, gotPlain, shown } from './suggest.ts';

@@ -76,6 +76,11 @@ export const tooManySearches: HttpResponse = rejection(
   { 'retry-after': '1' },
 );
 
+/** 429: more requests in a second than an address may send, whatever their keys. */
+export const tooManyFromAddress: HttpResponse = rejection(429, 'Too many requests from your address.', {
+  'retry-after': '1',
+});
+
 /** 429: more requests in a second than the plan allows (src/limits). There is room again within that second. */
 export const tooManyPerSecond = (plan: Plan): HttpResponse =>
   rejection(429, 'Too many requests in one second.', {
