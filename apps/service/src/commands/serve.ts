@@ -17,6 +17,8 @@ export const command: Command = new Command('serve')
   .action(async ({ check, ...settings }: ServiceSettings & { check?: true }, command: Command) => {
     const store = await dataStore(command);
     if (check) return checkOnly(settings, store, command);
+    // Node.js would open its debugger to every local user at the first, and end at the second.
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
     const service = await start(settings, store);
     const { address, admin, catalogue = null } = service;
     print(command, { address, admin, catalogue }, greeting(service, settings, command, store.root));

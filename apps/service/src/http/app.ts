@@ -31,6 +31,8 @@ export interface AppOptions {
   now?: () => Date;
   /** True once the service stops: each response is then the last one of its connection; default: never. */
   isStopping?: () => boolean;
+  /** The number of an account, for the event of a lockout; default: unknown. */
+  accountNumber?: (user: string) => Promise<number | undefined>;
   /** Milliseconds in which a client takes a chunk of a long response; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
   /** Requests per second and client address; default: any number. */
@@ -62,6 +64,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     isStopping = () => false,
     overloadLimit = createOverloadLimit(),
     addressLimit = Number.POSITIVE_INFINITY,
+    accountNumber = async () => undefined,
   } = options;
   const isWithinLimit = createAddressLimit(addressLimit);
   const { report, metrics } = observers;
@@ -72,7 +75,10 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     onCharged: metrics.charged,
     onAllowanceLow: (account, { limit, remaining }) => report('allowance-low', { account, limit, remaining }),
     onLockedOut: (user, address, seconds) => {
-      if (isNew(`${address} ${user.slice(0, 100)}`, seconds * 1_000)) report('lock-out', { address });
+      if (!isNew(`${address} ${user.slice(0, 100)}`, seconds * 1_000)) return;
+      void accountNumber(user)
+        .catch(() => undefined)
+        .then((account) => report('lock-out', { address, account }));
     },
   });
   const senderOf = findSender(trustProxy, (peer) => {

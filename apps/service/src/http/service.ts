@@ -129,7 +129,11 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const { admit, quota } = accounts;
     const isStopping = () => stopping !== undefined;
     const observers = { log, metrics, report, tracing };
-    const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping });
+    const app = createApp({ catalogues, admit, quota }, observers, {
+      ...settings,
+      isStopping,
+      accountNumber: async (user) => (await accounts.registry.account(user)).id,
+    });
     const stores = watchStores(() => storeStatus(catalogues, accounts, onStorageError));
     opened.defer(stores.stop);
     isAlive = stores.isAlive;

@@ -38,8 +38,9 @@ export function createMemoryLockout(now: () => number, rules: LockoutRules = LOC
   }
 
   function retryAfterSeconds(pair: string): RetryAfter {
-    const left = (locked.get(pair) ?? 0) - now();
-    return left > 0 ? Math.ceil(left / 1000) : undefined;
+    const left = Math.ceil(((locked.get(pair) ?? 0) - now()) / 1000);
+    // More than a lock lasts: the clock was set back, and the lock would not end.
+    return left > 0 && left <= rules.lockSeconds ? left : undefined;
   }
 
   return {

@@ -28,11 +28,11 @@ test('start, switch and stop are events, and the metrics have the catalogue and 
   ]);
 });
 
-test('a lockout is one event with the address, however many requests it rejects', async () => {
-  const server = await start();
+test('a lockout is one event with address and account, however many requests it rejects', async () => {
+  const server = await start({ accountNumber: async (user) => (user === 'locked' ? 7 : undefined) });
   for (let count = 0; count < 3; count++) await get(server, as('locked', 'brands=1'));
   const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
-  expect(events).toMatchObject([{ event: 'lock-out', address: '127.0.0.1' }]);
+  expect(events).toMatchObject([{ event: 'lock-out', address: '127.0.0.1', account: 7 }]);
   expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="lock-out"} 1');
 });
 

@@ -30,8 +30,11 @@ const serverError: HttpResponse = rejection(500, 'Server error.');
 
 /** Seconds after which storage may work again: a lock is brief, room on a disk takes a person. */
 const RETRY_SECONDS: Partial<Record<StorageReason, number>> = { locked: 1, full: 60 };
-/** Where a server is lost, each client gets another number of seconds: all at once would be too much for its return. */
-const LOST: readonly StorageReason[] = ['unavailable', 'unwritable'];
+/**
+ * Where a server is lost, or rejects the login while its password is changed, each client gets another number of seconds: all
+ * at once would be too much for its return.
+ */
+const LOST: readonly StorageReason[] = ['unavailable', 'unwritable', 'unreadable'];
 const LATEST = 5;
 
 /** A 500; if the fault is likely to pass by itself or soon, with the seconds to wait. */
