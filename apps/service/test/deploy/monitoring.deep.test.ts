@@ -103,6 +103,10 @@ const CONDITIONS: Record<string, Condition> = {
   },
   SwitchPending: { series: { [of('vehicle_lookup_catalogue_switch_pending')]: '1x40' }, labels: {} },
   EventLoop: { series: { [of('nodejs_eventloop_lag_p99_seconds')]: '0.4x40' }, labels: A },
+  Overload: {
+    series: { [of('vehicle_lookup_events_total', { event: 'overload' })]: '0+600x40' },
+    labels: { instance: 'a' },
+  },
   Connections: { series: { [of('vehicle_lookup_events_total', { event: 'connections' })]: grows }, labels: A },
   LockOuts: { series: { [of('vehicle_lookup_events_total', { event: 'lock-out' })]: '0+5x40' }, labels: {} },
   Clock: {
