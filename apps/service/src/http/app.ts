@@ -58,14 +58,9 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 /** The interface as an HTTP server, which does not listen yet. */
 export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
-  const { trustProxy = [], corsOrigin = [], now = () => new Date() } = options;
-  const {
-    slowestChunkMs = SLOWEST_CHUNK_MS,
-    isStopping = () => false,
-    overloadLimit = createOverloadLimit(),
-    addressLimit = Number.POSITIVE_INFINITY,
-    accountNumber = async () => undefined,
-  } = options;
+  const { trustProxy = [], corsOrigin = [], now = () => new Date(), isStopping = () => false } = options;
+  const { slowestChunkMs = SLOWEST_CHUNK_MS, accountNumber = async () => undefined } = options;
+  const { overloadLimit = createOverloadLimit(), addressLimit = Number.POSITIVE_INFINITY } = options;
   const isWithinLimit = createAddressLimit(addressLimit);
   const { report, metrics } = observers;
   const isNew = once();
@@ -116,18 +111,12 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     if (contract) return send(exchange, contract);
     const routed = route(operationTable, request);
     if (routed.response) return send(exchange, routed.response);
-    const lookupRequest = {
-      query: routed.query,
-      headers: request.headers,
-      address,
-      isDisconnected: () => response.destroyed,
-      observation,
-      onLateCharge() {
-        const { operation, account } = observation;
-        report('abandoned-search', { id, operation, account, charged: true });
-      },
-    };
-    return lookup(lookupRequest, (response) => send(exchange, response));
+    const [{ query }, { headers }] = [routed, request];
+    const isDisconnected = () => response.destroyed;
+    const onLateCharge = () => report('abandoned-search', { id, ...observation, charged: true });
+    return lookup({ query, headers, address, isDisconnected, observation, onLateCharge }, (found) =>
+      send(exchange, found),
+    );
   }
 
   /** Costs as little as possible: one list of headers for all, no id, no line of the log. */

@@ -8,6 +8,8 @@ const PATIENCE_MS = 500;
 const ROOM = 100;
 /** The service is no longer overloaded once no request was rejected for so long. */
 const HOLD_MS = 1_000;
+/** An event loop that waits for so long has nothing left to do. */
+const REST_MS = 1;
 
 /** Decides which requests an overloaded service rejects. */
 export interface OverloadLimit {
@@ -18,13 +20,13 @@ export interface OverloadLimit {
 /** Milliseconds of clocks that do not go back. */
 export interface OverloadClocks {
   now(): number;
-  /** Stands still while the event loop waits for something to do. */
-  active(): number;
+  /** How long the event loop has waited for something to do. */
+  idle(): number;
 }
 
 const PROCESS: OverloadClocks = {
   now: () => performance.now(),
-  active: () => performance.eventLoopUtilization().active,
+  idle: () => performance.eventLoopUtilization().idle,
 };
 
 /**
@@ -32,22 +34,23 @@ const PROCESS: OverloadClocks = {
  * if all responses of half a second were late. Then at most 100 requests are in progress, until none was rejected for a
  * second. A pause, such as a garbage collection, makes some responses late, and is no overload.
  */
-export function createOverloadLimit({ now, active }: OverloadClocks = PROCESS): OverloadLimit {
+export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): OverloadLimit {
   let inProgress = 0;
-  /** Requests that are read in one turn of the event loop may have arrived since the loop last looked for requests. */
+  /** When the requests of this turn of the event loop may have arrived. */
   let arrival: number | undefined;
-  let lookedAt = active();
+  let previous = { moment: now(), idle: idle() };
   /** The first and the latest of the late responses since the last one that was in time. */
   let late: { first: number; latest: number } | undefined;
   let rejectedAt = Number.NEGATIVE_INFINITY;
 
+  /** Without a rest since the turn before, a request may have arrived right after that turn had begun. */
   function startTurn(moment: number): number {
     setImmediate(() => {
       arrival = undefined;
     });
-    const before = lookedAt;
-    lookedAt = active();
-    return moment - (lookedAt - before);
+    const before = previous;
+    previous = { moment, idle: idle() };
+    return previous.idle - before.idle >= REST_MS ? moment : before.moment;
   }
 
   const isOverloaded = (moment: number): boolean =>
@@ -58,12 +61,12 @@ export function createOverloadLimit({ now, active }: OverloadClocks = PROCESS): 
     enter() {
       const moment = now();
       arrival ??= startTurn(moment);
-      const arrived = arrival;
       if (inProgress >= ROOM && isOverloaded(moment)) {
         rejectedAt = moment;
         return undefined;
       }
       inProgress++;
+      const arrived = arrival;
       let hasLeft = false;
       return () => {
         if (hasLeft) return;

@@ -12,16 +12,16 @@ import { createLog, type Level, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 import { type AdminOptions, createAdmin, readAdminToken, storeStatus, watchStores } from './admin.ts';
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import {
   type ConnectionLimitOptions,
   connectionsBelow,
   descriptorLimit,
   limitConnections,
 } from './connection-limit.ts';
-import type { OverloadLimit } from './overload.ts';
 
-export interface ServiceSettings {
+export interface ServiceSettings
+  extends Pick<AppOptions, 'trustProxy' | 'corsOrigin' | 'addressLimit' | 'overloadLimit'> {
   port: number;
   host: string;
   adminPort: number;
@@ -30,19 +30,11 @@ export interface ServiceSettings {
   adminTokenFile?: string | undefined;
   /** Import the demonstration catalogue into an empty data directory. */
   demo: boolean;
-  /** Addresses or networks of proxies whose forwarded headers are trusted. */
-  trustProxy: string[];
-  /** Origins whose pages may read the responses. */
-  corsOrigin: string[];
-  /** Requests per second and client address; default: any number. */
-  addressLimit?: number | undefined;
   /** Counts the consultations of each account in the metrics. */
   accountMetrics?: boolean | undefined;
   logLevel: Level;
   /** Seconds between the end of readiness and the end of listening. */
   drainDelay: number;
-  /** What rejects requests while the service is overloaded; default: createOverloadLimit(). */
-  overloadLimit?: OverloadLimit;
 }
 
 export interface Service {
@@ -93,11 +85,8 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     if (tracing) opened.defer(() => tracing.close());
     await store.accounts.prepare();
     if (settings.demo) await importDemo(store.catalogues);
-    const metrics = createMetrics({
-      ofProcess: true,
-      byAccount: settings.accountMetrics,
-      linesDropped: logFile.dropped,
-    });
+    const { accountMetrics: byAccount } = settings;
+    const metrics = createMetrics({ ofProcess: true, byAccount, linesDropped: logFile.dropped });
     const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
     opened.defer(() => accounts.close());
     metrics.engine(accounts.engine);
@@ -129,11 +118,8 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const { admit, quota } = accounts;
     const isStopping = () => stopping !== undefined;
     const observers = { log, metrics, report, tracing };
-    const app = createApp({ catalogues, admit, quota }, observers, {
-      ...settings,
-      isStopping,
-      accountNumber: async (user) => (await accounts.registry.account(user)).id,
-    });
+    const accountNumber = async (user: string) => (await accounts.registry.account(user)).id;
+    const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping, accountNumber });
     const stores = watchStores(() => storeStatus(catalogues, accounts, onStorageError));
     opened.defer(stores.stop);
     isAlive = stores.isAlive;
@@ -143,7 +129,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
-      limitConnections(app, { limit, trustProxy: settings.trustProxy, onDrop });
+      limitConnections(app, { limit, trustProxy: settings.trustProxy ?? [], onDrop });
     }
     opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');

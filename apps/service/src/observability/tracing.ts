@@ -90,15 +90,13 @@ export function collectorLog(log: Logger, now?: () => number): DiagLogger {
 
 /** Errors arrive as the JSON text of their fields, with the stack and the collector's response. */
 function reasonOf(text: string): string {
-  const { message, name, code } = fieldsOf(text);
+  let fields: { message?: unknown; name?: unknown; code?: unknown } = {};
+  try {
+    fields = Object(JSON.parse(text));
+  } catch {
+    // A text that is not JSON is the message itself.
+  }
+  const { message, name, code } = fields;
   const reason = [message || name || text, ...(code ? [`(${code})`] : [])].join(' ');
   return maskCredentials(operationTable, reason).split('\n', 1).join('').slice(0, LONGEST);
-}
-
-function fieldsOf(text: string): { message?: unknown; name?: unknown; code?: unknown } {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

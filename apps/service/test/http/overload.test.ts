@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createOverloadLimit } from '../../src/http/overload.ts';
 import type { Admission, Admit } from '../../src/limits/admission.ts';
@@ -11,7 +12,8 @@ const QUERY = paid('brands=1');
 /** A service whose clock stands still, and whose requests wait for `release` once `hold` was called. */
 async function startHeld() {
   const clock = { ms: 0 };
-  const overloadLimit = createOverloadLimit({ now: () => clock.ms, active: () => 0 });
+  let idle = 0;
+  const overloadLimit = createOverloadLimit({ now: () => clock.ms, idle: () => idle++ });
   const admitted = fakeAdmit();
   let gate: Promise<void> | undefined;
   let open = (): void => undefined;
@@ -95,24 +97,25 @@ test('the limit ends by itself, a second after the last rejection', async () => 
   expect(count((await takeTogether(ROOM + 20, ROOM + 20)).all, 200)).toBe(ROOM + 20);
 });
 
-test('a request that waited for the event loop is as late as if it had waited in the service', () => {
-  const clock = { now: 0, active: 0 };
-  const limit = createOverloadLimit({ now: () => clock.now, active: () => clock.active });
-  const enter = () => limit.enter();
-  const blocked = async (ms: number) => {
-    clock.now += ms;
-    clock.active += ms;
-    // The next turn of the event loop.
-    await new Promise(setImmediate);
+test('a request that waited for a busy event loop is as late as if it had waited in the service', async () => {
+  const clock = { now: 0, idle: 0 };
+  const { enter } = createOverloadLimit({ now: () => clock.now, idle: () => clock.idle });
+  /** The event loop begins a turn after so many milliseconds, of which it rested some. */
+  const turn = async (busy: number, idle: number) => {
+    clock.now += busy + idle;
+    clock.idle += idle;
+    await nextTurn();
     enter()?.();
   };
-  return blocked(60)
-    .then(() => blocked(600))
-    .then(() => {
-      const leave = Array.from({ length: ROOM }, enter);
-      expect(leave.every((one) => one !== undefined)).toBe(true);
-      expect(enter()).toBeUndefined();
-      leave[0]?.();
-      expect(enter()).toBeDefined();
-    });
+  const fits = () => {
+    const entered = Array.from({ length: ROOM + 1 }, enter);
+    for (const leave of entered) leave?.();
+    return entered.at(-1) !== undefined;
+  };
+  await turn(60, 0);
+  await turn(600, 0);
+  expect(fits()).toBe(false);
+  for (let count = 0; count < 3; count++) await turn(60, 600);
+  clock.now += 1_000;
+  expect(fits()).toBe(true);
 });

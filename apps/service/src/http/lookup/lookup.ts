@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type OperationId, operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/contract';
+import { type OperationId, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import {
   type HttpResponse,
   headerCredentials,
@@ -125,7 +125,8 @@ async function authorize(
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
-  observeOperation(resolution, observation);
+  const asked = resolution.ok ? resolution.operation : resolution.error.operation;
+  if (asked !== undefined) observation.operation = asked;
   if (!resolution.ok && resolution.error.status === 401) return unauthorized(resolution.error.message);
   // Every authenticated request counts in the burst, whatever its response (assumption burst).
   const user = credential(pairs, 'user');
@@ -143,11 +144,6 @@ async function authorize(
   if (account.plan.excluded.includes(operation)) return planRestriction;
   if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan);
   return { account, operation, parameters };
-}
-
-function observeOperation(resolution: Resolution, observation: Observation): void {
-  const operation = resolution.ok ? resolution.operation : resolution.error.operation;
-  if (operation !== undefined) observation.operation = operation;
 }
 
 const credential = (pairs: readonly [string, string][], wanted: string): string =>
