@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { createOverloadLimit } from '../../src/http/overload.ts';
+import { startService } from '../../src/http/service.ts';
 import type { Admission, Admit } from '../../src/limits/admission.ts';
+import { ask, VEHICLE } from '../support/ask.ts';
+import { QUIET } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
 import { fakeAdmit, fakeQuota } from './fakes.ts';
 import { get, type HttpResponse, paid, start } from './server.ts';
+
+const sound = soundData();
 
 /** Requests that are in progress at most. */
 const ROOM = 100;
@@ -118,4 +125,21 @@ test('a request that waited for a busy event loop is as late as if it had waited
   for (let count = 0; count < 3; count++) await turn(60, 600);
   clock.now += 1_000;
   expect(fits()).toBe(true);
+});
+
+test('an overloaded service responds on its admin port, and its rejections leave the allowance as it was', async () => {
+  let isOverloaded = true;
+  const limit = createOverloadLimit();
+  const overloadLimit = { enter: () => (isOverloaded ? undefined : limit.enter()) };
+  const log = { write: () => undefined, flush: async () => undefined, dropped: () => 0 };
+  const service = await startService({ ...QUIET, overloadLimit }, await openDataStore(sound.copy()), log);
+  try {
+    const query = { ...sound.account(), ...VEHICLE };
+    for (let count = 0; count < 3; count++) expect((await ask(service.address, query)).status).toBe(503);
+    for (const path of ['/health', '/ready']) expect((await fetch(service.admin + path)).status).toBe(200);
+    isOverloaded = false;
+    expect(await ask(service.address, query)).toMatchObject({ status: 200, remaining: 999 });
+  } finally {
+    await service.stop();
+  }
 });
