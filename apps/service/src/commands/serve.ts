@@ -34,19 +34,15 @@ export const command: Command = new Command('serve')
 
 /** Reads what `serve` would read, and prints what it found; returns the exit code. */
 async function checkOnly(settings: ServiceSettings, store: DataStore, command: Command): Promise<number> {
-  await checkToken(settings);
+  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
   const values = new Map(Object.entries(settings));
   const rows = serveOptions.map((option) => [option.long ?? '', String(values.get(option.attributeName()) ?? 'none')]);
   const before = table(['setting', 'value'], [['--data-dir', store.root], ...rows], '');
   return printFindings(command, await store.examine(), [before, ''], { settings });
 }
 
-async function checkToken({ adminTokenFile }: ServiceSettings): Promise<void> {
-  if (adminTokenFile !== undefined) (await import('../http/admin.ts')).readAdminToken(adminTokenFile);
-}
-
 async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {
-  await checkToken(settings);
+  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
   const { standardError } = await import('../observability/log.ts');
   const { startService } = await import('../http/service.ts');
   return startService(settings, store, standardError());

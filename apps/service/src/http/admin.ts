@@ -21,8 +21,8 @@ import { rejection } from './lookup/responses.ts';
 export interface AdminOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   stores: Pick<StoreWatch, 'status' | 'isAlive'>;
-  /** Tells by the header Authorization whether a request may read the metrics, and why the service is not ready. */
-  isAllowed(authorization: string | undefined): boolean;
+  /** Whether a request may read the metrics, and why the service is not ready. */
+  isAllowed: IsAllowed;
   /** True while the service stops: it still responds, but should get no new requests. */
   isStopping(): boolean;
 }
@@ -80,33 +80,6 @@ const json = (status: number, facts: Record<string, unknown>): HttpResponse => (
   body: JSON.stringify(facts),
 });
 
-const ANY_VEHICLE = 1;
-
-/** Tries the stores of this process. */
-export async function storeStatus(
-  catalogues: CatalogueSource,
-  accounts: Pick<Accounts, 'ping'>,
-  onStorageError: (error: StorageError) => void,
-): Promise<StoreStatus> {
-  const [version, isUsable] = await Promise.all([
-    catalogues.use(readableVersion).catch(() => undefined),
-    accounts.ping().then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof StorageError) onStorageError(error);
-        return false;
-      },
-    ),
-  ]);
-  return { version, accounts: isUsable };
-}
-
-/** Without a catalogue nothing fails, and nothing is found. */
-async function readableVersion(catalogue: Catalogue): Promise<string | undefined> {
-  await catalogue.vehicle(ANY_VEHICLE);
-  return catalogue.version;
-}
-
 /** What `/ready` says of the stores. */
 interface StoreStatus {
   /** Of the catalogue, if it can be read. */
@@ -130,37 +103,62 @@ interface StoreWatch {
 /** Between two tries, if nobody asks. */
 const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
+const ANY_VEHICLE = 1;
 
 /**
  * Tries the stores from time to time.
  * @param now milliseconds of a clock that does not go back
  */
 export function watchStores(
-  tryStores: () => Promise<StoreStatus>,
+  catalogues: CatalogueSource,
+  accounts: Pick<Accounts, 'ping'>,
+  onStorageError: (error: StorageError) => void,
   now: () => number = () => performance.now(),
 ): StoreWatch {
   let respondedAt = now();
   let trying: Promise<StoreStatus> | undefined;
+
+  /** Without a catalogue nothing fails, and nothing is found. */
+  async function readableVersion(catalogue: Catalogue): Promise<string | undefined> {
+    await catalogue.vehicle(ANY_VEHICLE);
+    return catalogue.version;
+  }
+  async function canPing(): Promise<boolean> {
+    try {
+      await accounts.ping();
+      return true;
+    } catch (error) {
+      if (error instanceof StorageError) onStorageError(error);
+      return false;
+    }
+  }
+  async function tryStores(): Promise<StoreStatus> {
+    const reading = catalogues.use(readableVersion).catch(() => undefined);
+    const [version, accounts] = await Promise.all([reading, canPing()]);
+    [trying, respondedAt] = [undefined, now()];
+    return { version, accounts };
+  }
   const status = (): Promise<StoreStatus> => {
-    trying ??= tryStores().finally(() => {
-      trying = undefined;
-      respondedAt = now();
-    });
+    trying ??= tryStores();
     return trying;
   };
-  const timer = setInterval(() => status().catch(() => undefined), INTERVAL_MS).unref();
+  const timer = setInterval(status, INTERVAL_MS).unref();
   return { status, isAlive: () => now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
 }
 
 /** A token that can be guessed would be none. */
 const SHORTEST = 16;
 
+/** Tells whether the header Authorization of a request has the token. */
+type IsAllowed = (authorization: string | undefined) => boolean;
+
 /**
  * Reads the token of the admin port from a file, so that it stands in no list of processes.
- * @returns a function that tells whether the header Authorization of a request has it
+ * @param file undefined: everybody is allowed
  * @throws UserError if there is no usable token; its text is not repeated
  */
-export function readAdminToken(file: string): (authorization: string | undefined) => boolean {
+export function readAdminToken(file: string | undefined): IsAllowed {
+  if (file === undefined) return () => true;
   const token = readFileSync(file, 'utf8').trim();
   if (token.length < SHORTEST || /[^\x21-\x7e]/.test(token)) {
     throw new UserError(

@@ -11,14 +11,9 @@ import { createReport, reportCrash, reportStorage } from '../observability/event
 import { createLog, type Level, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
-import { type AdminOptions, createAdmin, readAdminToken, storeStatus, watchStores } from './admin.ts';
+import { createAdmin, readAdminToken, watchStores } from './admin.ts';
 import { type AppOptions, createApp } from './app.ts';
-import {
-  type ConnectionLimitOptions,
-  connectionsBelow,
-  descriptorLimit,
-  limitConnections,
-} from './connection-limit.ts';
+import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
 
 export interface ServiceSettings
   extends Pick<AppOptions, 'trustProxy' | 'corsOrigin' | 'addressLimit' | 'overloadLimit'> {
@@ -120,12 +115,15 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const observers = { log, metrics, report, tracing };
     const accountNumber = async (user: string) => (await accounts.registry.account(user)).id;
     const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping, accountNumber });
-    const stores = watchStores(() => storeStatus(catalogues, accounts, onStorageError));
+    const stores = watchStores(catalogues, accounts, onStorageError);
     opened.defer(stores.stop);
     isAlive = stores.isAlive;
-    const admin = await listenForOperators(settings, { metrics, stores, isStopping }, onDrop);
+    let isAllowed = readAdminToken(settings.adminTokenFile);
+    const operators = createAdmin({ metrics, stores, isStopping, isAllowed: (header) => isAllowed(header) });
+    limitConnections(operators, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
+    const admin = await listenAt(operators, settings.adminHost, settings.adminPort, '--admin-port');
     // The admin port closes last among the servers: until then it says that the service is stopping.
-    opened.defer(admin.close);
+    opened.defer(() => closeServer(operators));
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
@@ -136,37 +134,20 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     isServing = true;
     opened.defer(() => report('stop'));
-    report('start', { address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
+    report('start', { address, admin, catalogue, pid: process.pid, node: process.version });
     const reload = () => {
       try {
-        admin.reload();
+        isAllowed = readAdminToken(settings.adminTokenFile);
         report('reload');
       } catch (error) {
         report('reload-failed', { reason: explain(error) });
       }
     };
-    return { address, admin: admin.address, catalogue, hasAccounts, reload, stop };
+    return { address, admin, catalogue, hasAccounts, reload, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
   }
-}
-
-/** Listens on the admin port. @throws UserError if the port is taken, or the token is unusable */
-async function listenForOperators(
-  { adminPort, adminHost, adminTokenFile }: ServiceSettings,
-  options: Omit<AdminOptions, 'isAllowed'>,
-  onDrop: ConnectionLimitOptions['onDrop'],
-): Promise<{ address: string; reload: () => void; close: () => Promise<void> }> {
-  const read = () => (adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile));
-  let isAllowed = read();
-  const reload = () => {
-    isAllowed = read();
-  };
-  const admin = createAdmin({ ...options, isAllowed: (authorization) => isAllowed(authorization) });
-  limitConnections(admin, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
-  const address = await listenAt(admin, adminHost, adminPort, '--admin-port');
-  return { address, reload, close: () => closeServer(admin) };
 }
 
 async function listenAt(server: Server, host: string, port: number, flag: string): Promise<string> {

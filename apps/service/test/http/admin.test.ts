@@ -2,7 +2,7 @@ import { cleanUpLater } from '@vehicle-lookup/testing';
 import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
 import { afterEach, expect, test } from 'vitest';
 import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
-import { createAdmin, storeStatus, watchStores } from '../../src/http/admin.ts';
+import { createAdmin, watchStores } from '../../src/http/admin.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { raw } from './server.ts';
@@ -13,7 +13,9 @@ const catalogues = fakeSource(fakeCatalogue());
 const use = catalogues.use;
 let now = 0;
 const stores = watchStores(
-  () => storeStatus(catalogues, { ping: () => accounts() }, () => undefined),
+  catalogues,
+  { ping: () => accounts() },
+  () => undefined,
   () => now,
 );
 cleanUpLater(stores.stop);
