@@ -4,7 +4,7 @@ import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
 import { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import { type Report, reportStorage } from '../observability/events.ts';
+import { type ReportEvent, reportStorage } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -25,7 +25,7 @@ export interface Exchange {
 export interface Observers {
   log: Logger;
   metrics: Metrics;
-  report: Report;
+  report: ReportEvent;
   tracing?: Tracing | undefined;
 }
 

@@ -104,10 +104,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     opened.defer(() => catalogues.close());
     const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
 
-    const clock = watchClock((seconds) => {
-      metrics.clockSet(seconds);
-      report('clock', { seconds });
-    });
+    const clock = watchClock((seconds) => report('clock', { seconds }));
     opened.defer(() => clock.stop());
 
     const { admit, quota } = accounts;

@@ -37,9 +37,9 @@ const EVENTS = {
  * Counts an event in the metrics and logs it under its name. No fact is a user name or a secret.
  * @param kind events of the same kind, which requests would repeat, are logged once a minute; default: each is logged
  */
-export type Report = (event: keyof typeof EVENTS, facts?: Record<string, unknown>, kind?: string) => void;
+export type ReportEvent = (event: keyof typeof EVENTS, facts?: Record<string, unknown>, kind?: string) => void;
 
-export function createReport(log: Logger, metrics: Pick<Metrics, 'event'>): Report {
+export function createReport(log: Logger, metrics: Pick<Metrics, 'event'>): ReportEvent {
   const isNew = once();
   for (const event of Object.keys(EVENTS)) metrics.event(event, 0);
   return (event, facts, kind) => {
@@ -52,7 +52,7 @@ export function createReport(log: Logger, metrics: Pick<Metrics, 'event'>): Repo
 
 /** Accounts or catalogue cannot be read or written. */
 export function reportStorage(
-  { report, metrics }: { report: Report; metrics: Pick<Metrics, 'storageFailed'> },
+  { report, metrics }: { report: ReportEvent; metrics: Pick<Metrics, 'storageFailed'> },
   error: StorageError | CatalogueError,
 ): void {
   const reason = error instanceof StorageError ? error.reason : 'catalogue';
@@ -61,7 +61,7 @@ export function reportStorage(
 }
 
 /** The process is about to end because of an error that nobody expected. */
-export function reportCrash(report: Report, error: unknown): void {
+export function reportCrash(report: ReportEvent, error: unknown): void {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const mask = (text: string) => maskCredentials(operationTable, text);
   report('crash', { error: name, message: mask(message), stack: mask(stack) });

@@ -18,8 +18,6 @@ export interface Metrics {
   event(name: string, count: number): void;
   /** Counts a request or a trial that failed because data could not be read or written. */
   storageFailed(reason: string): void;
-  /** The clock was set by that many seconds. */
-  clockSet(seconds: number): void;
   /** A call of the shared database has ended: `admit` or `charge`, for several requests. Calls before `engine` are not recorded. */
   databaseCalled(call: string, seconds: number, requests: number): void;
   /** Sets the database engine, whose load is read on every scrape. */
@@ -81,10 +79,6 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
   );
   // A query about the increase of a counter finds its first one only if there was a zero before.
   for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
-  const clockOffset = gauge(
-    'clock_offset_seconds',
-    'By how much the clock was set since the start, all jumps together.',
-  );
   const catalogues = gauge(
     'catalogue_info',
     'The version of the catalogue that is in use, as a label; the value is 1.',
@@ -115,7 +109,6 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
     },
     event: (event, count) => events.inc({ event }, count),
     storageFailed: (reason) => storageFailures.inc({ reason }),
-    clockSet: (seconds) => clockOffset.inc(seconds),
     databaseCalled(call, seconds, requests) {
       shared?.durations.observe({ call }, seconds);
       shared?.requests.inc({ call }, requests);

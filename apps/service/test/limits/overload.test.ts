@@ -4,11 +4,11 @@ import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { createOverloadLimit } from '../../src/http/overload.ts';
 import { startService } from '../../src/http/service.ts';
 import type { Admission, Admit } from '../../src/limits/admission.ts';
+import { fakeAdmit, fakeQuota } from '../http/fakes.ts';
+import { get, type HttpResponse, paid, start } from '../http/server.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { QUIET } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
-import { fakeAdmit, fakeQuota } from './fakes.ts';
-import { get, type HttpResponse, paid, start } from './server.ts';
 
 const sound = soundData();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAddressLimit } from '../../src/limits/memory-limits.ts';
-import { fakeAdmit } from './fakes.ts';
-import { as, get, paid, start } from './server.ts';
+import { fakeAdmit } from '../http/fakes.ts';
+import { as, get, paid, start } from '../http/server.ts';
 
 test('an address has so many requests in a second, and then again in the next', () => {
   let now = 0;
