@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 /** A response that begins later than this after its request may have arrived is late. */
-const LATE_MS = 50;
+const LATE_MS = 100;
 /** For so long every response has to be late. */
 const PATIENCE_MS = 500;
 /** Requests that are in progress at most while the service is overloaded. */

@@ -93,7 +93,10 @@ const CONDITIONS: Record<string, Condition> = {
     series: { [of('vehicle_lookup_storage_failures_total', { reason: 'full' })]: grows },
     labels: { instance: 'a', reason: 'full' },
   },
-  CatalogueFetch: { series: { [of('vehicle_lookup_events_total', { event: 'fetch-failed' })]: grows }, labels: A },
+  CatalogueFetch: {
+    series: { [of('vehicle_lookup_events_total', { event: 'fetch-failed' })]: grows },
+    labels: { ...A, event: 'fetch-failed' },
+  },
   CatalogueVersions: {
     series: {
       [of('vehicle_lookup_catalogue_info', { version: 'v1' })]: '1x40',
@@ -107,7 +110,10 @@ const CONDITIONS: Record<string, Condition> = {
     series: { [of('vehicle_lookup_events_total', { event: 'overload' })]: '0+600x40' },
     labels: { instance: 'a' },
   },
-  Connections: { series: { [of('vehicle_lookup_events_total', { event: 'connections' })]: grows }, labels: A },
+  Connections: {
+    series: { [of('vehicle_lookup_events_total', { event: 'connections' })]: grows },
+    labels: { ...A, event: 'connections' },
+  },
   LockOuts: { series: { [of('vehicle_lookup_events_total', { event: 'lock-out' })]: '0+5x40' }, labels: {} },
   Clock: {
     series: { [of('vehicle_lookup_events_total', { event: 'clock' })]: grows },

@@ -119,10 +119,10 @@ test('a request that waited for a busy event loop is as late as if it had waited
     for (const leave of entered) leave?.();
     return entered.at(-1) !== undefined;
   };
-  await turn(60, 0);
+  await turn(110, 0);
   await turn(600, 0);
   expect(fits()).toBe(false);
-  for (let count = 0; count < 3; count++) await turn(60, 600);
+  for (let count = 0; count < 3; count++) await turn(110, 600);
   clock.now += 1_000;
   expect(fits()).toBe(true);
 });
