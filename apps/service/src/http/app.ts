@@ -60,8 +60,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
   const { trustProxy = [], corsOrigin = [], now = () => new Date(), isStopping = () => false } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS, accountNumber = async () => undefined } = options;
-  const { overloadLimit = createOverloadLimit(), addressLimit = Number.POSITIVE_INFINITY } = options;
-  const isWithinLimit = createAddressLimit(addressLimit);
+  const { overloadLimit = createOverloadLimit(), addressLimit } = options;
+  const isWithinLimit = addressLimit === undefined ? () => true : createAddressLimit(addressLimit);
   const { report, metrics } = observers;
   const isNew = once();
   const lookup = createLookup({

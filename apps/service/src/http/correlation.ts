@@ -18,7 +18,7 @@ const REQUEST_ID = /^[\w.:+=-]{1,128}$/;
 export function requestId(request: Head): string {
   const { 'x-request-id': id } = request.headers;
   const isValid = typeof id === 'string' && REQUEST_ID.test(id);
-  return isValid && !secretsIn(request).some((secret) => id.includes(secret)) ? id : randomUUID();
+  return isValid && !secretsIn(request).some((secret) => secret !== '' && id.includes(secret)) ? id : randomUUID();
 }
 
 /** The span of the caller that a request continues. */
