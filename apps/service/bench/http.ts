@@ -11,8 +11,7 @@ const PATTERNS = 1_000_000;
 const ROUNDS = 10;
 const SECONDS = 2;
 const WARM_UP_SECONDS = 4;
-/** So many requests in progress are never rejected, however busy the machine is. */
-const CONNECTIONS = 100;
+const CONNECTIONS = 256;
 const TARGETS: Record<string, number> = { 'constant node:http': 0.25 };
 
 interface Load {

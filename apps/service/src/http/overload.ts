@@ -5,7 +5,7 @@ const LATE_MS = 100;
 /** For so long every response has to be late. */
 const PATIENCE_MS = 500;
 /** Requests that are in progress at most while the service is overloaded. */
-const ROOM = 100;
+const ROOM = 256;
 /** The service is no longer overloaded once no request was rejected for so long. */
 const HOLD_MS = 1_000;
 /** An event loop that waits for so long has nothing left to do. */
@@ -31,7 +31,7 @@ const PROCESS: OverloadClocks = {
 
 /**
  * Without a limit, all requests would wait longer and longer if there are more than the machine carries. The service is overloaded
- * if all responses of half a second were late. Then at most 100 requests are in progress, until none was rejected for a
+ * if all responses of half a second were late. Then at most 256 requests are in progress, until none was rejected for a
  * second. A pause, such as a garbage collection, makes some responses late, and is no overload.
  */
 export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): OverloadLimit {

@@ -13,7 +13,7 @@ import { soundData } from '../support/sound-data.ts';
 const sound = soundData();
 
 /** Requests that are in progress at most. */
-const ROOM = 100;
+const ROOM = 256;
 const QUERY = paid('brands=1');
 
 /** A service whose clock stands still, and whose requests wait for `release` once `hold` was called. */
@@ -68,7 +68,7 @@ async function startHeld() {
 const count = (responses: { status: number }[], status: number): number =>
   responses.filter((response) => response.status === status).length;
 
-test('once all responses of half a second were late, requests beyond a hundred get 503 immediately, and cost nothing', async () => {
+test('once all responses of half a second were late, requests beyond 256 get 503 immediately, and cost nothing', async () => {
   const { server, take, takeTogether, charges } = await startHeld();
   for (const ms of [600, 600]) expect(await take(ms)).toBe(200);
   const { rejected, all } = await takeTogether(ROOM + 20, ROOM);
