@@ -6,6 +6,11 @@ const LATE_MS = 100;
 const PATIENCE_MS = 500;
 /** Requests that are in progress at most while the service is overloaded. */
 const ROOM = 256;
+/**
+ * If the rejections of a turn of the event loop are so many that they take most of its time, more requests are served: one for every
+ * three, because a rejection takes about a third of the time.
+ */
+const REJECTIONS_PER_REQUEST = 3;
 /** The service is no longer overloaded once no request was rejected for so long. */
 const HOLD_MS = 1_000;
 /** An event loop that waits for so long has nothing left to do. */
@@ -38,6 +43,7 @@ export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): Ov
   let inProgress = 0;
   /** When the requests of this turn of the event loop may have arrived. */
   let arrival: number | undefined;
+  let [room, rejected] = [ROOM, 0];
   let previous = { moment: now(), idle: idle() };
   /** The first and the latest of the late responses since the last one that was in time. */
   let late: { first: number; latest: number } | undefined;
@@ -48,6 +54,7 @@ export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): Ov
     setImmediate(() => {
       arrival = undefined;
     });
+    [room, rejected] = [Math.max(ROOM, rejected / REJECTIONS_PER_REQUEST), 0];
     const before = previous;
     previous = { moment, idle: idle() };
     return previous.idle - before.idle >= REST_MS ? moment : before.moment;
@@ -61,8 +68,9 @@ export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): Ov
     enter() {
       const moment = now();
       arrival ??= startTurn(moment);
-      if (inProgress >= ROOM && isOverloaded(moment)) {
+      if (inProgress >= room && isOverloaded(moment)) {
         rejectedAt = moment;
+        rejected++;
         return undefined;
       }
       inProgress++;

@@ -127,6 +127,20 @@ test('a request that waited for a busy event loop is as late as if it had waited
   expect(fits()).toBe(true);
 });
 
+test('rejections never take most of the time: one request is served for every three of the turn before', async () => {
+  const clock = { now: 0 };
+  const { enter } = createOverloadLimit({ now: () => clock.now, idle: () => 0 });
+  const turn = async (requests: number): Promise<number> => {
+    clock.now += 600;
+    await nextTurn();
+    const entered = Array.from({ length: requests }, enter).filter((leave) => leave !== undefined);
+    for (const leave of entered) leave();
+    return entered.length;
+  };
+  for (let count = 0; count < 3; count++) await turn(1);
+  expect([await turn(4_000), await turn(4_000), await turn(300)]).toEqual([ROOM, 1_248, 300]);
+});
+
 test('an overloaded service responds on its admin port, and its rejections leave the allowance as it was', async () => {
   let isOverloaded = true;
   const limit = createOverloadLimit();
