@@ -131,7 +131,7 @@ test('rejections never take most of the time: one request is served for every th
   const clock = { now: 0 };
   const { enter } = createOverloadLimit({ now: () => clock.now, idle: () => 0 });
   const turn = async (requests: number): Promise<number> => {
-    clock.now += 600;
+    clock.now += 300;
     await nextTurn();
     const entered = Array.from({ length: requests }, enter).filter((leave) => leave !== undefined);
     for (const leave of entered) leave();
