@@ -11,7 +11,7 @@ export interface LoadResult {
 }
 
 /** A request that finds all of them busy waits in the client. */
-const CONNECTIONS = 4_000;
+const CONNECTIONS = 3_000;
 const BACKLOG = 256;
 /** How long the last responses may take. */
 const LAST_MS = 30_000;

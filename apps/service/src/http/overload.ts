@@ -7,10 +7,10 @@ const PATIENCE_MS = 500;
 /** Requests that are in progress at most while the service is overloaded. */
 const ROOM = 256;
 /**
- * If the rejections of a turn of the event loop are so many that they take most of its time, more requests are served: one for every
- * three, because a rejection takes about a third of the time.
+ * A turn of the event loop serves at least one request for every six that the turn before rejected. A rejection takes about a third of
+ * the time of a request. Without this, a flood of rejections would leave no time to serve anybody.
  */
-const REJECTIONS_PER_REQUEST = 3;
+const REJECTIONS_PER_REQUEST = 6;
 /** The service is no longer overloaded once no request was rejected for so long. */
 const HOLD_MS = 1_000;
 /** An event loop that waits for so long has nothing left to do. */
