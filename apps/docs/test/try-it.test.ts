@@ -112,7 +112,7 @@ test('sends every operation to a service, whose responses keep the contract', as
   await page.getByLabel('user').fill(account.user);
   await page.getByLabel('key').fill(account.key);
   // The service answers 501 to an operation that only the document has so far.
-  const handlers = readFileSync(join(root, 'apps/service/src/http/handlers.ts'), 'utf8');
+  const handlers = readFileSync(join(root, 'apps/service/src/http/lookup/operations.ts'), 'utf8');
   const handled = contract.operations.filter(({ id }) => handlers.includes(`\n  ${id}: {`));
   expect(handled).not.toEqual([]);
   for (const { id } of handled) {

@@ -29,8 +29,10 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
-/** What happens to the current catalogue while a service runs. */
+/** How a service follows the current catalogue. */
 export interface CatalogueEvents {
+  /** Never serves the demonstration: its vehicles are invented. */
+  withoutDemonstration?: boolean;
   /** A version is in use from now on; also the first one. */
   onSwitch?(version: string): void;
   /** The catalogue cannot be opened. The one before stays in use if it can be read. Called once for each reason. */

@@ -1,4 +1,4 @@
-import { type Command, printable } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, printable, printableJson } from '@vehicle-lookup/toolkit/command-line';
 
 /**
  * Prints the value as JSON if `--json` is given, otherwise the text. Both may come from a file, a database or another machine: nothing in
@@ -9,11 +9,8 @@ export function print(command: Command, value: unknown, text: string): void {
   else console.log(printable(text));
 }
 
-/** Prints JSON. Characters that steer a terminal are escaped: JSON itself does so only with those below U+0020. */
-export function printJson(value: unknown): void {
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  console.log(JSON.stringify(value, null, 2).replaceAll(/[\u007F-\u009F\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, escaped));
-}
+/** Prints JSON of which no character steers the terminal. */
+export const printJson = (value: unknown): void => console.log(printableJson(value, 2));
 
 /**
  * The lines of a table for a terminal, with columns as wide as they need.

@@ -3,11 +3,13 @@ import {
   type Command,
   expected,
   got,
+  gotPlain,
   InvalidArgumentError,
   Option,
   port,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
+import { GREATEST_BURST } from '../accounts/account.ts';
 import type { ServiceSettings } from '../http/service.ts';
 import type { Level } from '../observability/log.ts';
 import { collectorVariables } from '../observability/tracing.ts';
@@ -47,6 +49,13 @@ export const serveOptions: readonly Option[] = [
   setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the responses')
     .default([], 'none')
     .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
+  setting(
+    '--address-limit <N>',
+    'requests per second and client address (IPv6: network of 64 bits), whatever their keys',
+  )
+    .default(undefined, 'none')
+    .argParser(wholeNumber(1, GREATEST_BURST)),
+  setting('--account-metrics', 'count the consultations of each account in the metrics, by its number'),
   setting('--log-level <LEVEL>', `lowest level that is logged: ${LEVELS.join(', ')}`)
     .default('info')
     .choices(LEVELS),
@@ -109,14 +118,14 @@ export const isLoopback = (host: string): boolean => host === 'localhost' || hos
 
 function parseHost(text: string): string {
   if (/^[\w.:-]+$/.test(text)) return text;
-  throw new InvalidArgumentError(`expected an address or a host name of this machine, ${got(text)}`);
+  throw new InvalidArgumentError(`expected an address or a host name of this machine, ${gotPlain(text)}`);
 }
 
 function listParser(isValid: (item: string) => boolean, form: string): (text: string) => string[] {
   return (text) => {
     const items = text.split(',').flatMap((item) => item.trim() || []);
     if (items.every(isValid)) return items;
-    throw new InvalidArgumentError(`expected ${form}, ${got(text)}`);
+    throw new InvalidArgumentError(`expected ${form}, ${gotPlain(text)}`);
   };
 }
 

@@ -31,10 +31,19 @@ that is not ok names the next step.`,
     const repaired = repairClock ? [await repair(command)] : [];
     const examined = backup === undefined ? (await dataStore(command)).examine() : examineFile(backup);
     const findings = [...repaired, ...(await examined)];
-    const faults = findings.filter(({ state }) => state === 'wrong').length;
-    print(command, { healthy: faults === 0, findings }, [...findings.map(line), verdict(faults)].join('\n'));
-    return faults > 0 ? 1 : 0;
+    return printFindings(command, findings);
   });
+
+/**
+ * Prints findings and their verdict; returns the exit code.
+ * @param before what the text begins with, and `more` what `--json` has in addition
+ */
+export function printFindings(command: Command, findings: DoctorFinding[], before: string[] = [], more = {}): number {
+  const faults = findings.filter(({ state }) => state === 'wrong').length;
+  const text = [...before, ...findings.map(line), verdict(faults)].join('\n');
+  print(command, { healthy: faults === 0, ...more, findings }, text);
+  return faults > 0 ? 1 : 0;
+}
 
 async function examineFile(file: string): Promise<DoctorFinding[]> {
   const [{ checkBackup }, { openFiles }] = await Promise.all([

@@ -2,6 +2,7 @@ import { operationTable } from '@vehicle-lookup/contract';
 import {
   Command,
   got,
+  gotPlain,
   InvalidArgumentError,
   Option,
   UserError,
@@ -76,7 +77,7 @@ function changedPlan(name: string, existing: Plan | undefined, changes: Changes)
 
 function planName(text: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,31}$/.test(text)) return text;
-  throw new InvalidArgumentError(`expected up to 32 lower-case letters, digits and hyphens, ${got(text)}`);
+  throw new InvalidArgumentError(`expected up to 32 lower-case letters, digits and hyphens, ${gotPlain(text)}`);
 }
 
 function operationList(text: string): string[] {

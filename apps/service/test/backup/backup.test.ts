@@ -16,9 +16,7 @@ import { expect, test } from 'vitest';
 import { backUp as archive } from '../../src/backup/backup.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { startService } from '../../src/http/service.ts';
-import { createEvents } from '../../src/observability/events.ts';
-import { createLog, standardError } from '../../src/observability/log.ts';
-import { createMetrics } from '../../src/observability/metrics.ts';
+import { standardError } from '../../src/observability/log.ts';
 import { ask, dataOf, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, createPlan, importVehicles, QUIET, runService, serve } from '../support/service.ts';
@@ -179,15 +177,6 @@ test('a backup that cannot be recorded is complete all the same, and says so', a
   expect(code).toBe(0);
   expect(out).toContain('the backup is complete, but `audit` does not list it');
   expect(existsSync(file)).toBe(true);
-});
-
-test('a running service notices a backup in the audit', async () => {
-  const metrics = createMetrics(false);
-  const events = createEvents(createLog('silent', standardError()), metrics);
-  const at = '2026-11-20T00:00:00.000Z';
-  events.audited({ id: 1, at, who: 'ann@host', what: 'backup', details: {} });
-  events.audited({ id: 2, at: '2026-11-21T00:00:00.000Z', who: 'ann@host', what: 'migrate', details: {} });
-  expect(await metrics.text()).toContain(`newest_backup_timestamp_seconds ${Date.parse(at) / 1000}\n`);
 });
 
 test('a full disk is named, and nothing half-written is left', async () => {

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { KEY_PATTERN } from '../../src/accounts/credentials.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { callProgram, program } from '../support/program.ts';
-import { serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -102,12 +101,4 @@ test('the first import into a new data directory prepares the accounts, and is r
   expect(await callProgram(data, ['import', DEMO])).toMatchObject({ code: 0, err: '' });
   const events = JSON.parse((await callProgram(data, ['audit', '--json'])).out);
   expect(events.map(({ what }: { what: string }) => what)).toEqual(['migrate', 'import']);
-});
-
-test('a running service logs what a command changes, without the name of a user', async () => {
-  const data = sound.copy();
-  const service = await serve(data);
-  await callProgram(data, ['account', 'create', '--user', 'somebody-new', '--plan', 'free']);
-  await service.printed(/"event":"audit".*"what":"account create","details":\{"plan":"free"\}/);
-  expect(service.output.err).not.toContain('somebody-new');
 });

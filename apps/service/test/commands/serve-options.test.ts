@@ -69,6 +69,18 @@ test('--demo and its variable serve the demonstration, but not where instances s
   expect(await rejection(['--demo'], { [`${PREFIX}CATALOGUES`]: '/shared' })).toContain('give only one of them');
 });
 
+test('there is no address limit by default, and no metrics of accounts', async () => {
+  expect((await read()).addressLimit).toBeUndefined();
+  expect(await read(['--address-limit', '100', '--account-metrics'])).toMatchObject({
+    addressLimit: 100,
+    accountMetrics: true,
+  });
+  expect(await read([], { [`${PREFIX}ADDRESS_LIMIT`]: '7', [`${PREFIX}ACCOUNT_METRICS`]: 'true' })).toMatchObject({
+    addressLimit: 7,
+    accountMetrics: true,
+  });
+});
+
 test('lists are read with and without blanks', async () => {
   const { trustProxy } = await read(['--trust-proxy', '10.0.0.0/8, ::1,192.0.2.1']);
   expect(trustProxy).toEqual(['10.0.0.0/8', '::1', '192.0.2.1']);
@@ -94,8 +106,21 @@ describe('an invalid setting is rejected', () => {
     ['cors-origin', 'https://a.example/'],
     ['cors-origin', 'a.example'],
     ['log-level', 'verbose'],
+    ['address-limit', '0'],
+    ['address-limit', '1.5'],
   ])('--%s %j', async (flag, value) => {
     expect(await rejection([`--${flag}=${value}`])).toContain(`--${flag}: expected `);
+  });
+
+  test.each([
+    ['trust-proxy', '10.0.0.0/99'],
+    ['host', 'http://x'],
+    ['cors-origin', 'https://a.example/path'],
+  ])('--%s %j is shown, but not what may be a key or credentials', async (flag, value) => {
+    expect(await rejection([`--${flag}=${value}`])).toContain(`got "${value}"`);
+    for (const secret of [`${value} vls_0123456789abcdefABCDEF`, 'https://me:secret@x', 'a b?key=secret']) {
+      expect(await rejection([`--${flag}=${secret}`])).toContain('got a value that is not shown');
+    }
   });
 
   test('together with all others, each with its name, what was expected, and what it got', async () => {

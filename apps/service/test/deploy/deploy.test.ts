@@ -155,7 +155,7 @@ test('the README lists every setting of serve, and no other', () => {
     serveOptions.map(({ long, envVar, negate, defaultValue, defaultValueDescription, description }) => ({
       flag: long,
       variable: negate ? `${envVar}=false` : envVar,
-      fallback: negate ? '' : (defaultValueDescription ?? String(defaultValue)),
+      fallback: negate ? '' : (defaultValueDescription ?? String(defaultValue ?? '')),
       meaning: description,
     })),
   );

@@ -94,7 +94,10 @@ const CONDITIONS: Record<string, Condition> = {
     series: { [of('vehicle_lookup_storage_failures_total', { reason: 'full' })]: grows },
     labels: { instance: 'a', reason: 'full' },
   },
-  CatalogueFetch: { series: { [of('vehicle_lookup_catalogue_fetch_failures_total')]: grows }, labels: A },
+  CatalogueFetch: {
+    series: { [of('vehicle_lookup_events_total', { event: 'fetch-failed' })]: grows },
+    labels: { ...A, event: 'fetch-failed' },
+  },
   CatalogueVersions: {
     series: {
       [of('vehicle_lookup_catalogue_info', { version: 'v1' })]: '1x40',
@@ -108,10 +111,17 @@ const CONDITIONS: Record<string, Condition> = {
   },
   SwitchPending: { series: { [of('vehicle_lookup_catalogue_switch_pending')]: '1x40' }, labels: {} },
   EventLoop: { series: { [of('nodejs_eventloop_lag_p99_seconds')]: '0.4x40' }, labels: A },
-  Connections: { series: { [of('vehicle_lookup_connections_dropped_total')]: grows }, labels: A },
-  LockOuts: { series: { [of('vehicle_lookup_lock_outs_total')]: '0+5x40' }, labels: {} },
+  Overload: {
+    series: { [of('vehicle_lookup_events_total', { event: 'overload' })]: '0+600x40' },
+    labels: { instance: 'a' },
+  },
+  Connections: {
+    series: { [of('vehicle_lookup_events_total', { event: 'connections' })]: grows },
+    labels: { ...A, event: 'connections' },
+  },
+  LockOuts: { series: { [of('vehicle_lookup_events_total', { event: 'lock-out' })]: '0+5x40' }, labels: {} },
   Clock: {
-    series: { [of('vehicle_lookup_clock_jumps_total', { direction: 'back' })]: grows },
+    series: { [of('vehicle_lookup_events_total', { event: 'clock' })]: grows },
     labels: { instance: 'a' },
   },
   LogLines: { series: { [of('vehicle_lookup_log_lines_dropped_total')]: grows }, labels: A },

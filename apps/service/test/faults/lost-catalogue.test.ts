@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, serveHere } from '../support/service.ts';
+import { createAccount, importVehicles, serveHere } from '../support/service.ts';
 import { catalogueOf, soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -78,13 +78,31 @@ test('the demonstration never takes the place of a lost catalogue, nor of anothe
   await expect(serveHere(data, { demo: true })).rejects.toThrow(`has the catalogue ${version.trim()}`);
 });
 
-test('a data directory that began with the demonstration continues with it, accounts included', async () => {
+test('a data directory that began with the demonstration continues with it, and only with --demo', async () => {
   const data = join(temporaryDirectory(), 'data');
   const first = await serveHere(data, { demo: true });
   expect(first.catalogue).toMatch(/^demonstration-/);
   await createAccount(data, 'someone', 'standard');
   await first.stop();
-  for (const demo of [true, false]) expect((await serveHere(data, { demo })).catalogue).toBe(first.catalogue);
+  const again = await serveHere(data, { demo: true });
+  expect(again.catalogue).toBe(first.catalogue);
+  await again.stop();
+  const without = await serveHere(data, { demo: false });
+  expect([without.catalogue, without.noCatalogue]).toEqual([undefined, expect.stringMatching(/invented.*--demo/)]);
+});
+
+test('a service without --demo keeps its catalogue when the demonstration becomes current', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  await (await serveHere(data, { demo: true })).stop();
+  const demonstration = readFileSync(join(data, 'catalogue/current'), 'utf8');
+  const { version } = await importVehicles(data);
+  const service = await serveHere(data, { demo: false });
+  writeFileSync(join(data, 'catalogue/current'), demonstration);
+  await expect
+    .poll(async () => (await fetch(`${service.admin}/metrics`)).text(), { timeout: 60_000 })
+    .toContain('vehicle_lookup_events_total{event="switch-failed"} 1');
+  const ready = await fetch(`${service.admin}/ready`);
+  expect(await ready.json()).toMatchObject({ ready: true, version, demonstration: false });
 });
 
 test('restore of a backup without a catalogue says what that means', async () => {

@@ -1,7 +1,7 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
 import { afterEach, expect, test } from 'vitest';
-import { createAdmin, storeStatus, watchStores } from '../../src/http/admin.ts';
+import { createAdmin, watchStores } from '../../src/http/admin.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { raw } from './server.ts';
@@ -12,13 +12,15 @@ const catalogues = fakeSource(fakeCatalogue());
 const use = catalogues.use;
 let now = 0;
 const stores = watchStores(
-  () => storeStatus(catalogues, { ping: () => accounts() }, { storageFailed: () => undefined }),
+  catalogues,
+  { ping: () => accounts() },
+  () => undefined,
   () => now,
 );
 cleanUpLater(stores.stop);
 let isAllowed = true;
 const admin = createAdmin({
-  metrics: createMetrics(true),
+  metrics: createMetrics({ ofProcess: true }),
   stores,
   isAllowed: () => isAllowed,
   isStopping: () => stopping,

@@ -81,8 +81,9 @@ describe('the process', () => {
     data = temporaryDirectory();
   });
 
-  test('stops on SIGTERM with code 0, and has lost no line of its log', async () => {
+  test('stops on SIGTERM with code 0, has lost no line of its log, and ignores SIGUSR1 and SIGUSR2', async () => {
     const service = await serve(data);
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) service.child.kill(signal);
     expect(service.output.out).toContain(', no catalogue\n');
     expect(service.output.out).toMatch(/^It is not ready\. .*no catalogue is current\. Run `import FILE`/m);
     expect(service.output.out).not.toContain('TLS');
@@ -99,6 +100,7 @@ describe('the process', () => {
     await autocannon({ url: service.address + path, amount: 1_000, connections: 32 });
     const { code, err } = await service.stop();
     expect(code).toBe(0);
+    expect(err).not.toContain('Debugger');
     expect(err.match(/"operation":"listBrands"/g)).toHaveLength(1_000);
   });
 

@@ -162,7 +162,7 @@ test('an instance that cannot fetch the current version logs why, and waits long
   );
   expect(waits[1]).toBeGreaterThan(waits[0] ?? 0);
   expect(instance.output.err).toMatch(/"event":"fetch-failed".*this version is not there/);
-  expect(await metric(instance.admin, 'vehicle_lookup_catalogue_fetch_failures_total')).toBeGreaterThan(1);
+  expect(await metric(instance.admin, 'vehicle_lookup_events_total{event="fetch-failed"}')).toBeGreaterThan(1);
   renameSync(`${file(next)}.away`, file(next));
   await instance.printed(`"event":"switch","catalogue":"${next}"`);
   expect((await json('catalogue', 'list')).at(-1)).toMatchObject({ version: next, current: true });

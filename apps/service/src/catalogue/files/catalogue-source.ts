@@ -9,6 +9,7 @@ import {
   type CatalogueSource,
   catalogueError,
 } from '../catalogue.ts';
+import { isDemonstration } from '../version-name.ts';
 import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
@@ -41,7 +42,7 @@ export interface FollowedCatalogue extends CatalogueSource {
  */
 export async function openCatalogueSource(
   directory: DataDirectory,
-  { onSwitch, onFailure }: CatalogueEvents = {},
+  { onSwitch, onFailure, withoutDemonstration = false }: CatalogueEvents = {},
   finder: VersionFinder = localFinder(directory),
 ): Promise<FollowedCatalogue> {
   let identity: string | undefined;
@@ -61,7 +62,7 @@ export async function openCatalogueSource(
   };
 
   const look = async (): Promise<void> => {
-    const next = await findCurrent(finder, directory.current, identity);
+    const next = await findCurrent(finder, directory.current, identity, withoutDemonstration);
     if (next instanceof Error) {
       if (!(await isReadable(current))) {
         replace(next);
@@ -142,11 +143,17 @@ async function findCurrent(
   finder: VersionFinder,
   place: string,
   known: string | undefined,
+  withoutDemonstration: boolean,
 ): Promise<Found | UserError | undefined> {
   let path = place;
   try {
     const found = await finder.find();
     if (!found) return undefined;
+    if (withoutDemonstration && isDemonstration(found.version)) {
+      return new CatalogueError(place, `the demonstration ${found.version} is current, and its vehicles are invented`, {
+        next: 'Run `import FILE` or `catalogue switch VERSION`, or start with --demo',
+      });
+    }
     path = found.path;
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
     const identity = `${path} ${ino} ${size} ${mtimeNs}`;
