@@ -4,6 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds in ascending order, from the moment at which a request was due: waiting in the client counts. */
 export interface LoadResult {
+  /** All responses with status 200, including those of the warm-up. */
+  sum: number;
   /** Of the responses with status 200. */
   served: number[];
   /** Of the responses with status 503. */
@@ -20,13 +22,14 @@ const LAST_MS = 30_000;
  * Sends requests on keep-alive connections, which have one request at a time each.
  * @param rate requests a second, whether or not the earlier ones have their responses; undefined: each connection sends the next
  *   request when it has its response (a closed loop)
+ * @param warmUp seconds before, whose requests do not count
  * @throws Error if a response has another status than 200 and 503, or a connection is closed
  */
 export async function sendLoad(
   address: string,
   paths: readonly string[],
   seconds: number,
-  { rate, connections = CONNECTIONS }: { rate?: number; connections?: number },
+  { rate, connections = CONNECTIONS, warmUp }: { rate?: number; connections?: number; warmUp: number },
 ): Promise<LoadResult> {
   const { hostname, port } = new URL(address);
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`));
@@ -38,7 +41,9 @@ export async function sendLoad(
   const idle: Socket[] = [];
   const dueAt = new WeakMap<Socket, number>();
   let fault: Error | undefined;
-  let sent = 0;
+  let [sent, sum] = [0, 0];
+  /** When the requests begin that count. */
+  let measured = Number.POSITIVE_INFINITY;
 
   const open = async (): Promise<void> => {
     const socket = connect(Number(port), hostname).setNoDelay();
@@ -48,7 +53,9 @@ export async function sendLoad(
       const status = Number(chunk.toString('latin1', 9, 12));
       const times = latencies.get(status);
       if (!times) fault = new Error(`status ${status}`);
-      times?.push(performance.now() - (dueAt.get(socket) as number));
+      if (status === 200) sum++;
+      const due = dueAt.get(socket) as number;
+      if (due >= measured) times?.push(performance.now() - due);
       idle.push(socket);
     });
     socket.on('error', (error) => {
@@ -71,19 +78,20 @@ export async function sendLoad(
   };
 
   const start = performance.now();
+  measured = start + warmUp * 1_000;
   const isOver = (ms: number): boolean => fault !== undefined || performance.now() - start >= ms;
-  while (!isOver(seconds * 1_000)) {
+  while (!isOver((warmUp + seconds) * 1_000)) {
     const now = performance.now();
     if (rate === undefined) while (send(now));
     else while (sent < ((now - start) * rate) / 1_000 && send(start + (sent * 1_000) / rate));
     await nextTurn();
   }
-  while (idle.length < sockets.length && !isOver(seconds * 1_000 + LAST_MS)) await nextTurn();
+  while (idle.length < sockets.length && !isOver((warmUp + seconds) * 1_000 + LAST_MS)) await nextTurn();
   if (idle.length < sockets.length) fault ??= new Error(`${sockets.length - idle.length} requests have no response`);
   for (const socket of sockets) socket.destroy();
   if (fault) throw fault;
   const [served = [], rejected = []] = [...latencies.values()].map((times) => times.sort((a, b) => a - b));
-  return { served, rejected };
+  return { sum, served, rejected };
 }
 
 /** A quantile of values in ascending order. */

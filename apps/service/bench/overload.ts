@@ -1,6 +1,6 @@
 // What the service does if it gets more requests than it can carry: a constant rate of 0.5, 1 and 2 times its capacity, with its
 // limit and, for comparison, without. The rounds of both take turns, and for each the one with the highest capacity counts: the
-// round that the machine disturbed least. Prints the table in RUNBOOK.md:
+// round that the machine disturbed least. Prints a table:
 //   node apps/service/bench/overload.ts [ROUNDS]        default: 5
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 const PATTERNS = 1_000_000;
 const SECONDS = 3;
 /** The limit begins after half a second. */
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 2;
 /** Connections of the closed loop that measures the capacity. */
 const CLOSED = 128;
 const PARTS = [0.5, 1, 2];
@@ -30,9 +30,8 @@ interface Round {
 async function measure({ address, paths, root }: ServicePeer): Promise<Round> {
   let served = 0;
   const send = async (options: { rate?: number; connections?: number }): Promise<LoadResult> => {
-    const warmUp = await sendLoad(address, paths, WARM_UP_SECONDS, options);
-    const load = await sendLoad(address, paths, SECONDS, options);
-    served += warmUp.served.length + load.served.length;
+    const load = await sendLoad(address, paths, SECONDS, { ...options, warmUp: WARM_UP_SECONDS });
+    served += load.sum;
     return load;
   };
   const before = await charges(root);

@@ -120,9 +120,10 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
   }
 
   /** Costs as little as possible: one list of headers for all, no id, no line of the log. */
-  function rejectOverload({ headers, method }: IncomingMessage, response: ServerResponse): void {
-    report('overload', {}, 'any');
-    const cors = corsOrigin.length > 0 ? corsHeaders(corsOrigin, headers.origin, method) : {};
+  function rejectOverload(request: IncomingMessage, response: ServerResponse): void {
+    report('overload', undefined, 'any');
+    // node:http parses the headers of a request when they are read for the first time.
+    const cors = corsOrigin.length > 0 ? corsHeaders(corsOrigin, request.headers.origin, request.method) : {};
     response.writeHead(overloaded.status, [...OVERLOADED, ...Object.entries(cors).flat()]).end(overloaded.body);
   }
 

@@ -7,7 +7,7 @@ const PATIENCE_MS = 500;
 /** Requests that are in progress at most while the service is overloaded. */
 const ROOM = 256;
 /**
- * A turn of the event loop serves at least one request for every six that the turn before rejected. A rejection takes about a third of
+ * A turn of the event loop serves at least one request for every six that the turn before rejected. A rejection takes almost half of
  * the time of a request. Without this, a flood of rejections would leave no time to serve anybody.
  */
 const REJECTIONS_PER_REQUEST = 6;
