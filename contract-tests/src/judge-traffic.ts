@@ -44,10 +44,8 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const { history, ...planOptions } = options;
   // It creates the directory, and rejects one of another version, before anything is judged.
   if (history !== undefined) readHistory(history, contract);
-  // Several callers may have used the service: what one account has left says nothing.
-  const assumptionChecks = new Map([...contract.assumptionChecks].filter(([, { isOfOneCaller }]) => !isOfOneCaller));
-  const plan = planOf(first, exchanges, planOptions, { ...contract, assumptionChecks });
-  const judge = createJudge(plan);
+  const plan = planOf(first, exchanges, planOptions, contract);
+  const judge = createJudge(plan, true);
   const isWithout = createCredentialCheck(exchanges);
   const unjudged: string[] = [];
   let otherCredentials = 0;

@@ -1,8 +1,8 @@
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { checksOf, probeRequests } from './checks/assumption-check.ts';
-import { assumptionChecks as writtenChecks } from './checks/assumptions/index.ts';
+import { probeRequests } from './checks/assumption-check.ts';
+import { assumptionChecksOf } from './checks/assumptions/index.ts';
 import { yields as writtenYields } from './checks/values/index.ts';
 import { oncePer } from './once-per.ts';
 import type { VerifiedContract } from './plan/contract.ts';
@@ -20,7 +20,6 @@ const loaded = oncePer((document: Document) => oncePer((table: OperationTable) =
 function load(document: Document, table: OperationTable): VerifiedContract {
   const assumptions = readAssumptions(document);
   const operations = contractOperations(document, table);
-  const assumptionChecks = checksOf(assumptions, writtenChecks);
   const yields = new Map(Object.entries(writtenYields));
   return {
     document,
@@ -32,7 +31,6 @@ function load(document: Document, table: OperationTable): VerifiedContract {
     operations,
     order: orderOf(operations, yields),
     yields,
-    assumptionChecks,
-    probeRequests: probeRequests(assumptionChecks, operations),
+    probeRequests: probeRequests(assumptionChecksOf(assumptions), operations),
   };
 }

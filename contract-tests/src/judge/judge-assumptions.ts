@@ -1,5 +1,6 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
 import { type AssumptionCheck, type ProbeResult, sentence } from '../checks/assumption-check.ts';
+import { assumptionChecksOf } from '../checks/assumptions/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { suiteFault, type Violation } from '../checks/violation.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -27,15 +28,22 @@ export interface AssumptionJudgement {
 /**
  * Lets the check of every assumption judge a run.
  * @param judgements in the order in which the requests were made
+ * @param isOfSeveralCallers leaves out the checks that need all requests of an account
  */
-export function judgeAssumptions(judgements: readonly Judgement[], plan: RunPlan): AssumptionJudgement[] {
-  const { assumptions, assumptionChecks } = plan.contract;
+export function judgeAssumptions(
+  judgements: readonly Judgement[],
+  plan: RunPlan,
+  isOfSeveralCallers: boolean,
+): AssumptionJudgement[] {
+  const { assumptions } = plan.contract;
+  const checks = assumptionChecksOf(assumptions);
   return [...assumptions].map(([id, { statement, probe: text }]) => {
     // A violation that a check of a body or a status has found is a contradiction; the probe is not asked.
     const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
     if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
-    const check = assumptionChecks.get(id);
-    if (!check) {
+    const check = checks.get(id);
+    // What one account has left says nothing if several callers used the service.
+    if (!check || (isOfSeveralCallers && check.isOfOneCaller)) {
       const how = text.replace(/^none:\s*/, '');
       return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
     }

@@ -1,5 +1,6 @@
 import { validate } from '@vehicle-lookup/contract/validators';
 import { assumptionOfRequest } from '../checks/assumption-check.ts';
+import { assumptionChecksOf } from '../checks/assumptions/index.ts';
 import type { ContractCheck, ResponseCircumstances, ResponseContext } from '../checks/check.ts';
 import { ofEveryResponse, ofExpectedStatus, ofOtherStatus } from '../checks/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
@@ -31,7 +32,7 @@ export function judgeResponse(
     request,
     operation: operationOf(contract, request),
     table: contract.table,
-    assumption: assumptionOfRequest(contract.assumptionChecks, request, status),
+    assumption: assumptionOfRequest(assumptionChecksOf(contract.assumptions), request, status),
     verdict,
   };
   const violations = checksOf(request, isRead).flatMap((check) =>

@@ -29,8 +29,11 @@ export interface RunJudgement {
   assumptions: AssumptionJudgement[];
 }
 
-/** Creates the judge of one run. */
-export function createJudge(plan: RunPlan): ObservationJudge {
+/**
+ * Creates the judge of one run.
+ * @param isOfSeveralCallers recorded traffic: others may have used the account
+ */
+export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
@@ -50,7 +53,7 @@ export function createJudge(plan: RunPlan): ObservationJudge {
           : withViolationsAcross(withoutConsequences(judgements));
       return {
         judgements: counted,
-        assumptions: judgeAssumptions(counted, plan),
+        assumptions: judgeAssumptions(counted, plan, isOfSeveralCallers),
       };
     },
   };

@@ -1,7 +1,6 @@
 import type { Assumption, Document } from '@vehicle-lookup/openapi';
 import type { Clause } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import type { AssumptionChecks } from '../checks/assumption-check.ts';
 import type { ContractOperation } from './document.ts';
 import type { Yields } from './order.ts';
 import type { Case } from './request.ts';
@@ -22,7 +21,6 @@ export interface VerifiedContract {
   order: readonly string[];
   /** Per operation: parameters of other operations for which its records give values. */
   yields: ReadonlyMap<string, Yields>;
-  assumptionChecks: AssumptionChecks;
   /** The requests that probes of assumptions ask for. */
   probeRequests: readonly Case[];
 }
