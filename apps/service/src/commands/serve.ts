@@ -35,10 +35,18 @@ export const command: Command = new Command('serve')
 /** Reads what `serve` would read, and prints what it found; returns the exit code. */
 async function checkOnly(settings: ServiceSettings, store: DataStore, command: Command): Promise<number> {
   (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
+  if (settings.demo) await (await import('../import/demo.ts')).rejectDemo(store.catalogues, await hasAccounts(store));
   const values = new Map(Object.entries(settings));
   const rows = serveOptions.map((option) => [option.long ?? '', String(values.get(option.attributeName()) ?? 'none')]);
   const before = table(['setting', 'value'], [['--data-dir', store.root], ...rows], '');
   return printFindings(command, await store.examine(), [before, ''], { settings });
+}
+
+async function hasAccounts(store: DataStore): Promise<boolean> {
+  const accounts = await store.accounts.administer().catch(() => undefined);
+  if (!accounts) return false;
+  const all = await accounts.registry.accounts().finally(accounts.close);
+  return all.length > 0;
 }
 
 async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {

@@ -73,19 +73,13 @@ function hasAccounts({ accounts }: DataDirectory): boolean {
 function examineAccess(directory: DataDirectory): DoctorFinding[] {
   const { root, accounts, catalogues } = directory;
   const paths = [root, accounts, catalogues].filter((path) => existsSync(path));
-  const closed = paths.filter((path) => !isUsable(path));
+  const closed = paths.flatMap((path) => accessFinding(path) ?? []);
   const writable = paths.filter((path) => (mode(path) & 0o002) !== 0);
   const readable = [root, accounts].filter(
     (path) => existsSync(path) && !writable.includes(path) && (mode(path) & 0o077) !== 0,
   );
   const findings = [
-    ...closed.map((path) =>
-      wrong(
-        'access',
-        `${path} cannot be read and written by this user`,
-        'fix its owner or mode, or mount its disk for writing',
-      ),
-    ),
+    ...closed,
     ...writable.map((path) => wrong('access', `${path} is writable by every user`, `chmod o-w ${path}`)),
     ...readable.map((path) => warning('access', `${path} is open to other users of this machine`, `chmod go= ${path}`)),
     ...foreignFiles(directory).map(({ path, isUsable, text }) =>
@@ -97,13 +91,16 @@ function examineAccess(directory: DataDirectory): DoctorFinding[] {
 
 const mode = (path: string): number => statSync(path).mode;
 
-function isUsable(path: string): boolean {
+/** undefined: this user can read and write it. */
+function accessFinding(path: string): DoctorFinding | undefined {
   const search = statSync(path).isDirectory() ? constants.X_OK : 0;
   try {
     accessSync(path, constants.R_OK | constants.W_OK | search);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS')
+      return wrong('access', `${path} is on a read-only file system`, 'mount it for writing');
+    return wrong('access', `${path} cannot be read and written by this user`, 'fix its owner or mode');
   }
 }
 

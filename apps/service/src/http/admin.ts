@@ -156,6 +156,14 @@ const SHORTEST = 16;
 /** Tells whether the header Authorization of a request has the token. */
 type IsAllowed = (authorization: string | undefined) => boolean;
 
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UserError(`${file}: ${explain(error)}. Give --admin-token-file a file with the token`);
+  }
+}
+
 /**
  * Reads the token of the admin port from a file, so that it stands in no list of processes.
  * @param file undefined: everybody is allowed
@@ -163,7 +171,7 @@ type IsAllowed = (authorization: string | undefined) => boolean;
  */
 export function readAdminToken(file: string | undefined): IsAllowed {
   if (file === undefined) return () => true;
-  const token = readFileSync(file, 'utf8').trim();
+  const token = readText(file).trim();
   if (token.length < SHORTEST || /[^\x21-\x7e]/.test(token)) {
     throw new UserError(
       `${file}: expected a token of ${SHORTEST} or more visible characters, for example from: openssl rand -hex 32`,

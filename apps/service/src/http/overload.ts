@@ -5,12 +5,12 @@ const LATE_MS = 100;
 /** For so long every response has to be late. */
 const PATIENCE_MS = 500;
 /** Requests that are in progress at most while the service is overloaded. */
-const ROOM = 256;
+const ROOM = 128;
 /**
  * A turn of the event loop serves at least one request for every six that the turn before rejected. A rejection takes almost half of
  * the time of a request. Without this, a flood of rejections would leave no time to serve anybody.
  */
-const REJECTIONS_PER_REQUEST = 6;
+const REJECTIONS_PER_REQUEST = 12;
 /** The service is no longer overloaded once no request was rejected for so long. */
 const HOLD_MS = 1_000;
 /** An event loop that waits for so long has nothing left to do. */

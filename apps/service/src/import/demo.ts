@@ -11,9 +11,17 @@ export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson',
 /**
  * Makes the demonstration the current catalogue of a new data directory. What an earlier, killed load of the demonstration
  * left is replaced.
- * @throws UserError if the data directory has another catalogue, or has lost it: customers would get invented vehicles
+ * @throws as `rejectDemo` does
  */
 export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
+  await rejectDemo(catalogues, hasAccounts);
+  if (isDemonstration(await catalogues.currentVersion())) return;
+  const report = await importCatalogue(catalogues, { file: DEMO, label: DEMONSTRATION });
+  if (report.version === undefined) throw new UserError(`${DEMO}: ${rejectionText(report, false)}`);
+}
+
+/** @throws UserError if the data directory has another catalogue, or has lost it: customers would get invented vehicles */
+export async function rejectDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
   const current = await catalogues.currentVersion();
   if (isDemonstration(current)) return;
   const other = [current, ...(await catalogues.versions()).map(({ version }) => version)].find(
@@ -30,6 +38,4 @@ export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolea
         'an empty directory, or run `import FILE`. To see the demonstration, give another --data-dir',
     );
   }
-  const report = await importCatalogue(catalogues, { file: DEMO, label: DEMONSTRATION });
-  if (report.version === undefined) throw new UserError(`${DEMO}: ${rejectionText(report, false)}`);
 }
