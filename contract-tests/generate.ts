@@ -14,7 +14,7 @@ import { caseText } from './src/run/request-text.ts';
  */
 const document: Document = readContract();
 const table: OperationTable = readBuilt('operation-table.json');
-const { contract } = loadContract(document, table);
+const contract = loadContract(document, table);
 const credentials = Object.fromEntries(table.credentials.map((name) => [name, `{${name}}`]));
 
 const plan = (profile: Profile) =>

@@ -117,6 +117,6 @@ export const docsOn = (port: number, servers: Record<string, string>, report: st
 /** The reference service on a data directory; port 0 takes a free one. */
 export const serviceOn = (port: number, adminPort: number, dataDir: string): ServerPlan => ({
   name: 'service',
-  args: ['serve', '--port', String(port), '--admin-port', String(adminPort), '--data-dir', dataDir],
+  args: ['serve', '--demo', '--port', String(port), '--admin-port', String(adminPort), '--data-dir', dataDir],
   portFlag: '--service-port 0 --admin-port',
 });

@@ -39,7 +39,8 @@ async function remaining(user: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  service = await startServer(bin('service'), ['serve', '--port', '0', '--admin-port', '0', '--data-dir', data]);
+  const args = ['serve', '--demo', '--port', '0', '--admin-port', '0', '--data-dir', data];
+  service = await startServer(bin('service'), args);
 });
 
 const VIN = 'WVWZZZ1KZAW000001';

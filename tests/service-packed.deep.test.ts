@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test('the installed package serves the demonstration to an account', async () => {
-  const service = await startServer(program, ['serve', '--port', '0', '--admin-port', '0', ...data]);
+  const service = await startServer(program, ['serve', '--demo', '--port', '0', '--admin-port', '0', ...data]);
   const created = await run(program, ['account', 'create', '--user', 'me', '--plan', 'free', '--json', ...data]);
   const { user, key } = JSON.parse(created.out);
   const query = new URLSearchParams({ user, key, carId: '25573', fluids: '1' });

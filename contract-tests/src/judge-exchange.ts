@@ -1,15 +1,16 @@
 import { operationTable } from '@vehicle-lookup/contract';
-import { type Basis, resolve } from '@vehicle-lookup/openapi/selectors';
+import type { Basis } from '@vehicle-lookup/openapi/selectors';
 import { checkOf, levelOf } from './checks/index.ts';
 import type { Violation } from './checks/violation.ts';
 import { defined } from './defined.ts';
 import { judgeResponse } from './judge/judge-response.ts';
-import { basisOf, trafficRequest } from './judge/traffic-request.ts';
+import { trafficRequest } from './judge/traffic-request.ts';
 import { loadContract } from './load-contract.ts';
 import type { VerifiedContract } from './plan/contract.ts';
 import { derivedSecrets } from './plan/credentials.ts';
 import { contractDocument } from './plan/document.ts';
-import { formText, type Pair, type Request } from './plan/request.ts';
+import type { Pair, Request } from './plan/request.ts';
+import { basisOf, queryError } from './plan/requests/invalid-requests.ts';
 import { withoutSecrets } from './run/request-text.ts';
 import { isResponse } from './run/response.ts';
 import { withholdSecrets } from './run/response-source.ts';
@@ -46,12 +47,12 @@ export function judgeExchange(exchange: JudgedExchange): ExchangeViolation[] {
   const headers = exchange.headers.map(([name, value]): [string, string] => [name, value]);
   const response = withholdSecrets({ status, headers, body }, secrets);
   if (!isResponse(response)) return [];
-  const knowledge = loadContract(contractDocument(), operationTable);
-  const request = requestOf(exchange, knowledge.contract);
+  const contract = loadContract(contractDocument(), operationTable);
+  const request = requestOf(exchange, contract);
   const { violations } = judgeResponse(
     response,
     method === operationTable.method ? request : { ...request, method },
-    knowledge,
+    contract,
     { earlier: () => undefined, address },
   );
   return violations.filter(({ code }) => levelOf(code) === 'failure').map((violation) => shown(violation, secrets));
@@ -64,8 +65,7 @@ function requestOf({ query, hasOtherCredentials, status }: JudgedExchange, contr
   const known = trafficRequest(contract, pairs, status, hasOtherCredentials);
   if (known) return known;
   const others = pairs.filter(([name]) => !table.credentials.includes(name));
-  const resolution = resolve(table, formText([...table.credentials.map((name): Pair => [name, '-']), ...others]));
-  const error = resolution.ok ? undefined : resolution.error;
+  const error = queryError(table, others);
   const operation = error?.operation ?? table.operations[0]?.id ?? '';
   const expected =
     error === undefined || status >= 400

@@ -12,8 +12,8 @@ import type { PlanOptions } from './plan/options.ts';
 import type { Pair } from './plan/request.ts';
 import { planRun, type RunPlan } from './plan/run-plan.ts';
 import { buildReport } from './report/build-report.ts';
-import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';
+import { conclude } from './report/verdict.ts';
 import type { SendResult } from './run/response.ts';
 import { withholdSecrets } from './run/response-source.ts';
 import { RunError } from './run-error.ts';
@@ -40,14 +40,12 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
     );
   }
   const ordered = exchanges.toSorted((a, b) => (a.started ?? 0) - (b.started ?? 0));
-  const { contract, valueRules, assumptionChecks } = loadContract(contractDocument(), operationTable);
+  const contract = loadContract(contractDocument(), operationTable);
   const { history, ...planOptions } = options;
   // It creates the directory, and rejects one of another version, before anything is judged.
   if (history !== undefined) readHistory(history, contract);
   const plan = planOf(first, exchanges, planOptions, contract);
-  // Several callers may have used the service: what one account has left says nothing.
-  const ofOneCaller = new Map([...assumptionChecks].filter(([, { isOfOneCaller }]) => !isOfOneCaller));
-  const judge = createJudge(plan, { contract, valueRules, assumptionChecks: ofOneCaller });
+  const judge = createJudge(plan, true);
   const isWithout = createCredentialCheck(exchanges);
   const unjudged: string[] = [];
   let otherCredentials = 0;

@@ -1,29 +1,27 @@
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import { checksOf, probeRequests } from './checks/assumption-check.ts';
-import { assumptionChecks as writtenChecks } from './checks/assumptions/index.ts';
-import { valueRules, yields as writtenYields } from './checks/values/index.ts';
-import type { JudgeKnowledge } from './judge/judge-response.ts';
+import { probeRequests } from './checks/assumption-check.ts';
+import { assumptionChecksOf } from './checks/assumptions/index.ts';
+import { yields as writtenYields } from './checks/values/index.ts';
 import { oncePer } from './once-per.ts';
 import type { VerifiedContract } from './plan/contract.ts';
 import { contractOperations } from './plan/document.ts';
 import { orderOf } from './plan/order.ts';
 
 /**
- * Reads the document, with the value rules and checks of this package. Uses no generated code: a generator calls it.
+ * Reads the document, with the checks of its assumptions. Uses no generated code: a generator calls it.
  * @throws RunError when the document and the table do not fit
  */
-export const loadContract = (document: Document, table: OperationTable): JudgeKnowledge => loaded(document)(table);
+export const loadContract = (document: Document, table: OperationTable): VerifiedContract => loaded(document)(table);
 
 const loaded = oncePer((document: Document) => oncePer((table: OperationTable) => load(document, table)));
 
-function load(document: Document, table: OperationTable): JudgeKnowledge {
+function load(document: Document, table: OperationTable): VerifiedContract {
   const assumptions = readAssumptions(document);
   const operations = contractOperations(document, table);
-  const assumptionChecks = checksOf(assumptions, writtenChecks);
   const yields = new Map(Object.entries(writtenYields));
-  const contract: VerifiedContract = {
+  return {
     document,
     title: String(document.info?.title),
     version: String(document.info?.version),
@@ -33,7 +31,6 @@ function load(document: Document, table: OperationTable): JudgeKnowledge {
     operations,
     order: orderOf(operations, yields),
     yields,
-    probeRequests: probeRequests(assumptionChecks, operations),
+    probeRequests: probeRequests(assumptionChecksOf(assumptions), operations),
   };
-  return { contract, valueRules, assumptionChecks };
 }

@@ -7,3 +7,10 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
     return known;
   };
 }
+
+/** The value of a key; it is made and kept if there is none. */
+export function keep<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
+}

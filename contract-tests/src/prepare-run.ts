@@ -19,12 +19,11 @@ export function prepareRun(options: PlanOptions): {
   plan: RunPlan;
   run: (source: ResponseSource, onExchange?: (exchange: HttpExchange) => void) => Promise<RunReport>;
 } {
-  const knowledge = loadContract(contractDocument(), operationTable);
-  const plan = planRun(options, knowledge.contract);
+  const plan = planRun(options, loadContract(contractDocument(), operationTable));
   return {
     plan,
     run: async (source, onExchange = () => {}) => {
-      const judge = createJudge(plan, knowledge);
+      const judge = createJudge(plan);
       const result = await makeRequests(plan, source, judge.add, onExchange);
       return buildReport(plan, result, judge.finish(result.stop));
     },

@@ -3,8 +3,8 @@ import type { PlanOptions } from './plan/options.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readRecording, recordedResponses } from './recording/recorded-responses.ts';
 import type { RunRecord } from './recording/run-record.ts';
-import { conclude } from './report/conclude.ts';
 import type { RunReport } from './report/report.ts';
+import { conclude } from './report/verdict.ts';
 
 /** What decides on the verdict. Default: as in the recorded run. */
 export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'without'>;
@@ -13,7 +13,7 @@ export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'withou
  * Judges a recording again without a request. Under the same options the report is the same, to the byte; a recording
  * of another version of the contract or of this suite is judged as far as it answers the plan of this one, and a note
  * says so.
- * @throws RunError when the file is not a recording, or lacks a response; and as `verifyContract` does
+ * @throws RunError when the file is not a recording; and as `verifyContract` does
  */
 export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);

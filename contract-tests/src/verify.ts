@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { defined } from './defined.ts';
 import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
@@ -8,9 +7,9 @@ import type { RunPlan } from './plan/run-plan.ts';
 import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
 import { createRunRecord } from './recording/run-record.ts';
-import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
+import { conclude } from './report/verdict.ts';
 import { type Cost, noLedger, openLedger } from './run/ledger.ts';
 import { createPace } from './run/pace.ts';
 import { createRequestBudget, readSpendingLimit, type Spending } from './run/request-budget.ts';
@@ -99,14 +98,8 @@ function withHistory(options: VerifyOptions): VerifyOptions {
 export interface DryRun {
   /** In the order in which they are made. */
   cases: CaseText[];
-  /** How many of them the provider charges if every response is the expected one. */
-  consultations: number;
-  budget?: number;
-  /** What the run would leave of the budget. */
-  left?: number;
-  /** The same of consultations. */
-  consultationBudget?: number;
-  consultationsLeft?: number;
+  /** What they cost if every response is the expected one, and what is left for them. */
+  spending: Spending;
 }
 
 /**
@@ -116,15 +109,8 @@ export interface DryRun {
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { plan } = prepareRun(withHistory(options));
-  const { consultations, ...requests } = openBudget(plan, options).budget.spending();
-  const cases = plan.requests.map((one) => caseText(one, plan.known, plan.contract.table));
-  const leftOf = ({ left, planned }: Spending['consultations']) => (left === undefined ? undefined : left - planned);
-  return {
-    cases,
-    consultations: consultations.planned,
-    ...defined({ budget: requests.budget, left: leftOf(requests) }),
-    ...defined({ consultationBudget: consultations.budget, consultationsLeft: leftOf(consultations) }),
-  };
+  const spending = openBudget(plan, options).budget.spending();
+  return { cases: plan.requests.map((one) => caseText(one, plan.known, plan.contract.table)), spending };
 }
 
 /**

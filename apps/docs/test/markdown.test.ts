@@ -105,7 +105,7 @@ test('a client that asks for Markdown gets it, a browser gets the page, and a pa
     ),
   );
   const assets = assetsOf(pages);
-  const { address, close } = await startDocs(() => assets, []);
+  const { address, close } = await startDocs(() => assets, { servers: [], path: '/api/' });
   const get = (headers: Record<string, string>) => fetch(`${address}/errors.html`, { headers });
   const markdown = await get({ accept: 'text/markdown' });
   expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');

@@ -1,7 +1,10 @@
-import { request as httpRequest } from 'node:http';
-import { startMock } from '@vehicle-lookup/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request as httpRequest, type RequestListener } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { sendJson, serveHttp, startMock } from '@vehicle-lookup/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { DocsServer } from '../src/server/server.ts';
+import type { SiteOptions } from '../src/site/load.ts';
 import { contract } from './rendered.ts';
 import { serveSite } from './site.ts';
 
@@ -15,13 +18,118 @@ afterAll(() => docs?.close());
 const post = (body: unknown, type = 'application/json') =>
   fetch(`${docs.address}/relay`, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
 
+/** A documentation server in front of a server that responds with `listener`. */
+async function serveBefore(listener: RequestListener, options: SiteOptions = {}): Promise<DocsServer> {
+  const { address } = await serveHttp(listener);
+  const own = await serveSite([{ name: 'own', address: `${address}/base/v1` }], options);
+  onTestFinished(() => own.close());
+  return own;
+}
+
+/** Sends a request to a relay with any headers: `fetch` does not let a program choose `Host` and `Origin`. */
+function relayTo(
+  { address }: DocsServer,
+  headers: Record<string, string> = {},
+  body: object = { server: 'own', query: 'brands=1' },
+): Promise<{ status: number | undefined; value: Record<string, unknown> }> {
+  return new Promise((resolve, reject) => {
+    const text = JSON.stringify(body);
+    const all = { 'content-type': 'application/json', 'content-length': text.length, ...headers };
+    const request = httpRequest(`${address}/relay`, { method: 'POST', headers: all }, async (response) => {
+      resolve({ status: response.statusCode, value: (await json(response)) as Record<string, unknown> });
+    });
+    request.on('error', reject).end(text);
+  });
+}
+
 test('the relay reaches the servers of the site alone', async () => {
-  const { path } = contract.table;
-  expect((await post({ server: 'other', path, query: '' })).status).toBe(400);
-  for (const evil of ['@elsewhere.example/', '//elsewhere.example/', '', 'api/']) {
-    expect((await post({ server: 'mock', path: evil, query: '' })).status).toBe(400);
-  }
-  expect((await post({ server: 'mock', path, query: '' })).status).toBe(200);
+  expect((await post({ server: 'other', query: '' })).status).toBe(400);
+  expect((await post({ server: 'mock', query: '' })).status).toBe(200);
+});
+
+test('the relay reaches only the path of the interface', async () => {
+  const received: string[] = [];
+  const own = await serveBefore((request, response) => {
+    received.push(request.url ?? '');
+    sendJson(response, 200, {});
+  });
+  for (const path of ['/metrics', '/../../admin', '@elsewhere.example/', '//elsewhere.example/'])
+    await relayTo(own, {}, { server: 'own', path, query: `/../..${path}` });
+  expect(received.map((url) => url.split('?')[0])).toEqual(Array(4).fill(`/base/v1${contract.table.path}`));
+});
+
+test('the relay passes on no response that is longer than 16 MiB when decompressed', async () => {
+  const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
+  const own = await serveBefore((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
+  const { value } = await relayTo(own);
+  expect(value).toEqual({
+    problem: 'The response is longer than 16 MiB, decompressed. Send the request from a program.',
+  });
+});
+
+test('the relay gives up a response that is not whole after 30 seconds', async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  onTestFinished(() => timeout.mockRestore());
+  const own = await serveBefore((_, response) => {
+    response.writeHead(200).write('{');
+    limit.abort(new DOMException('', 'TimeoutError'));
+  });
+  expect((await relayTo(own)).value).toEqual({ problem: 'time-out' });
+  expect(timeout).toHaveBeenCalledWith(30_000);
+});
+
+test('the relay ends a request whose client has gone', async () => {
+  const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
+  const client = new AbortController();
+  const own = await serveBefore((request) => {
+    request.socket.once('close', onEnd);
+    client.abort();
+  });
+  const sent = fetch(`${own.address}/relay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ server: 'own', query: '' }),
+    signal: client.signal,
+  });
+  await expect(sent).rejects.toThrow();
+  await ended;
+});
+
+test('the relay tells the service the address of the reader, which counts invalid keys by address', async () => {
+  const received: unknown[] = [];
+  const own = await serveBefore((request, response) => {
+    received.push(request.headers['x-forwarded-for']);
+    sendJson(response, 200, {});
+  });
+  await relayTo(own);
+  await relayTo(own, { 'x-forwarded-for': '203.0.113.9' });
+  expect(received).toEqual(['127.0.0.1', '203.0.113.9, 127.0.0.1']);
+});
+
+test('the relay rejects a page that points its own name to this machine, and a page of another origin', async () => {
+  const own = await serveBefore((_, response) => sendJson(response, 200, {}), {
+    publicAddress: 'https://docs.example.com/vehicles',
+  });
+  const { host } = new URL(own.address);
+  const status = async (headers: Record<string, string>) => (await relayTo(own, headers)).status;
+  for (const headers of [
+    { host: 'evil.example' },
+    { host: 'evil.example:4020', origin: 'http://evil.example:4020' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])
+    expect(await status(headers), JSON.stringify(headers)).toBe(403);
+  for (const headers of [
+    { origin: own.address },
+    { host: 'localhost:4020', origin: 'http://localhost:4020' },
+    { host: 'docs.example.com', origin: 'https://docs.example.com' },
+    { host, origin: 'https://docs.example.com' },
+  ])
+    expect(await status(headers), JSON.stringify(headers)).toBe(200);
+  // `docs` has no public address.
+  for (const origin of ['null', 'https://docs.example.com'])
+    expect((await relayTo(docs, { origin })).status, origin).toBe(403);
 });
 
 test('the relay takes nothing that a page of another origin can send without asking', async () => {

@@ -107,6 +107,12 @@ test('an unknown address is answered with the page for it, whose links lead to t
   expect(page).not.toContain('href="./');
 });
 
+test('an unknown address with a long path gets a short response', async () => {
+  const response = await fetch(`${docs.address}/${'a/'.repeat(3_000)}`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('Not found.\n');
+});
+
 test.each(['/', '/?from=mail', '/operations/', '/operations', '/errors', '/operations/getFluids'])(
   'GET %s answers a page',
   async (path) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import {
   bin,
   CANARY,
@@ -31,7 +32,16 @@ beforeAll(async () => {
   const data = temporaryDirectory();
   browser = await openBrowser();
   mock = await startMock();
-  service = await startServer(bin('service'), ['serve', '--port', '0', '--admin-port', '0', '--data-dir', data]);
+  service = await startServer(bin('service'), [
+    'serve',
+    '--demo',
+    '--port',
+    '0',
+    '--admin-port',
+    '0',
+    '--data-dir',
+    data,
+  ]);
   const created = await run(bin('service'), [
     'account',
     'create',
@@ -102,7 +112,7 @@ test('sends every operation to a service, whose responses keep the contract', as
   await page.getByLabel('user').fill(account.user);
   await page.getByLabel('key').fill(account.key);
   // The service answers 501 to an operation that only the document has so far.
-  const handlers = readFileSync(join(root, 'apps/service/src/http/handlers.ts'), 'utf8');
+  const handlers = readFileSync(join(root, 'apps/service/src/http/lookup/operations.ts'), 'utf8');
   const handled = contract.operations.filter(({ id }) => handlers.includes(`\n  ${id}: {`));
   expect(handled).not.toEqual([]);
   for (const { id } of handled) {
@@ -299,6 +309,12 @@ describe('a server that', () => {
   test('redirects is not followed', async () => {
     await served((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end());
     expect(await send()).toContain('a redirect, which is not followed');
+  });
+
+  test('sends a body without an end is named, with the limit', async () => {
+    const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
+    await served((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
+    expect(await send()).toContain('The response is longer than 16 MiB, decompressed.');
   });
 
   test('is slow can be stopped', async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { operationTable } from '@vehicle-lookup/contract';
 import type { ExchangeToRecord } from '@vehicle-lookup/contract/recording';
@@ -6,6 +6,9 @@ import {
   allowedMethods,
   closeServer,
   createFrontServer,
+  hostName,
+  isLoopback,
+  isRebound,
   listen,
   MOCK_SERVER,
   PRIVATE_HEADERS,
@@ -38,14 +41,24 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** For every response; browser pages of any origin may use a mock. */
-const HEADERS: ResponseHeaders = {
-  ...PRIVATE_HEADERS,
-  'access-control-allow-origin': '*',
+/** Allows pages of one origin, or of any (`*`), to read the responses. */
+const cors = (origin: string): ResponseHeaders => ({
+  'access-control-allow-origin': origin,
   'access-control-allow-methods': allowedMethods(operationTable).join(', '),
   'access-control-allow-headers': '*',
   'access-control-expose-headers': '*',
-};
+});
+
+/** Pages of any origin may use the mock. */
+const MOCK_HEADERS: ResponseHeaders = { ...PRIVATE_HEADERS, ...cors('*'), server: MOCK_SERVER };
+
+/** The service may be out of reach of foreign pages, so that only pages of this machine may use the proxy. */
+function proxyHeaders(headers: IncomingHttpHeaders = {}): ResponseHeaders {
+  const { origin = '' } = headers;
+  const name = URL.parse(origin)?.hostname ?? '';
+  const isOwn = isLoopback(name) || (name !== '' && name === hostName(headers));
+  return { ...PRIVATE_HEADERS, vary: 'origin', ...(isOwn && cors(origin)) };
+}
 
 /**
  * Starts the mock of the document, or with `upstream` a validation proxy in front of a service.
@@ -54,11 +67,12 @@ const HEADERS: ResponseHeaders = {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', upstream, record, log, ...behaviour } = options;
   const respond = upstream ? proxy(upstream, record) : await mock(behaviour);
-  const headers = upstream ? HEADERS : { ...HEADERS, server: MOCK_SERVER };
+  const headersFor = upstream ? proxyHeaders : () => MOCK_HEADERS;
   const server = createFrontServer(
     operationTable,
-    () => headers,
+    () => headersFor(),
     async (request, outgoing) => {
+      const headers = headersFor(request.headers);
       const response = await respond(request).catch(() =>
         loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
       );
@@ -89,10 +103,14 @@ async function mock(behaviour: MockBehaviour): Promise<Respond> {
 /** Where the mock has its document, as the reference service has. */
 const DOCUMENT_PATH = '/openapi.json';
 
+const FOREIGN_NAME =
+  'The header Host names another machine than this one; a web page may do so to reach the upstream. Use the address that the mock prints, or localhost.';
+
 /** The length of an address is for the service to judge. */
 function proxy(upstream: URL, record: MockOptions['record']): Respond {
   const forward = createForward(upstream, record);
   return async (request) => {
+    if (isRebound(request)) return loggedError(403, FOREIGN_NAME, 'foreign name in Host');
     const { query, response } = route(operationTable, request, Number.POSITIVE_INFINITY);
     return response ? { ...response, note: '-' } : forward(request.method ?? '', query, request.headers);
   };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 // One after another: at the same time they would disturb each other.
-const BENCHES = ['catalogue', 'import', 'search', 'http', 'charges', 'scaling'];
+const BENCHES = ['catalogue', 'import', 'search', 'http', 'overload', 'charges', 'scaling'];
 
 let running: ChildProcess | undefined;
 let isStopped = false;

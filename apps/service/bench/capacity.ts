@@ -4,8 +4,8 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { run, temporaryDirectory } from '@vehicle-lookup/testing';
-import { fetchedVersions } from '../src/catalogue/shared/fetched-versions.ts';
-import { measure, publish } from '../src/catalogue/shared/shared-place.ts';
+import { measure } from '../src/catalogue/files/catalogue-checksum.ts';
+import { fetchedVersions, publish } from '../src/catalogue/shared/published-versions.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 

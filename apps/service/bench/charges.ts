@@ -101,7 +101,7 @@ async function prepare(): Promise<void> {
   const { createPostgresDataStore } = await import('../src/data-store/postgres/data-store.ts');
   const target = createPostgresDataStore(root, { url: engine.url }).accounts;
   await target.prepare();
-  await target.write((add) => accounts.read(add));
+  await target.copyFrom(accounts);
   await query('analyze');
 }
 

@@ -8,7 +8,7 @@ import { GREATEST_BURST } from '../src/accounts/account.ts';
 import { catalogueFile } from '../src/catalogue/files/catalogue-files.ts';
 import { switchTo } from '../src/catalogue/files/current-version.ts';
 import { dataDirectory, makeDirectories } from '../src/data-directory/data-directory.ts';
-import type { AccountStore } from '../src/data-store/data-store.ts';
+import type { AccountStore } from '../src/data-store/account-store.ts';
 import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
@@ -29,6 +29,11 @@ export interface Peer {
   stop(): Promise<unknown>;
 }
 
+export interface ServicePeer extends Peer {
+  /** The data directory. */
+  root: string;
+}
+
 /** True if the servers share one core and the load comes from others: it needs a second core and `taskset`. */
 export const pinned: boolean = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
@@ -46,14 +51,16 @@ export async function constant(): Promise<Peer> {
   return peer('constant node:http', server, server.address, ['/api/?user=u&key=k&vin=WVWZZZ1KZAW000001']);
 }
 
-/** The service: authentication, a durable quota, a catalogue of that many patterns, logs and metrics as by default. */
-export async function service(patterns: number): Promise<Peer> {
+/**
+ * The service: authentication, a durable quota, a catalogue of that many patterns, logs and metrics as by default.
+ * @param main the program, which takes the arguments of `serve`
+ */
+export async function service(patterns: number, name = 'service', main: string = MAIN): Promise<ServicePeer> {
   const root = temporaryDirectory();
   const accounts = await prepareAccounts((await openDataStore(root)).accounts);
   const vins = await prepareCatalogue(root, patterns);
-  const server = await startServer(MAIN, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
-  const paths = pathsOf(accounts, vins);
-  return peer('service', server, server.address, paths);
+  const server = await startServer(main, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
+  return { ...peer(name, server, server.address, pathsOf(accounts, vins)), root };
 }
 
 export const MAIN: string = join(import.meta.dirname, '../src/main.ts');

@@ -173,7 +173,7 @@ function copyWithMigration(): string {
     cpSync(join(service, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(service, 'node_modules'), join(copy, 'node_modules'));
-  const file = join(copy, 'src/data-store/postgres/account-migrations.ts');
+  const file = join(copy, 'src/database/postgres/migrations.ts');
   const migration = "'9998-expand-next-release': ['alter table plan add column note text'],\n};\n";
   writeFileSync(file, readFileSync(file, 'utf8').replace(/\};\n$/, migration));
   return join(copy, 'src/main.ts');

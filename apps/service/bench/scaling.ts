@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { type Server, startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
 import { openFiles } from '../src/data-store/open-data-store.ts';
-import { createAccountStore } from '../src/data-store/postgres/account-store.ts';
+import { createPostgresAccounts } from '../src/data-store/postgres/data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';
@@ -28,7 +28,7 @@ interface Setup {
 
 cleanUpAtExit();
 const engine = await startPostgresql({ shared_buffers: '256MB', max_wal_size: '4GB' });
-const shared = await prepareAccounts(createAccountStore(engine.url));
+const shared = await prepareAccounts(createPostgresAccounts(engine.url));
 
 async function serve(root: string, env: Record<string, string>): Promise<Server> {
   const server = await startServer(MAIN, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root], { env });

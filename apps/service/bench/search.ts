@@ -38,10 +38,9 @@ for (let carId = 1; carId <= MATCHES; carId++) {
     ...forEachList(() => []),
     engines: [{ ...engine, Description: `engine ${carId}` }],
   };
-  await draft.add([{ line: carId, byte: 0, entry }]);
+  draft.add({ line: carId, byte: 0, entry });
 }
-await draft.complete();
-await draft.checkpoint();
+draft.complete();
 await draft.publish();
 await draft.close();
 

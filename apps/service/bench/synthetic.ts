@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { forEachList, type VehicleEntry, VIN_LENGTH } from '../src/catalogue/catalogue-entry.ts';
-import { createCatalogueWriter } from '../src/catalogue/draft/catalogue-writer.ts';
-import { catalogueMigrations } from '../src/catalogue/files/catalogue-migrations.ts';
-import { migrate } from '../src/database/sqlite/migrate.ts';
+import { createCatalogueWriter, openForWriting } from '../src/catalogue/draft/catalogue-writer.ts';
+import { removeDatabase } from '../src/catalogue/files/catalogue-files.ts';
 
 const DIRECTORY = join(tmpdir(), 'vehicle-lookup-bench');
 const WMIS = 500;
@@ -43,7 +42,7 @@ export async function syntheticCatalogue(patterns: number): Promise<string> {
   if (existsSync(path)) return path;
   mkdirSync(DIRECTORY, { recursive: true });
   const unfinished = `${path}.${process.pid}.unfinished`;
-  cleanUpLater(() => rmSync(unfinished, { force: true }));
+  cleanUpLater(() => removeDatabase(unfinished));
   await fill(unfinished, Math.ceil(patterns / PATTERNS_PER_VEHICLE));
   renameSync(unfinished, path);
   return path;
@@ -75,28 +74,22 @@ export function syntheticVins(path: string, count: number, seed = 1): string[] {
 /** Changes with everything that decides the file's content. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
-  for (const module of ['files/catalogue-migrations', 'vin/vin-filter', 'vin/vin-mask', 'draft/catalogue-writer']) {
+  for (const module of ['files/catalogue-tables', 'vin/vin-filter', 'vin/vin-mask', 'draft/catalogue-writer']) {
     hash.update(readFileSync(join(import.meta.dirname, '../src/catalogue', `${module}.ts`)));
   }
   return hash.digest('hex').slice(0, 8);
 }
 
 async function fill(path: string, vehicles: number): Promise<void> {
-  // Not durable: a file that is not finished is thrown away.
-  const db = new DatabaseSync(path);
-  db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -262144');
-  migrate(db, catalogueMigrations);
+  const db = openForWriting(path);
   const writer = createCatalogueWriter(db);
   const random = generator(7);
-  db.exec('begin');
   for (let i = 1; i <= vehicles; i++) {
-    writer.addVehicle(vehicle(i, random));
+    writer.add(vehicle(i, random));
     // Signals are handled between turns.
     if (i % 1_000 === 0) await nextTurn();
   }
   writer.finish();
-  db.exec('commit');
-  db.exec('vacuum');
   db.close();
 }
 

@@ -8,10 +8,8 @@ import {
   forEachList,
   type VehicleEntry,
 } from '../src/catalogue/catalogue-entry.ts';
-import { details } from './details.ts';
-import { MAKES } from './tables/models.ts';
 
-const document: Document = JSON.parse(
+export const document: Document = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/spec/openapi.json')), 'utf8'),
 );
 const successes = exampleBodies(document).filter(({ status }) => status === '200');
@@ -35,37 +33,31 @@ export function exampleEntries(): CatalogueEntry[] {
     ...brands.map((entry): CatalogueEntry => ({ kind: 'brand', ...entry })),
     ...models.map((entry): CatalogueEntry => ({ kind: 'model', brand, ...entry })),
     ...variants.map((record): CatalogueEntry => ({ kind: 'variant', brand, model, record })),
-    ...exampleVehicles(brand),
+    ...exampleVehicles(),
   ];
 }
 
 interface EngineExample {
   kiloWatts: number;
   Until: string;
-  EngineDetails: { EngineCode: string };
 }
 
-function exampleVehicles(brand: string): VehicleEntry[] {
+function exampleVehicles(): VehicleEntry[] {
   const { vin = '' } = exampleParameters('decodeVin');
   const carId = Number(exampleParameters('getVehicle').carId);
-  const engines = exampleData('getEngines') as EngineExample[];
-  const { oe = '' } = MAKES.find(({ slug }) => slug === brand) ?? {};
+  const engines = exampleData('getEngines') as (EngineExample & DocumentRecord)[];
   const records = exampleData('decodeVinAll') as VehicleEntry['record'][];
-  return records.map((record) => {
+  return records.map((record) => ({
+    kind: 'vehicle',
+    // Type, model year and plant are those of the VIN; check digit and serial number may be any.
+    patterns: [`${vin.slice(0, 8)}.${vin.slice(9, 11)}......`],
+    record,
+    ...forEachList((name) =>
+      record.carId === carId ? (exampleData(ENTRY_LISTS[name].operation) as DocumentRecord[]) : [],
+    ),
     // A vehicle does not name the code of its engine: power and end of production tell which one is meant.
-    const own = engines.filter(
+    engines: engines.filter(
       ({ kiloWatts, Until }) => kiloWatts === record.kwPowerFrom && Until.slice(0, 4) === record.yearEnd,
-    );
-    return {
-      kind: 'vehicle',
-      // Type, model year and plant are those of the VIN; check digit and serial number may be any.
-      patterns: [`${vin.slice(0, 8)}.${vin.slice(9, 11)}......`],
-      record,
-      ...forEachList((name) =>
-        record.carId === carId ? (exampleData(ENTRY_LISTS[name].operation) as DocumentRecord[]) : [],
-      ),
-      ...(record.carId === carId ? {} : details(record, own[0]?.EngineDetails.EngineCode ?? '', oe)),
-      engines: own as never[],
-    };
-  });
+    ),
+  }));
 }

@@ -1,7 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { Option, Program, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { command as account } from './commands/account.ts';
-import { command as accounts } from './commands/accounts.ts';
 import { command as audit } from './commands/audit.ts';
 import { command as backup } from './commands/backup.ts';
 import { command as catalogue } from './commands/catalogue.ts';
@@ -14,21 +13,7 @@ import { command as restore } from './commands/restore.ts';
 import { command as serve } from './commands/serve.ts';
 import { command as usage } from './commands/usage.ts';
 
-const commands = [
-  account,
-  accounts,
-  audit,
-  backup,
-  catalogue,
-  doctor,
-  importCommand,
-  key,
-  migrate,
-  plan,
-  restore,
-  serve,
-  usage,
-];
+const commands = [account, audit, backup, catalogue, doctor, importCommand, key, migrate, plan, restore, serve, usage];
 
 /** The command line of the service. */
 export function createProgram(): Program {

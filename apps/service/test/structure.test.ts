@@ -81,7 +81,7 @@ test('only database/postgres imports the driver of PostgreSQL', () => {
 
 test('nothing above the data store mentions SQLite, and of a subject only the files that are named after it', () => {
   // A catalogue is always an SQLite file, and so is vPIC as it is published.
-  expect(filesWith(/sqlite/i, /^(database|data-directory|catalogue|data-store|vpic)\/|\/sqlite-/)).toEqual([]);
+  expect(filesWith(/sqlite/i, /^(database|data-directory|catalogue|doctor|data-store|vpic)\/|\/sqlite-/)).toEqual([]);
 });
 
 test('without DATABASE_URL nothing of PostgreSQL is loaded', async () => {

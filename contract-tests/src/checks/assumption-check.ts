@@ -1,5 +1,6 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
 import type { ContractOperation } from '../plan/document.ts';
+import type { KnownData } from '../plan/known-data.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import { type Case, goodQuery, type Pair, type Request } from '../plan/request.ts';
 import type { Judgement } from './judgement.ts';
@@ -21,8 +22,11 @@ export interface ProbeResult {
 export type ProbeFinding = Pick<Violation, 'next'> &
   Partial<Pick<Violation, 'title' | 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
 
-/** A request that only an assumption needs; its id says in words what it does. */
-export type ProbeRequest = Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests'>;
+/** A request that only an assumption needs; its id says in words what it does. A document may lack its operation. */
+export interface ProbeRequest extends Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests' | 'query'> {
+  /** Makes the query from the one of the valid request. Default: the same. */
+  query?: (good: Pair[], known: KnownData) => readonly Pair[] | undefined;
+}
 
 /** What a probe is told beside the judgements. */
 export interface ProbeContext {
@@ -45,7 +49,7 @@ export interface AssumptionCheck {
    */
   otherReading?: (request: Request, status: number) => boolean;
   /** Requests that nothing else in a plan needs. */
-  requests?: (operations: readonly ContractOperation[]) => ProbeRequest[];
+  requests?: readonly ProbeRequest[];
   /** @param judgements in the order in which the requests were made */
   judge: (judgements: readonly Judgement[], context: ProbeContext) => ProbeResult;
 }
@@ -105,19 +109,6 @@ export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>
 export const membersOf = ({ json }: Judgement): Fields =>
   typeof json?.body === 'object' && json.body !== null ? (json.body as Fields) : {};
 
-/**
- * A request that is made from the good one of an operation; none where the document has no such operation.
- * @param change makes its query from the good one
- */
-export function probeRequest(
-  operations: readonly ContractOperation[],
-  request: Omit<ProbeRequest, 'query'>,
-  change: (good: Pair[]) => Pair[] = (good) => good,
-): ProbeRequest[] {
-  const entry = operations.map((operation) => operation.entry).find(({ id }) => id === request.operation);
-  return entry ? [{ ...request, query: (known) => change(goodQuery(entry, known)) }] : [];
-}
-
 /** The judgements of the requests that an assumption needs, without those that something else kept from an answer. */
 export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
   judgements.filter(({ request, state }) => request.probeOf === id && state !== 'not-observed');
@@ -175,17 +166,21 @@ export const assumptionOfRequest = (checks: AssumptionChecks, request: Request, 
   request.rests.assumption ?? [...checks].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];
 
 /** The requests that they ask for beside those of the document. */
-export function probeRequests(checks: AssumptionChecks, operations: readonly ContractOperation[]): Case[] {
-  return [...checks].flatMap(([id, { requests }]) =>
-    (requests?.(operations) ?? []).map((request) => ({
-      ...request,
-      kind: 'probe',
-      probeOf: id,
-      rests: { assumption: id },
-      turn: { kind: `${id} ${request.id}`, overlookedBy: 'all' },
-    })),
+export const probeRequests = (checks: AssumptionChecks, operations: readonly ContractOperation[]): Case[] =>
+  [...checks].flatMap(([id, { requests = [] }]) =>
+    requests.flatMap(({ query = (good) => good, ...request }): Case[] =>
+      operations
+        .filter(({ entry }) => entry.id === request.operation)
+        .map(({ entry }) => ({
+          ...request,
+          query: (known) => query(goodQuery(entry, known), known),
+          kind: 'probe',
+          probeOf: id,
+          rests: { assumption: id },
+          turn: { kind: `${id} ${request.id}`, overlookedBy: 'all' },
+        })),
+    ),
   );
-}
 
 /** Begins the `probe` text of an assumption that says which status certain invalid requests return. */
 const BY_REJECTIONS = 'refused:';

@@ -8,7 +8,6 @@ import type { Request } from '../plan/request.ts';
 import type { ComparedRequest } from '../run/request-text.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
-import type { ValueRule } from './value-rule.ts';
 import type { Violation } from './violation.ts';
 
 /** One thing that the suite looks for. Reports, known findings and `explain` name it by its code, which never changes. */
@@ -16,7 +15,8 @@ export interface ContractCheck {
   code: string;
   /** What is wrong, in a sentence without its full stop. */
   title: string;
-  explanation: string;
+  /** What it looks for, where title, reading and harm do not say it. */
+  explanation?: string;
   /** The clause that it rests on, by id, where no violation names a nearer one. Without one nothing is broken. */
   clause?: string;
   /** Default: `failure`. */
@@ -61,7 +61,6 @@ export interface ResponseContext extends ResponseCircumstances {
    * statuses all the same.
    */
   assumption: string | undefined;
-  valueRules: readonly ValueRule[];
   /** What the schema of the operation says of the body; undefined if the status is another one, or the body is not JSON. */
   verdict: BodyVerdict | undefined;
 }

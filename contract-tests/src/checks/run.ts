@@ -13,7 +13,6 @@ export const network: ContractCheck = {
 export const notHttp: ContractCheck = {
   code: 'not-http',
   title: 'The response is not HTTP',
-  explanation: 'The status line, a header or the framing of the body is broken: no client can read the response.',
   clause: 'service.1',
   standard: 'RFC 9112',
   reading: 'The service speaks HTTP, and this is not HTTP.',

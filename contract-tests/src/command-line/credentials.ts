@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { operationTable } from '@vehicle-lookup/contract';
 import { type Command, InvalidArgumentError, Option, SecretOption } from '@vehicle-lookup/toolkit/command-line';
+import { NOT_JSON, readJson } from '../files.ts';
 import type { ServiceData } from '../plan/data.ts';
 
 const { credentials: names, secrets: secretNames } = operationTable;
@@ -51,21 +52,15 @@ export const dataArgument = (text: string, earlier: ServiceData = {}): ServiceDa
 const isFile = (text: string): boolean => !/^\w+=/.test(text) && (text.endsWith('.json') || existsSync(text));
 
 function readFile(file: string): ServiceData {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new InvalidArgumentError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
-  }
-  try {
-    // Editors on Windows begin a file with a byte order mark.
-    const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as ServiceData;
-  } catch {
-    // Reported below: the parser's own message repeats the text.
-  }
-  throw new InvalidArgumentError('the file is not a JSON object; expected for example {"name": "value"}');
+  const data = readJson(
+    file,
+    (why) => new InvalidArgumentError(why === NOT_JSON ? NO_OBJECT : `${file} cannot be read (${why})`),
+  );
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as ServiceData;
+  throw new InvalidArgumentError(NO_OBJECT);
 }
+
+const NO_OBJECT = 'the file is not a JSON object; expected for example {"name": "value"}';
 
 function pair(text: string): ServiceData {
   const at = text.indexOf('=');

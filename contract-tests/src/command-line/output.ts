@@ -2,8 +2,8 @@ import { maskSecretsInJson } from '@vehicle-lookup/openapi/secrets';
 import { type Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { json, tryDirectory, writeReport } from '../renderings/report-directory.ts';
 import { terminal } from '../renderings/terminal.ts';
-import { NoVerdictError } from '../report/conclude.ts';
 import type { RunReport } from '../report/report.ts';
+import { NoVerdictError } from '../report/verdict.ts';
 import { BudgetError, RunError } from '../run-error.ts';
 import { secrets } from './credentials.ts';
 

@@ -1,6 +1,7 @@
-import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
+import { errorCode, readJson } from '../files.ts';
 import { RunError } from '../run-error.ts';
 import {
   type FieldCoverage,
@@ -47,40 +48,22 @@ function filesOf(directory: string): string[] {
     accessSync(directory, constants.W_OK);
     return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
-    throw rejected(`${directory} cannot be used (${codeOf(error)}); give a directory that can be written to`);
+    throw rejected(`${directory} cannot be used (${errorCode(error)}); give a directory that can be written to`);
   }
 }
 
 function readRun(file: string, name: string, { version }: { version: string }): PastRun {
-  let run: Partial<PastRun>;
-  try {
-    run = Object(JSON.parse(readFileSync(file, 'utf8'))) as Partial<PastRun>;
-  } catch (error) {
-    throw rejected(`${name} cannot be read (${codeOf(error)}); remove it`);
-  }
-  const { format, contract, results, fields = [] } = run;
-  const isRun =
-    format === 1 &&
-    areSightings(results, ['id', 'operation', 'status'], ['pass', 'fail']) &&
-    areSightings(fields, ['name'], ['with-value', 'only-empty']);
-  if (!isRun || typeof contract?.version !== 'string') throw rejected(`${name} is not a run of this suite; remove it`);
+  const run = Object(
+    readJson(file, (why) => rejected(`${name} cannot be read (${why}); remove it`)),
+  ) as Partial<PastRun>;
+  const { format, contract, results } = run;
+  if (format !== 1 || !Array.isArray(results) || typeof contract?.version !== 'string')
+    throw rejected(`${name} is not a run of this suite; remove it`);
   if (contract.version === version) return run as PastRun;
   throw rejected(
     `${name} is of version ${contract.version} of the contract, and this suite verifies ${version}; give another directory`,
   );
 }
-
-/** Whether a value is a list of what was seen at a time in one of these states. */
-const areSightings = (list: unknown, texts: readonly string[], states: readonly string[]): boolean =>
-  Array.isArray(list) &&
-  list
-    .map(Object)
-    .every(
-      ({ state, at, ...named }) =>
-        texts.every((name) => typeof named[name] === 'string') &&
-        states.includes(state) &&
-        Number.isFinite(Date.parse(String(at))),
-    );
 
 /**
  * Adds a run to a history; a file that is there stays as it is.
@@ -102,10 +85,9 @@ export function addToHistory(
       writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, text, { flag: 'wx' });
       return undefined;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') return `--history: the run cannot be added (${codeOf(error)})`;
+      if (errorCode(error) !== 'EEXIST') return `--history: the run cannot be added (${errorCode(error)})`;
     }
   }
 }
 
 const rejected = (what: string): RunError => new RunError(`--history: ${what}`);
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'not JSON';

@@ -1,9 +1,9 @@
 import { envelopes } from '@vehicle-lookup/contract/validators';
-import type { Assumption } from '@vehicle-lookup/openapi';
-import { type AssumptionCheck, type AssumptionChecks, type ProbeResult, sentence } from '../checks/assumption-check.ts';
+import { type AssumptionCheck, type ProbeResult, sentence } from '../checks/assumption-check.ts';
+import { assumptionChecksOf } from '../checks/assumptions/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { suiteFault, type Violation } from '../checks/violation.ts';
-import type { RunTarget } from '../plan/profile.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
 
 /** What a run found out about one assumption of the document. */
 export interface AssumptionResult {
@@ -17,51 +17,48 @@ export interface AssumptionResult {
 
 export interface AssumptionJudgement {
   result: AssumptionResult;
-  /** The contradiction, where no check of a response has found it already; or the clause that is broken whatever it decides. */
-  contradiction?: { by: Judgement; violation: Violation };
-  /** The probe itself failed. */
-  suiteFault?: Violation;
+  /**
+   * The contradiction, where no check of a response has found it already; or the clause that is broken whatever the assumption
+   * decides; or an error of the check itself, which no response shows.
+   */
+  violation?: Violation;
+  by?: Judgement;
 }
 
-/** What assumptions are judged by. */
-interface AssumptionEvidence {
-  /** By id. */
-  assumptions: ReadonlyMap<string, Assumption>;
-  assumptionChecks: AssumptionChecks;
-  /** In the order in which the requests were made. */
-  judgements: readonly Judgement[];
-  target: RunTarget;
-  secrets: readonly string[];
-}
-
-/** Lets the probe of every assumption judge the run. */
-export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgement[] {
-  const { assumptions, assumptionChecks, judgements } = evidence;
+/**
+ * Lets the check of every assumption judge a run.
+ * @param judgements in the order in which the requests were made
+ * @param isOfSeveralCallers leaves out the checks that need all requests of an account
+ */
+export function judgeAssumptions(
+  judgements: readonly Judgement[],
+  plan: RunPlan,
+  isOfSeveralCallers: boolean,
+): AssumptionJudgement[] {
+  const { assumptions } = plan.contract;
+  const checks = assumptionChecksOf(assumptions);
   return [...assumptions].map(([id, { statement, probe: text }]) => {
     // A violation that a check of a body or a status has found is a contradiction; the probe is not asked.
     const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
     if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
-    const check = assumptionChecks.get(id);
-    if (!check) {
+    const check = checks.get(id);
+    // What one account has left says nothing if several callers used the service.
+    if (!check || (isOfSeveralCallers && check.isOfOneCaller)) {
       const how = text.replace(/^none:\s*/, '');
       return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
     }
-    const found = probeResult(id, check, evidence);
-    if ('suiteFault' in found) {
-      const how = `the probe itself failed: ${found.suiteFault.got}`;
-      return { result: { id, statement, state: 'not-observed', how }, ...found };
+    const found = probeResult(id, check, judgements, plan);
+    if ('code' in found) {
+      const how = `the probe itself failed: ${found.got}`;
+      const expected = `a judgement of the assumption ${id}`;
+      return { result: { id, statement, state: 'not-observed', how }, violation: { ...found, expected } };
     }
     const { state, how, by, finding } = found;
     const result: AssumptionResult = { id, statement, state, how };
     if (!finding || !by || by.violations.length > 0) return { result };
     const rests = finding.clause === undefined ? { assumption: id } : {};
-    return {
-      result,
-      contradiction: {
-        by,
-        violation: { code: 'status', title: sentence(how), expected: statement, got: how, ...rests, ...finding },
-      },
-    };
+    const told = { code: 'status', title: sentence(how), expected: statement, got: how };
+    return { result, by, violation: { ...told, ...rests, ...finding } };
   });
 }
 
@@ -70,12 +67,13 @@ const envelopesOf = (operation: string): string[] => envelopes(operation, '200')
 function probeResult(
   id: string,
   check: AssumptionCheck,
-  { judgements, target, secrets }: AssumptionEvidence,
-): ProbeResult | { suiteFault: Violation } {
+  judgements: readonly Judgement[],
+  { target, secrets }: RunPlan,
+): ProbeResult | Violation {
   try {
     return check.judge(judgements, { id, target, envelopesOf });
   } catch (error) {
-    return { suiteFault: suiteFault(error, secrets) };
+    return suiteFault(error, secrets);
   }
 }
 

@@ -1,10 +1,10 @@
 import { validate } from '@vehicle-lookup/contract/validators';
-import { type AssumptionChecks, assumptionOfRequest } from '../checks/assumption-check.ts';
+import { assumptionOfRequest } from '../checks/assumption-check.ts';
+import { assumptionChecksOf } from '../checks/assumptions/index.ts';
 import type { ContractCheck, ResponseCircumstances, ResponseContext } from '../checks/check.ts';
 import { ofEveryResponse, ofExpectedStatus, ofOtherStatus } from '../checks/index.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { readBody } from '../checks/read-body.ts';
-import type { ValueRule } from '../checks/value-rule.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import type { ContractOperation } from '../plan/document.ts';
@@ -16,18 +16,11 @@ import { RunError } from '../run-error.ts';
 export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'> &
   Pick<ResponseContext, 'assumption'>;
 
-/** What a judge knows of the interface. */
-export interface JudgeKnowledge {
-  contract: VerifiedContract;
-  valueRules: readonly ValueRule[];
-  assumptionChecks: AssumptionChecks;
-}
-
 /** Judges one response: of a run, of recorded traffic, or of a proxy. */
 export function judgeResponse(
   response: ReceivedResponse,
   request: Request,
-  { contract, valueRules, assumptionChecks }: JudgeKnowledge,
+  contract: VerifiedContract,
   circumstances: ResponseCircumstances,
 ): ResponseJudgement {
   const { status } = response;
@@ -39,8 +32,7 @@ export function judgeResponse(
     request,
     operation: operationOf(contract, request),
     table: contract.table,
-    assumption: assumptionOfRequest(assumptionChecks, request, status),
-    valueRules,
+    assumption: assumptionOfRequest(assumptionChecksOf(contract.assumptions), request, status),
     verdict,
   };
   const violations = checksOf(request, isRead).flatMap((check) =>

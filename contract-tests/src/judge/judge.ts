@@ -9,10 +9,10 @@ import type { EarlierSuccess, ValueGiver } from '../plan/known-data.ts';
 import { type Request, whyText } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RequestObservation } from '../run/observation.ts';
-import { isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
+import { type ConnectionFault, isResponse, type NoResponse, type ReceivedResponse } from '../run/response.ts';
 import type { Stop } from '../run/stop.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './judge-assumptions.ts';
-import { type JudgeKnowledge, judgeResponse, operationOf } from './judge-response.ts';
+import { judgeResponse, operationOf } from './judge-response.ts';
 import { findRejection, rejectionBefore } from './rejection.ts';
 
 /** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
@@ -29,10 +29,12 @@ export interface RunJudgement {
   assumptions: AssumptionJudgement[];
 }
 
-/** Creates the judge of one run. */
-export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): ObservationJudge {
+/**
+ * Creates the judge of one run.
+ * @param isOfSeveralCallers recorded traffic: others may have used the account
+ */
+export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
-  const { assumptionChecks } = knowledge;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
   let wrongSecrets = 0;
@@ -51,13 +53,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
           : withViolationsAcross(withoutConsequences(judgements));
       return {
         judgements: counted,
-        assumptions: judgeAssumptions({
-          assumptions: contract.assumptions,
-          assumptionChecks,
-          judgements: counted,
-          target,
-          secrets,
-        }),
+        assumptions: judgeAssumptions(counted, plan, isOfSeveralCallers),
       };
     },
   };
@@ -107,7 +103,7 @@ export function createJudge(plan: RunPlan, knowledge: JudgeKnowledge): Observati
     received: number | undefined,
   ): Judgement {
     try {
-      const { assumption, ...judgement } = judgeResponse(response, request, knowledge, {
+      const { assumption, ...judgement } = judgeResponse(response, request, contract, {
         earlier,
         address: plan.address,
         now: target === 'service' ? received : undefined,
@@ -166,21 +162,27 @@ function readableBody(response: ReceivedResponse | undefined): unknown {
 
 function noResponse(
   request: Request,
-  { error, isMalformed, isWrongLength, isBroken }: NoResponse,
+  { error, fault }: NoResponse,
 ): Pick<Judgement, 'state' | 'reason' | 'violations'> {
-  const next = isWrongLength
-    ? 'Count the bytes of the body, not its characters, after compression, and send one Content-Length.'
-    : isMalformed
-      ? 'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.'
-      : isBroken
-        ? 'Find out what closes the connection before the response is complete: the service, or a proxy in front of it.'
-        : 'Run again when the service responds.';
-  const expected = isWrongLength
-    ? 'a body as long as Content-Length says'
-    : `status ${request.status} (${whyText(request)})`;
-  const { code } = isMalformed ? notHttp : network;
-  return { state: isMalformed ? 'fail' : 'error', reason: error, violations: [{ code, expected, got: error, next }] };
+  const expected =
+    fault === 'wrong-length'
+      ? 'a body as long as Content-Length says'
+      : `status ${request.status} (${whyText(request)})`;
+  const isOfService = fault === 'malformed' || fault === 'wrong-length';
+  const { code } = isOfService ? notHttp : network;
+  const next = NEXT_STEPS[fault ?? 'silent'];
+  return { state: isOfService ? 'fail' : 'error', reason: error, violations: [{ code, expected, got: error, next }] };
 }
+
+/** What to do where no whole response came. */
+const NEXT_STEPS: Readonly<Record<ConnectionFault | 'silent', string>> = {
+  'wrong-length': 'Count the bytes of the body, not its characters, after compression, and send one Content-Length.',
+  malformed:
+    'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.',
+  broken:
+    'Find out what closes the connection before the response is complete: the service, or a proxy in front of it.',
+  silent: 'Run again when the service responds.',
+};
 
 /** A service that rejects valid requests with 401 rejects the requests of the probes, too, whatever the assumptions decide. */
 function withoutConsequences(judgements: readonly Judgement[]): readonly Judgement[] {

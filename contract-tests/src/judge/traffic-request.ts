@@ -1,6 +1,5 @@
 import type { TrafficExchange } from '@vehicle-lookup/contract/recording';
 import {
-  type Basis,
   checkParameter,
   type OperationEntry,
   type OperationTable,
@@ -12,7 +11,8 @@ import { shownValue } from '../checks/received.ts';
 import { groupBy } from '../group-by.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import type { KnownData } from '../plan/known-data.ts';
-import { type CredentialFault, formText, type Pair, type Request } from '../plan/request.ts';
+import type { CredentialFault, Pair, Request } from '../plan/request.ts';
+import { basisOf, resolveQuery } from '../plan/requests/invalid-requests.ts';
 import type { NoResponse, ReceivedResponse } from '../run/response.ts';
 import { WRONG_LENGTH } from '../run/send.ts';
 
@@ -31,8 +31,7 @@ export function trafficRequest(
 ): Request | undefined {
   const query = pairs.filter(([name]) => !table.credentials.includes(name));
   const faults = hasOtherCredentials ? {} : credentialFaults(pairs, table);
-  const filled: Pair[] = [...table.credentials.map((name): Pair => [name, '-']), ...query];
-  const resolution = resolve(table, formText(filled));
+  const resolution = resolveQuery(table, query);
   const id = resolution.ok ? resolution.operation : resolution.error.operation;
   const operation = operations.find(({ entry }) => entry.id === id);
   // Two mistakes in one request: which one is answered is an assumption.
@@ -51,7 +50,7 @@ export function trafficRequest(
   if (Object.keys(faults).length > 0) {
     if (isRejection && came !== '401') return create({ kind: 'rejection', status: came }, `rejected with ${came}`);
     const sent = Object.entries(faults).map(([name, fault]) => `${name} ${fault}`);
-    const unfilled = resolve(table, formText(pairs));
+    const unfilled = resolve(table, pairs);
     const rests = unfilled.ok ? restsOf('401') : basisOf(unfilled.error);
     return create({ kind: 'missing-credentials', status: '401', rests }, `missing-credentials ${sent.join(' ')}`);
   }
@@ -69,10 +68,6 @@ export function trafficRequest(
   }
   return create({ kind: 'good', status: '200' }, 'good');
 }
-
-/** The assumption of a query error, or its clause. */
-export const basisOf = ({ clause, assumption }: Basis): Basis =>
-  assumption !== undefined ? { assumption } : clause === undefined ? {} : { clause };
 
 /** Names that the document knows; the value of another one may be a key under another name. */
 const isKnown = (name: string, { operations }: OperationTable): boolean =>
@@ -142,11 +137,11 @@ const FAILURES: Readonly<Record<string, NoResponse | Pick<ReceivedResponse, 'unr
   ERR_CONTENT_LENGTH_MISMATCH: WRONG_LENGTH,
   ERR_INCOMPLETE_CHUNKED_ENCODING: {
     error: 'the connection was closed before the response was whole (ERR_INCOMPLETE_CHUNKED_ENCODING)',
-    isBroken: true,
+    fault: 'broken',
   },
   ERR_INVALID_CHUNKED_ENCODING: {
     error: 'bytes that are no HTTP response (ERR_INVALID_CHUNKED_ENCODING)',
-    isMalformed: true,
+    fault: 'malformed',
   },
 };
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.ts';
+import { keep, oncePer } from '../once-per.ts';
 import type { VerifiedContract } from './contract.ts';
 import { inSafeOrder } from './order.ts';
 import { type Profile, sizes } from './profile.ts';
@@ -22,7 +23,7 @@ export interface Choice extends CaseSource {
  * Chooses the requests of a run: the successes, then the kinds of invalid requests in turn, wrong keys last. A profile is the
  * number of them; `deep` and `mock` take all. Those of further accounts come on top.
  */
-export function chooseRequests(contract: VerifiedContract, choice: Choice): PlannedRequest[] {
+export function chooseRequests(contract: VerifiedContract, choice: Choice): readonly PlannedRequest[] {
   if (choice.profile === 'mock') {
     const all = listMockCases(contract, choice.known);
     return inSafeOrder(
@@ -30,9 +31,18 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
       contract.order,
     );
   }
+  const { profile, enforce, seed, lastMade, shown } = choice;
+  const cases = listCases(contract, choice);
+  const choose = () => chooseCases(cases, contract.order, choice);
+  // Without a history the choice is the same in every run.
+  return lastMade?.size || shown?.size ? choose() : keep(plansOf(cases), `${profile} ${seed} ${enforce}`, choose);
+}
+
+const plansOf = oncePer((_: readonly Case[]) => new Map<string, PlannedRequest[]>());
+
+function chooseCases(cases: readonly Case[], order: readonly string[], choice: Choice): PlannedRequest[] {
   const { profile, enforce, seed, lastMade = new Map() } = choice;
   const { requests, kept, forAssumptions, forAccounts, wrongKeys } = sizes[profile];
-  const cases = listCases(contract, choice);
   // Successes, and what stands in their place.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
   const turns = profile === 'smoke' ? [] : cases.filter(({ turn }) => turn !== undefined);
@@ -63,7 +73,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
     ...one,
     required: isRequired(one),
   }));
-  return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], contract.order);
+  return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], order);
 }
 
 /** Whether only a further account makes it possible. */
@@ -93,12 +103,18 @@ type TurnOptions = Required<Pick<Choice, 'seed' | 'lastMade' | 'enforce'>>;
 /** A kind, and what of it was made, in this run or before. */
 interface Kind {
   /** In the order of the list. */
-  left: Case[];
+  left: Candidate[];
   operations: Counts;
   forms: Counts;
-  /** All forms, in the order of the list. */
-  allForms: string[];
   rank: number;
+}
+
+/** A case that is left, with what tells it apart from the others of its kind and operation. */
+interface Candidate {
+  one: Case;
+  form: string;
+  /** What decides among equals: the place of the form in the list, then chance. */
+  tie: [formIndex: number, random: number];
 }
 
 /** Whether the expected response of a case rests on a clause. */
@@ -111,21 +127,21 @@ const isOfClause = ({ rests }: Pick<Case, 'rests'>): boolean => rests.assumption
  * the oldest first. The seed decides among equals.
  */
 function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
-  const { seed, lastMade } = options;
+  const { lastMade } = options;
   // A kind's place changes only when one of its cases is taken.
   const places = new Map(kindsOf(cases, options).map((kind) => [kind, placeOf(kind, options)]));
   const asked = new Counts();
   const order: Case[] = [];
   for (;;) {
-    const kind = least([...places.keys()], (one) => places.get(one) ?? []);
-    const next = kind && least(kind.left, (one) => usesOf(one, kind, asked, seed));
+    const kind = least(places.keys(), (one) => places.get(one) ?? []);
+    const next = kind && least(kind.left, (candidate) => usesOf(candidate, kind, asked));
     if (!kind || !next) break;
     kind.left.splice(kind.left.indexOf(next), 1);
-    count(kind, next);
+    count(kind, next.one);
     if (kind.left.length > 0) places.set(kind, placeOf(kind, options));
     else places.delete(kind);
-    if (!next.turn?.isLate) asked.add(`${next.status} ${next.operation}`);
-    order.push(next);
+    if (!next.one.turn?.isLate) asked.add(askedBy(next.one));
+    order.push(next.one);
   }
   const again = cases.filter(({ id }) => lastMade.has(id));
   return [...order, ...again.toSorted((a, b) => (lastMade.get(a.id) ?? 0) - (lastMade.get(b.id) ?? 0))];
@@ -138,11 +154,17 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
   // One kind of each sort of mistake comes before a second one of the same sort.
   const ranks = new Counts();
   const kinds = byKind.map(([, own]) => {
+    const forms = own.map(formOf);
     const kind: Kind = {
-      left: own.filter(({ id }) => !lastMade.has(id)),
+      left: own
+        .filter(({ id }) => !lastMade.has(id))
+        .map((one) => ({
+          one,
+          form: formOf(one),
+          tie: [forms.indexOf(formOf(one)), hash(`${seed} ${one.id}`)],
+        })),
       operations: new Counts(),
       forms: new Counts(),
-      allForms: own.map(formOf),
       rank: own[0]?.turn?.isLate ? 0 : ranks.add(own[0]?.kind ?? ''),
     };
     for (const one of own) if (lastMade.has(one.id)) count(kind, one);
@@ -153,24 +175,24 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
 
 /** Compared number by number: the stage, how often the kind has had its turn, and what comes first among equals. */
 function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): number[] {
-  const [first] = left;
+  const first = left[0]?.one;
   const isOfOne = first?.turn?.overlookedBy === 'one';
   const isFirst = operations.size === 0;
-  const isNew = isFirst || (isOfOne && left.some(({ operation }) => !operations.has(operation)));
+  const isNew = isFirst || (isOfOne && left.some(({ one }) => !operations.has(one.operation)));
   const isLater = first !== undefined && !isOfClause(first) && !enforce;
   const stage = !isNew ? 4 : first?.turn?.isLate ? 3 : Number(isLater) * 2 + Number(!isFirst);
   return [stage, operations.size, Number(!isOfOne), rank];
 }
 
-const usesOf = (one: Case, { operations, forms, allForms }: Kind, asked: Counts, seed: number): number[] => [
+const usesOf = ({ one, form, tie }: Candidate, { operations, forms }: Kind, asked: Counts): number[] => [
   operations.of(one.operation),
-  asked.of(`${one.status} ${one.operation}`),
-  forms.of(formOf(one)),
-  allForms.indexOf(formOf(one)),
-  hash(`${seed} ${one.id}`),
+  asked.of(askedBy(one)),
+  forms.of(form),
+  ...tie,
 ];
 
-/** What tells apart the cases of one kind and operation. */
+const askedBy = ({ status, operation }: Case): string => `${status} ${operation}`;
+
 const formOf = ({ id, operation }: Case): string => id.slice(operation.length);
 
 function count({ operations, forms }: Kind, one: Case): void {
@@ -192,16 +214,22 @@ class Counts extends Map<string, number> {
 }
 
 /** The element with the least numbers, the first of which that differs decides; the first among equals. */
-function least<T>(elements: readonly T[], numbersOf: (element: T) => readonly number[]): T | undefined {
-  let [best] = elements;
-  let lowest = best && numbersOf(best);
-  for (const element of elements.slice(1)) {
+function least<T>(elements: Iterable<T>, numbersOf: (element: T) => readonly number[]): T | undefined {
+  let best: T | undefined;
+  let lowest: readonly number[] | undefined;
+  for (const element of elements) {
     const numbers = numbersOf(element);
-    const at = numbers.findIndex((number, index) => number !== lowest?.[index]);
-    if ((numbers[at] ?? 0) >= (lowest?.[at] ?? 0)) continue;
-    [best, lowest] = [element, numbers];
+    if (lowest === undefined || isLess(numbers, lowest)) [best, lowest] = [element, numbers];
   }
   return best;
+}
+
+function isLess(numbers: readonly number[], others: readonly number[]): boolean {
+  for (const [index, number] of numbers.entries()) {
+    const other = others[index] ?? 0;
+    if (number !== other) return number < other;
+  }
+  return false;
 }
 
 /** FNV-1a over the text's code units: a fixed order that depends on every character. */

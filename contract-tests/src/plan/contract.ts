@@ -5,7 +5,7 @@ import type { ContractOperation } from './document.ts';
 import type { Yields } from './order.ts';
 import type { Case } from './request.ts';
 
-/** The contract, as far as requests follow from it. */
+/** The contract, as far as requests follow from it and responses are judged by it. */
 export interface VerifiedContract {
   document: Document;
   title: string;

@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/openapi/secrets';
+import { leaks, SHORTEST_SECRET } from '@vehicle-lookup/openapi/secrets';
 import { type OperationTable, readBaseUrl } from '@vehicle-lookup/openapi/selectors';
 import { defined } from '../defined.ts';
 import { lastMade, shownByTraffic } from '../history/past-result.ts';
@@ -81,6 +81,10 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
     ...(maxLatency === undefined ? {} : { maxLatency: latencyBudgetOf(maxLatency, target) }),
   };
 }
+
+/** The names of secrets that are too short to be distinguished from other text. */
+export const shortSecrets = ({ contract, credentials }: Pick<RunPlan, 'contract' | 'credentials'>): string[] =>
+  contract.table.secrets.filter((name) => (credentials[name] ?? '').length < SHORTEST_SECRET);
 
 /** The requests of some operations, and the successes that give values for them. */
 function requestsOf(

@@ -3,6 +3,7 @@ import type { Entry, Request, Response } from 'har-format';
 import { defined } from '../defined.ts';
 import { formText, whyText } from '../plan/request.ts';
 import {
+  type ConnectionFault,
   type HttpExchange,
   headerOf,
   isResponse,
@@ -16,9 +17,7 @@ import {
 export interface RecordedResponse extends Response {
   /** Why no whole response came; the status is then 0. */
   _error?: string;
-  _malformed?: true;
-  _wrongLength?: true;
-  _broken?: true;
+  _fault?: ConnectionFault;
   _echoed?: ReceivedResponse['echoed'];
   _unread?: ReceivedResponse['unread'];
 }
@@ -63,10 +62,10 @@ export function harRequest({ method, address, pairs, headers }: MaskedRequest): 
   };
 }
 
-const noResponse = ({ error, isMalformed, isWrongLength, isBroken }: NoResponse): RecordedResponse => ({
+const noResponse = ({ error, fault }: NoResponse): RecordedResponse => ({
   ...response({ status: 0, headers: [], body: new Uint8Array() }),
   _error: error,
-  ...defined({ _malformed: isMalformed, _wrongLength: isWrongLength, _broken: isBroken }),
+  ...defined({ _fault: fault }),
 });
 
 function response(response: ReceivedResponse): RecordedResponse {
@@ -97,8 +96,7 @@ function contentOf(body: Uint8Array): { text: string; encoding?: 'base64' } {
 
 /** The result in an entry. */
 export function timedResultOf({ startedDateTime, time, response }: RecordedEntry): TimedResult {
-  const { status, headers, content, _error: error, _echoed: echoed, _unread: unread } = response;
-  const { _malformed: isMalformed, _wrongLength: isWrongLength, _broken: isBroken } = response;
+  const { status, headers, content, _error: error, _fault: fault, _echoed: echoed, _unread: unread } = response;
   const whole: ReceivedResponse = {
     status,
     headers: headers.map(({ name, value }) => [name, value]),
@@ -108,6 +106,6 @@ export function timedResultOf({ startedDateTime, time, response }: RecordedEntry
   return {
     started: Date.parse(startedDateTime),
     milliseconds: time,
-    result: error === undefined ? whole : { error, ...defined({ isMalformed, isWrongLength, isBroken }) },
+    result: error === undefined ? whole : { error, ...defined({ fault }) },
   };
 }

@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { errorCode } from '../files.ts';
 import type { HttpExchange } from '../run/response.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -79,7 +80,7 @@ function failureOf(action: () => void): string | undefined {
     action();
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return errorCode(error);
   }
 }
 

@@ -1,7 +1,6 @@
-import { leaks } from '@vehicle-lookup/openapi/secrets';
 import { defined } from '../defined.ts';
 import type { PlanOptions } from '../plan/options.ts';
-import type { RunPlan } from '../plan/run-plan.ts';
+import { type RunPlan, shortSecrets } from '../plan/run-plan.ts';
 import type { Cost, CostLimits } from '../run/ledger.ts';
 import { suiteVersion } from '../suite-version.ts';
 
@@ -38,9 +37,9 @@ export function createRunRecord(
   { budget, before }: Pick<RunRecord, 'budget' | 'before'>,
 ): RunRecord {
   const { contract, address, target, profile, seed, strict, without, planLacks, knownFindings } = plan;
-  const { past, pastFields, maxAge, label, only, credentials } = plan;
+  const { past, pastFields, maxAge, label, only } = plan;
   const { data = {}, maxLatency } = options;
-  const { title, version, table } = contract;
+  const { title, version } = contract;
   return {
     format: 1,
     suite: suiteVersion(),
@@ -62,6 +61,6 @@ export function createRunRecord(
     isSeeded: options.seed !== undefined,
     planLacks,
     knownFindings,
-    short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
+    short: shortSecrets(plan),
   };
 }

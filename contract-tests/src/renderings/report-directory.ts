@@ -2,6 +2,7 @@ import { accessSync, constants, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { badge as badgeText, countFindings } from '@vehicle-lookup/toolkit/findings';
+import { errorCode } from '../files.ts';
 import type { RunReport, RunVerdict } from '../report/report.ts';
 import { html } from './html.ts';
 import { junit } from './junit.ts';
@@ -63,7 +64,7 @@ export function tryDirectory(directory: string): string | undefined {
 }
 
 const unwritten = (error: unknown): string =>
-  `--report-dir: the reports cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); give a directory that can be written to`;
+  `--report-dir: the reports cannot be written (${errorCode(error)}); give a directory that can be written to`;
 
 /** Removes a file that exists only if writing it was interrupted; the caller reports why. */
 function remove(file: string): void {

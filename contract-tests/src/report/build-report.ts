@@ -9,7 +9,7 @@ import type { RunJudgement } from '../judge/judge.ts';
 import type { AssumptionResult } from '../judge/judge-assumptions.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import { type Case, whyText } from '../plan/request.ts';
-import type { RunPlan } from '../plan/run-plan.ts';
+import { type RunPlan, shortSecrets } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -43,10 +43,8 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const found = [
     ...findingsOf(judgements, plan),
-    ...assumptions.flatMap(({ contradiction }) =>
-      contradiction ? [createFinding(contradiction.by, contradiction.violation, plan)] : [],
-    ),
-    ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
+    ...assumptions.flatMap(({ violation, by }) => (violation && by ? [createFinding(by, violation, plan)] : [])),
+    ...assumptions.flatMap(({ violation, by }) => (violation && !by ? [brokenProbe(violation)] : [])),
     ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
     ...(stop?.failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
@@ -118,6 +116,7 @@ function withOperations(
   cases: readonly Case[],
 ): AssumptionResult {
   const { id, state, how } = result;
+  if (state !== 'confirmed') return result;
   const ofOwn = (requests: readonly Pick<Case, 'rests' | 'operation'>[]) =>
     requests.filter(({ rests }) => rests.assumption === id);
   const countOf = (requests: readonly Pick<Case, 'operation'>[]) =>
@@ -128,7 +127,7 @@ function withOperations(
   const isProbed = judgements.some(({ request }) => request.probeOf === id);
   const isEverywhere = !isProbed && countOf(asked) === countOf(ofOwn(cases));
   const isNamed = asked.every(({ operation }) => how.includes(operation));
-  if (state !== 'confirmed' || isNamed || isEverywhere) return result;
+  if (isNamed || isEverywhere) return result;
   return { ...result, how: `${how}; for ${operationsText(asked)} only` };
 }
 
@@ -161,8 +160,8 @@ function suiteFailure(findings: readonly RunFinding[]): string | undefined {
 }
 
 /** A probe looks at all responses, so its fault belongs to no request. */
-const brokenProbe = (id: string, { code, got, next }: Violation): RunFinding =>
-  withoutRequest({ code, level: 'error', fails: false, expected: `a judgement of the assumption ${id}`, got, next });
+const brokenProbe = ({ code, expected, got, next }: Violation): RunFinding =>
+  withoutRequest({ code, level: 'error', fails: false, expected, got, next });
 
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
   return drift.flatMap(({ operation, status, pointer, types }) => {
@@ -196,10 +195,8 @@ const repeatNotes = ({ repeats }: RunResult): string[] =>
   );
 
 /** What this run could not look for. */
-function notes({ contract, credentials }: RunPlan): string[] {
-  const short = contract.table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']));
-  return short.map(
+const notes = (plan: RunPlan): string[] =>
+  shortSecrets(plan).map(
     (name) =>
       `the ${name} is too short to be distinguished from other text: whether responses repeat it was not checked`,
   );
-}

@@ -9,9 +9,9 @@ import { contractDocument } from '../plan/document.ts';
 /** Every code of this suite and of the document's assumptions. */
 export function explanations(): Explanation[] {
   const clauses = readClauses(contractDocument());
-  const ofChecks = checks.map(({ code, title, explanation, clause, reading, standard }) => {
-    const more = Object.entries(defined({ Reading: reading, Standard: standard }));
-    const text = [explanation, ...more.map(([name, words]) => `${name}: ${words}`)].join('\n');
+  const ofChecks = checks.map(({ code, title, explanation, clause, reading, harm, standard }) => {
+    const facts = Object.entries(defined({ Reading: reading, Harm: harm, Standard: standard }));
+    const text = [explanation ?? [], ...facts.map(([name, words]) => `${name}: ${words}`)].flat().join('\n');
     return { code, title, text, ...(clause === undefined ? {} : { clause, words: clauses.get(clause)?.text ?? '' }) };
   });
   const assumptions = readAssumptions(contractDocument());

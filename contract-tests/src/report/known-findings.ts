@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readJson } from '../files.ts';
 import type { KnownFinding } from '../plan/options.ts';
 import { RunError } from '../run-error.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
@@ -9,12 +9,7 @@ import type { Cell, CredentialCell } from './report.ts';
  * @throws RunError when it is anything else
  */
 export function readKnownFindings(file: string): KnownFinding[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw rejected(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`);
-  }
+  const list = readJson(file, (why) => rejected(`${file} cannot be read (${why})`));
   if (!Array.isArray(list)) throw rejected('expected a JSON list');
   const bad = list.findIndex((entry) => !isKnown(entry));
   if (bad < 0) return list as KnownFinding[];

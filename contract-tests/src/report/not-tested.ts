@@ -1,5 +1,4 @@
 import type { Union } from '../history/union.ts';
-import { oncePer } from '../once-per.ts';
 import type { VerifiedContract } from '../plan/contract.ts';
 import { createKnownData } from '../plan/known-data.ts';
 import type { Case } from '../plan/request.ts';
@@ -19,9 +18,8 @@ export interface NotTested {
 type Entry = { id: string; state: string };
 
 /** The test cases that need no further account, by which a larger profile tests more. */
-export const casesOfOneAccount: (contract: VerifiedContract) => readonly Case[] = oncePer((contract) =>
-  listCases(contract, { known: createKnownData(contract.operations), accounts: {}, planLacks: [] }),
-);
+export const casesOfOneAccount = (contract: VerifiedContract): readonly Case[] =>
+  listCases(contract, { known: createKnownData(contract.operations), accounts: {}, planLacks: [] });
 
 /**
  * Lists what a run did not test. What no request can show is not part of it.

@@ -43,15 +43,15 @@ const exchangeOf = ({ request, response, json, envelope }: Judgement): ShownExch
 });
 
 /** Of a document: what a response shows of it, and the clauses with the places that state them. */
-const whatIsStated = oncePer((document: Document) => ({
-  show: shownPlaces(document),
-  clauses: [...readClauses(document)].map(([id, { text: words, places: all }]) => {
+const whatIsStated = oncePer((document: Document) => {
+  const clauses = [...readClauses(document)].map(([id, { text: words, places: all }]) => {
     const places = ownPlaces(all.flatMap((place) => expandPlace(document, place)));
     const found = (pattern: RegExp) => places.flatMap((place) => pattern.exec(place)?.[1] ?? []);
     const operations = found(/^\/components\/pathItems\/([^/]+)\/\w+$/);
     return { id, words, places, operations, statuses: found(/\/responses\/(\d{3})$/) };
-  }),
-}));
+  });
+  return { clauses, show: shownPlaces(document, new Set(clauses.flatMap(({ places }) => places))) };
+});
 
 /** A clause with the places, operations and statuses that it states; no operation if it is about more than one. */
 type StatedClause = ReturnType<typeof whatIsStated>['clauses'][number];

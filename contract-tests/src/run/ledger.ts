@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { errorCode } from '../files.ts';
 import type { PlannedRequest, Request } from '../plan/request.ts';
 import { RunError } from '../run-error.ts';
 
@@ -17,10 +18,10 @@ export interface Ledger {
   /** The costs of earlier runs. */
   before: Cost;
   /**
-   * @param text the request, without credentials
+   * @param textOf makes the text of the request, without credentials
    * @returns the costs of all runs up to this request, itself included
    */
-  reserve: (text: string, isCharged: boolean) => Cost;
+  reserve: (textOf: () => string, isCharged: boolean) => Cost;
   /** A request that was expected to be free was charged. */
   charge: (text: string) => void;
 }
@@ -50,8 +51,8 @@ export function openLedger(file: string, now: () => number = Date.now, windows: 
   };
   return {
     before: costOf(linesOf(file), now(), windows),
-    reserve: (text, isCharged) => {
-      append({ reserved: text, charged: isCharged ? 1 : 0 });
+    reserve: (textOf, isCharged) => {
+      append({ reserved: textOf(), charged: isCharged ? 1 : 0 });
       const lines = linesOf(file);
       return costOf(lines.slice(0, lines.findLastIndex((line) => line.includes(run)) + 1), now(), windows);
     },
@@ -63,7 +64,7 @@ function orReject<T>(what: 'read' | 'written', access: () => T): T {
   try {
     return access();
   } catch (error) {
-    throw new RunError(`--ledger: the file cannot be ${what} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw new RunError(`--ledger: the file cannot be ${what} (${errorCode(error)})`);
   }
 }
 

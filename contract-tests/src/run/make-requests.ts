@@ -90,7 +90,7 @@ export async function makeRequests(
     const method = request.method ?? table.method;
     const headers = { accept: 'application/json', ...defined({ prefer: request.prefer }) };
     const masked = { request, method, address, pairs: maskedPairs(request, table.credentials), headers };
-    const sent = await source.send({ url: query ? `${address}?${query}` : address, method, headers }, masked);
+    const sent = await source.send(masked, query);
     if ('notSent' in sent) return sent;
     onExchange({ ...masked, ...sent });
     const { result, started, milliseconds } = sent;

@@ -26,7 +26,7 @@ export function repeatAfter(
   received: number,
   hasAnswered: boolean,
 ): Repeat | undefined {
-  if (!isResponse(result)) return result.isBroken ? { why: 'outage', seconds: 0 } : undefined;
+  if (!isResponse(result)) return result.fault === 'broken' ? { why: 'outage', seconds: 0 } : undefined;
   const wait = retryAfter(result, received);
   if (result.status === 429) {
     const seconds = wait ?? (hasAnswered ? USUAL_WAIT_S : undefined);

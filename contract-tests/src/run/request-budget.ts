@@ -75,7 +75,7 @@ export function createRequestBudget(
       const isExpected = isCharged(request.status, request);
       if (isUsedUp() || (isExpected && left('consultations') <= 0)) return false;
       // Another run on the ledger may have spent in the meantime.
-      const all = ledger.reserve(requestText(request, table), isExpected);
+      const all = ledger.reserve(() => requestText(request, table), isExpected);
       if (all.requests > limit('requests') || all.consultations > limit('consultations')) return false;
       spent.requests += 1;
       spent.consultations += Number(isExpected);

@@ -1,25 +1,20 @@
+import type { TrafficEcho } from '@vehicle-lookup/contract/recording';
 import { leaks, maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import { defined } from '../defined.ts';
 import type { UnsentRequest } from './observation.ts';
 import type { Pace } from './pace.ts';
 import type { Repeat } from './repeat.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { withoutSecrets } from './request-text.ts';
-import {
-  type EchoPlace,
-  type HttpRequest,
-  isResponse,
-  type MaskedRequest,
-  type SendResult,
-  type TimedResult,
-} from './response.ts';
-import { secretFormOf } from './secret-form.ts';
+import { isResponse, type MaskedRequest, type SendResult, type TimedResult } from './response.ts';
 import { send, type Transport } from './send.ts';
 
 /** Where the responses of a run come from: a service, or a recording. */
 export interface ResponseSource {
-  /** @returns the response without secrets, or why the request was not sent */
-  send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | UnsentRequest>;
+  /**
+   * @param query with the credentials; never repeated in an error
+   * @returns the response without secrets, or why the request was not sent
+   */
+  send: (masked: MaskedRequest, query: string) => Promise<TimedResult | UnsentRequest>;
   /** Waits before a request is made again; after a rejection of a rate limit all later ones are made more slowly. */
   wait: (repeat: Repeat) => Promise<void>;
   /** When the run began, in milliseconds since the epoch. */
@@ -52,14 +47,15 @@ export function createNetworkSource(
 ): ResponseSource {
   let ended: number | undefined;
   return {
-    send: async (http, { request }) => {
+    send: async (masked, query) => {
+      const { request } = masked;
       const pause = pace.pause(now());
       if (pause > 0) await sleep(pause);
       if (transport.signal?.aborted) return ENDED;
       if (!budget.take(request)) return BUDGET_USED_UP;
       const started = now();
       pace.add(started);
-      const result = withholdSecrets(await send(http, transport), secrets);
+      const result = withholdSecrets(await send(masked, query, transport), secrets);
       if (transport.signal?.aborted) return ENDED;
       budget.settle(request, result);
       return { started, milliseconds: now() - started, result };
@@ -88,13 +84,10 @@ export function withholdSecrets(result: SendResult, secrets: readonly string[]):
     withoutSecrets(value, secrets),
   ]);
   const index = masked.findIndex(([name, value], at) => name !== headers[at]?.[0] || value !== headers[at]?.[1]);
-  const echoed: EchoPlace[] = masked[index]
-    ? [{ header: masked[index][0], ...defined({ form: secretFormOf((headers[index] ?? []).join(': '), secrets) }) }]
-    : [];
+  const echoed: TrafficEcho[] = masked[index] ? [{ header: masked[index][0] }] : [];
   const response = { ...result, headers: masked };
   if (!leaks(text, secrets)) return echoed.length > 0 ? { ...response, echoed } : response;
-  const form = secretFormOf(text, secrets);
-  echoed.push(form === undefined ? 'body' : { body: form });
+  echoed.push('body');
   const kept = maskedBytes(body, secrets);
   return kept
     ? { ...response, body: kept, echoed }

@@ -1,5 +1,5 @@
+import type { TrafficEcho } from '@vehicle-lookup/contract/recording';
 import type { Pair, Request } from '../plan/request.ts';
-import type { SecretForm } from './secret-form.ts';
 
 /** What came back for a request, or why nothing did. */
 export type SendResult = ReceivedResponse | NoResponse;
@@ -9,8 +9,8 @@ export interface ReceivedResponse {
   status: number;
   headers: [name: string, value: string][];
   body: Uint8Array;
-  /** Where a secret was repeated. */
-  echoed?: readonly EchoPlace[];
+  /** Where a secret was repeated, as it is or encoded. */
+  echoed?: readonly TrafficEcho[];
   /**
    * Why `body` is empty though one came: it is not what `Content-Encoding` says, or it repeats a secret in a form that
    * cannot be masked.
@@ -18,20 +18,20 @@ export interface ReceivedResponse {
   unread?: 'undecodable' | 'withheld';
 }
 
-/** A place of a response, its body or the header of this name, and the form of the secret there. */
-export type EchoPlace = { header: string; form?: SecretForm } | { body: SecretForm } | 'body';
-
 /** No whole response: the silence of the network or the service, not a response that breaks the contract. */
 export interface NoResponse {
   /** Why, for a person. */
   error: string;
-  /** What came was not HTTP: that is the service's fault, where it spoke HTTP before. */
-  isMalformed?: true;
-  /** The body is shorter or longer than Content-Length says. */
-  isWrongLength?: true;
-  /** The connection was closed before the response was whole. */
-  isBroken?: true;
+  /** What is wrong with what came; absent where nothing came. */
+  fault?: ConnectionFault;
 }
+
+/**
+ * - `malformed`: it is not HTTP, which is the service's fault
+ * - `wrong-length`: so is a body that is shorter or longer than Content-Length says
+ * - `broken`: the connection was closed before the response was whole
+ */
+export type ConnectionFault = 'malformed' | 'wrong-length' | 'broken';
 
 export const isResponse = (result: SendResult): result is ReceivedResponse => 'status' in result;
 
@@ -47,15 +47,7 @@ export function mediaTypeOf(response: ReceivedResponse): { type: string; paramet
   return { type, parameters };
 }
 
-/** A request as it is sent. */
-export interface HttpRequest {
-  /** With its query, which holds the credentials; never repeated in an error. */
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-}
-
-/** The same request for a recording: the values of credentials are masked. */
+/** A request as a recording shows it: the values of credentials are masked. */
 export interface MaskedRequest {
   request: Request;
   method: string;

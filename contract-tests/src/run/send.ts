@@ -1,4 +1,4 @@
-import type { HttpRequest, NoResponse, SendResult } from './response.ts';
+import type { MaskedRequest, NoResponse, SendResult } from './response.ts';
 
 export interface Transport {
   fetch: typeof globalThis.fetch;
@@ -18,13 +18,14 @@ export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 102
  * @throws never
  */
 export async function send(
-  { url, method, headers: sent }: HttpRequest,
+  { address, method, headers: sent }: MaskedRequest,
+  query: string,
   { fetch, timeoutMs, signal }: Transport,
 ): Promise<SendResult> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException('too slow', 'TimeoutError')), timeoutMs);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(query ? `${address}?${query}` : address, {
       method,
       headers: sent,
       redirect: 'manual',
@@ -99,9 +100,9 @@ function networkError(error: unknown, timeoutMs: number): NoResponse {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole response within ${timeoutMs / 1000} s` };
   if (cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return WRONG_LENGTH;
-  if (isMalformed(cause)) return { error: `bytes that are no HTTP response${partOf(cause)}`, isMalformed: true };
+  if (isMalformed(cause)) return { error: `bytes that are no HTTP response${partOf(cause)}`, fault: 'malformed' };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
-  return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
+  return { error: connectionError(cause), ...(isBroken ? { fault: 'broken' as const } : {}) };
 }
 
 type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
@@ -109,8 +110,7 @@ type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
 /** The body is shorter or longer than Content-Length, of which there may be two. */
 export const WRONG_LENGTH: NoResponse = {
   error: 'a body of another length than Content-Length says',
-  isMalformed: true,
-  isWrongLength: true,
+  fault: 'wrong-length',
 };
 
 /** The framing of the response is broken (RFC 9112). */

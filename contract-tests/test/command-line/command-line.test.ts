@@ -87,13 +87,13 @@ test.each([
 });
 
 test('all invalid values are reported together', async () => {
-  const { code, err } = await contract(['verify', '--budget', 'many', '--target', 'proxy', '--seed', '-1'], {
+  const { code, err } = await contract(['verify', '--timeout', 'long', '--target', 'proxy', '--seed', '-1'], {
     env: {},
   });
   expect(code).toBe(2);
   for (const flag of [
     '--base-url is missing',
-    '--budget: ',
+    '--timeout: ',
     '--target: ',
     '--seed: ',
     '--user is missing',
@@ -169,7 +169,7 @@ test('a dry run counts the budget and the ledger, and does not change the ledger
     /\n22 requests are planned, of which 11 are charged; they leave 7 of the budget of 30\n$/,
   );
   const { out } = await dry('--budget', '30', '--json');
-  expect(JSON.parse(out)).toMatchObject({ budget: 30, left: 7, cases: { length: 22 } });
+  expect(JSON.parse(out)).toMatchObject({ spending: { planned: 22, budget: 30, left: 29 }, cases: { length: 22 } });
   expect(readFileSync(ledger, 'utf8')).toBe(earlier);
 });
 
@@ -185,15 +185,19 @@ test('a required cell that was not observed has exit code 4', async () => {
 });
 
 test('explain names the clause that each code of a check or an assumption rests on', async () => {
-  const check = await contract(['explain', 'repeated-field']);
+  const check = await contract(['explain', 'not-json']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(
-    /^repeated-field: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 4\n\nRests on: endpoints\.json: "The response is JSON\."/,
+    /^not-json: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 2\n\nRests on: endpoints\.json: "The response is JSON\."/,
   );
   const assumption = await contract(['explain', 'several-selectors']);
   expect(assumption.out).toMatch(
     /\nClause endpoints.rule-3: The behaviour when several .*Silence: .*Rests on: the assumption several-selectors\n$/s,
   );
+});
+
+test('explain states why a warning matters', async () => {
+  expect((await contract(['explain', 'same-etag'])).out).toMatch(/\nHarm: A cache .*\n\nRests on: nothing/s);
 });
 
 test('explain without a code lists all codes', async () => {

@@ -31,7 +31,7 @@ vi.mock(import('../../src/checks/assumption-check.ts'), async (original) => {
   };
 });
 // Each run has to load them again.
-vi.mock(import('../../src/once-per.ts'), () => ({ oncePer: (make) => make }));
+vi.mock(import('../../src/once-per.ts'), async (original) => ({ ...(await original()), oncePer: (make) => make }));
 afterEach(() => {
   broken.rules = [];
   broken.probes = {};
@@ -82,7 +82,7 @@ test.each<[string, Omit<AssumptionCheck, 'id'>]>([
     'what it asks for',
     {
       judge: () => ({ state: 'not-observed', how: '' }),
-      requests: () => [{ id: 'a question', operation: 'listBrands', status: '200', query: fail }],
+      requests: [{ id: 'a question', operation: 'listBrands', status: '200', query: fail }],
     },
   ],
 ])('a probe that throws when it says %s is an error, and the run goes on', async (_, probe) => {

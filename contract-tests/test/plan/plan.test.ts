@@ -1,15 +1,11 @@
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/contract';
-import { readAssumptions } from '@vehicle-lookup/openapi';
-import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checksOf, probeRequests } from '../../src/checks/assumption-check.ts';
-import { assumptionChecks } from '../../src/checks/assumptions/index.ts';
-import { yields } from '../../src/checks/values/index.ts';
+import { loadContract } from '../../src/load-contract.ts';
 import { chooseRequests } from '../../src/plan/choose-requests.ts';
 import type { VerifiedContract } from '../../src/plan/contract.ts';
 import type { OtherAccounts } from '../../src/plan/data.ts';
-import { contractDocument, contractOperations } from '../../src/plan/document.ts';
+import { contractDocument } from '../../src/plan/document.ts';
 import { createKnownData } from '../../src/plan/known-data.ts';
 import { inSafeOrder } from '../../src/plan/order.ts';
 import { type Profile, sizes } from '../../src/plan/profile.ts';
@@ -24,21 +20,8 @@ import { reproduceLine } from '../../src/report/findings.ts';
 import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 
 const document = contractDocument();
-const assumptions = readAssumptions(document);
-const operations = contractOperations(document, operationTable);
-const ofDocument = checksOf(assumptions, assumptionChecks);
-const contract: VerifiedContract = {
-  document,
-  title: '',
-  version: '',
-  table: operationTable,
-  assumptions,
-  clauses: new Map(),
-  operations,
-  order: operations.map(({ entry }) => entry.id),
-  yields: new Map(Object.entries(yields)),
-  probeRequests: probeRequests(ofDocument, operations),
-};
+const contract = loadContract(document, operationTable);
+const { operations, assumptions, clauses } = contract;
 const account = { user: 'other', key: 'other-key' };
 
 interface Case {
@@ -304,7 +287,6 @@ test('full tries every assumption about the responses to requests if they are en
 });
 
 test('what a planned request rests on is a clause or an assumption of the document', () => {
-  const clauses = readClauses(document);
   for (const { id, rests } of [...requests('deep'), ...requests('mock')]) {
     const { clause = '', assumption = '' } = rests;
     expect([id, clauses.has(clause), assumptions.has(assumption)]).toEqual([id, clause !== '', assumption !== '']);
@@ -425,7 +407,7 @@ describe('one valid request is made once more', () => {
 });
 
 describe('the kinds of invalid requests that single operations overlook', () => {
-  const ways = (sent: PlannedRequest[]) =>
+  const ways = (sent: readonly PlannedRequest[]) =>
     sent.flatMap(({ rests, turn, operation }) =>
       rests.assumption === undefined && turn?.overlookedBy === 'one' && !turn.isLate ? `${turn.kind} ${operation}` : [],
     );

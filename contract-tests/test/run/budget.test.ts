@@ -58,7 +58,7 @@ test('an incomplete line of the ledger counts as a request', () => {
   const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reserved":"GE`);
   const ledger = openLedger(file);
-  ledger.reserve('GET /b', false);
+  ledger.reserve(() => 'GET /b', false);
   expect(ledger.before.requests).toBe(2);
   expect(openLedger(file).before.requests).toBe(3);
 });
@@ -67,7 +67,7 @@ test('so does a line of which only the first letters were written', () => {
   const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reser`);
   const again = openLedger(file);
-  again.reserve('GET /b', false);
+  again.reserve(() => 'GET /b', false);
   expect(openLedger(file).before.requests).toBe(3);
 });
 

@@ -136,8 +136,8 @@ test('what traffic has shown is in the history, and the next run charges nothing
     profile: 'live',
     history,
   } as const;
-  const { cases, consultations } = await planContract(options);
-  expect(consultations).toBe(0);
+  const { cases, spending } = await planContract(options);
+  expect(spending.consultations.planned).toBe(0);
   const ids = cases.map(({ id }) => id);
   for (const shown of [
     'decodeVin good',

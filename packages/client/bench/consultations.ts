@@ -18,14 +18,11 @@ async function service(...args: string[]): Promise<string> {
   return out;
 }
 
-await service('migrate');
+const server = await startServer(bin('service'), ['serve', '--demo', '--port', '0', '--admin-port', '0'], { env });
 await service('plan', 'set', '--plan', 'bench', '--limit', `${LIMIT}`, '--window', '30d', '--burst', '50');
 
 const user = 'bench';
 const { key } = JSON.parse(await service('account', 'create', '--user', user, '--plan', 'bench', '--json'));
-const server = await startServer(bin('service'), ['serve', '--port', '0', '--admin-port', '0'], {
-  env,
-});
 const allowance = createAllowance({ limit: LIMIT, windowSeconds: 30 * 86_400 });
 let requests = 0;
 const fetch: typeof globalThis.fetch = (...request) => {

@@ -3,7 +3,7 @@ import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lo
 import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
 import { type Assets, assetsOf } from '../server/assets.ts';
 import { startDocs } from '../server/server.ts';
-import { defaultServers, loadSite } from '../site/load.ts';
+import { defaultServers, documentPath, loadSite } from '../site/load.ts';
 import { type SiteCommandOptions, siteOptions } from '../site-options.ts';
 
 export const command: Command = new Command('serve')
@@ -24,9 +24,11 @@ async function serve({
   const publicAddress = given ?? ownAddress(endpoint);
   const site = freshSite(() => assetsOf(loadSite({ servers, report, publicAddress, canRelay: true })), report);
   site();
-  const docs = await startDocs(site, servers, endpoint).catch((error: unknown) => {
-    throw new UserError(whyNotListening(error, endpoint));
-  });
+  const docs = await startDocs(site, { servers, path: documentPath(), publicAddress }, endpoint).catch(
+    (error: unknown) => {
+      throw new UserError(whyNotListening(error, endpoint));
+    },
+  );
   console.log(`${docs.address}/ shows the documentation`);
   await readyUntilStopped({ ready: docs.address });
   await docs.close();

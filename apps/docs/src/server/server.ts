@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/toolkit/http';
 import { markdownPath } from '../markdown/links.ts';
 import { PATHS, rootOf } from '../site/links.ts';
-import type { TrustedServer } from '../site/site.ts';
 import { type Assets, contentOf, negotiate } from './assets.ts';
-import { RELAY_PATH, relay } from './relay.ts';
+import { RELAY_PATH, type RelayOptions, relay } from './relay.ts';
 
 /** The documentation, being served. */
 export interface DocsServer {
@@ -16,17 +15,16 @@ export interface DocsServer {
 /**
  * Serves a site.
  * @param site path → content; called for each request, so that the site can change
- * @param servers requests of the form are passed on to them alone
  * @throws when the port is taken
  */
 export async function startDocs(
   site: () => Assets,
-  servers: readonly TrustedServer[],
+  relayOptions: RelayOptions,
   { host = '127.0.0.1', port = 0 }: Partial<Endpoint> = {},
 ): Promise<DocsServer> {
   const server = createServer(async (request, response) => {
     const { path } = readTarget(request.url ?? '');
-    if (path === `/${RELAY_PATH}` && request.method === 'POST') await relay(servers, request, response);
+    if (path === `/${RELAY_PATH}` && request.method === 'POST') await relay(relayOptions, request, response);
     else answer(site(), path, request, response);
   });
   return { address: await listen(server, { host, port }), close: () => closeServer(server) };
@@ -69,8 +67,12 @@ function fileOf(site: Assets, path: string): string {
 const prefersMarkdown = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept);
 
+/** No page is so deep. The links of the page for unknown addresses repeat `../` for each level. */
+const DEEPEST = 10;
+
 /** The page for an unknown address links to the site's root from wherever it is shown. */
 function notFound(site: Assets, path: string) {
+  if (path.split('/').length > DEEPEST) return contentOf('404.txt', Buffer.from('Not found.\n'));
   const page = site.get(PATHS.notFound)?.body.toString() ?? 'Not found.\n';
   const root = rootOf(path);
   return contentOf(PATHS.notFound, Buffer.from(root === './' ? page : page.replaceAll('="./', `="${root}`)));

@@ -1,7 +1,9 @@
+import { hostname, userInfo } from 'node:os';
+import type { Sql } from '../database/sql.ts';
+import { canonicalUser } from './credentials.ts';
+
 /** A change to record. Never a key; names only where the erasure of an account finds them. */
 export interface AuditedChange {
-  /** User and machine of the command: `ann@host`. */
-  who: string;
   /** The command: `account set-plan`. */
   what: string;
   /** The account that it is about. Its erasure erases this, too. */
@@ -15,30 +17,57 @@ export interface AuditEvent extends AuditedChange {
   id: number;
   /** ISO 8601. */
   at: string;
+  /** User and machine of the command: `ann@host`. */
+  who: string;
 }
+
+type AuditRow = Omit<AuditEvent, 'at' | 'user' | 'details'> & { ts_ms: number; user: string | null; details: string };
 
 /** What commands have changed. */
-export interface Audit {
-  record(change: AuditedChange): Promise<void>;
-  /** The events after an id, oldest first; default: all. */
-  events(afterId?: number): Promise<AuditEvent[]>;
+export class Audit {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Records a change that this process has made. */
+  async record({ what, user, details }: AuditedChange): Promise<void> {
+    await this.#sql.query(
+      'insert into audit (ts_ms, who, what, "user", details) values ($1, $2, $3, $4, $5)',
+      await this.#sql.now(),
+      whoIsThis(),
+      what,
+      user === undefined ? null : canonicalUser(user),
+      JSON.stringify(details),
+    );
+  }
+
+  /** Returns the events after an id, oldest first; default: all. */
+  async events(afterId: number = 0): Promise<AuditEvent[]> {
+    return (await this.#sql.query<AuditRow>('select * from audit where id > $1 order by id', afterId)).map(toEvent);
+  }
+
+  /** Returns the latest event of a command, `backup` for example. */
+  async latest(what: string): Promise<AuditEvent | undefined> {
+    const text = 'select * from audit where what = $1 order by id desc limit 1';
+    return (await this.#sql.query<AuditRow>(text, what)).map(toEvent)[0];
+  }
 }
 
-/** A row of either engine. */
-export interface AuditRow {
-  id: number;
-  ts_ms: number;
-  who: string;
-  what: string;
-  user: string | null;
-  details: string;
+/** Behind sudo, it is the person and not root. */
+function whoIsThis(): string {
+  try {
+    return `${process.env.SUDO_USER || userInfo().username}@${hostname()}`;
+  } catch {
+    // In a container, a user may have only a number.
+    return `${process.getuid?.()}@${hostname()}`;
+  }
 }
 
-export const toAuditEvent = ({ id, ts_ms, who, what, user, details }: AuditRow): AuditEvent => ({
-  id,
+const toEvent = ({ ts_ms, user, details, ...row }: AuditRow): AuditEvent => ({
+  ...row,
   at: new Date(ts_ms).toISOString(),
-  who,
-  what,
   user: user ?? undefined,
   details: JSON.parse(details),
 });

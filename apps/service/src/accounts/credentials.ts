@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 export const USER_NAME_LENGTH = 100;
@@ -25,18 +26,40 @@ function problemOf(user: string): string | undefined {
   return undefined;
 }
 
-const PREFIX_LENGTH = 6;
+const KEY_PREFIX = 'vls_';
+const RANDOM_LENGTH = 34;
+const CHECKSUM_LENGTH = 6;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A new key: 32 random bytes as base64url. It does not begin with `-`, which a command line would take for a flag. */
+/** Finds keys in texts, for scanners of secrets; `isMistypedKey` tells whether the last six characters fit the others. */
+export const KEY_PATTERN: RegExp = /vls_[0-9A-Za-z]{40}/;
+
+/** Returns a new key: the prefix, 34 random characters, and their checksum. */
 export function newKey(): string {
-  for (;;) {
-    const key = randomBytes(32).toString('base64url');
-    if (!key.startsWith('-')) return key;
-  }
+  const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
+  return KEY_PREFIX + random + checksum(random);
 }
 
-/** What is stored of a key beside its hash, so that people can tell their keys apart. */
-export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
+/** Returns the CRC-32 of the characters in base 62, with leading zeros. */
+function checksum(characters: string): string {
+  let rest = crc32(characters);
+  let digits = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    digits = BASE62[rest % BASE62.length] + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}
+
+/** True for a key with the prefix that is not as `newKey` makes it. Older keys have no prefix: nothing is known about them. */
+export function isMistypedKey(key: string): boolean {
+  if (!key.startsWith(KEY_PREFIX)) return false;
+  const [random, sum] = [key.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH), key.slice(-CHECKSUM_LENGTH)];
+  return random.length !== RANDOM_LENGTH || checksum(random) !== sum;
+}
+
+/** Returns what is stored of a key beside its hash, so that people can tell their keys apart. */
+export const keyPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length + 6);
 
 /** Names a user to PostgreSQL, whose log may repeat parameters; the name is in its canonical form. */
 export const userHash = (user: string): Buffer => Buffer.from(hash('sha256', user, 'hex'), 'hex');
@@ -45,5 +68,5 @@ export const userHash = (user: string): Buffer => Buffer.from(hash('sha256', use
 export const pairHash = (user: string, address: string): Buffer =>
   Buffer.from(hash('sha256', `${address} ${user}`, 'hex'), 'hex');
 
-/** A random key of 256 bits needs no slow hash: it cannot be guessed from its hash. */
+/** A random key of 200 bits needs no slow hash: it cannot be guessed from its hash. */
 export const keyHash = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'), 'hex');

@@ -6,14 +6,16 @@ import {
   readdirSync,
   renameSync,
   rmdirSync,
+  rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
+import type { AccountStore } from '../data-store/account-store.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { ACCOUNTS_FILE, isBackupFile } from '../data-store/open-data-store.ts';
-import { type DoctorFinding, ok, wrong } from '../database/finding.ts';
+import { type DoctorFinding, ok, wrong } from '../doctor/finding.ts';
 import { unpackArchive } from './archive.ts';
 import { withScratchDirectory } from './scratch-directory.ts';
 
@@ -31,9 +33,15 @@ export interface Restored {
  * Unpacks a backup into a new or empty directory, brings it up to this version, checks it, and then gives it its name: there is
  * a whole data directory or none.
  * @param open opens the stores of a directory
+ * @param database gets the accounts instead of the directory
  * @throws UserError; nothing has changed then
  */
-export async function restore(root: string, file: string, open: (root: string) => DataStore): Promise<Restored> {
+export async function restore(
+  root: string,
+  file: string,
+  open: (root: string) => DataStore,
+  database?: AccountStore,
+): Promise<Restored> {
   if (existsSync(root) && readdirSync(root).length > 0) {
     throw new UserError(
       `${root} is not empty, and nothing is replaced. Stop the service and move it away, or give another --data-dir`,
@@ -42,9 +50,16 @@ export async function restore(root: string, file: string, open: (root: string) =
   mkdirSync(dirname(root), { recursive: true });
   return withScratchDirectory(join(dirname(root), `.${basename(root)}.restoring-`), async (scratch) => {
     const { store, files, migrations, findings } = await examineBackup(file, scratch, open);
-    const fault = findings.find(({ state, what }) => state === 'wrong' && what !== 'space');
+    // An archive without a catalogue may be the only one that is left; the report says what it lacks.
+    const mayLack = files.some((name) => name.startsWith('catalogue/')) ? ['space'] : ['space', 'catalogue'];
+    const fault = findings.find(({ state, what }) => state === 'wrong' && !mayLack.includes(what));
     if (fault) throw new UserError(`${file}: ${fault.text}. Give another backup`);
     const catalogue = await store.catalogues.currentVersion();
+    if (database) {
+      await database.prepare();
+      await database.copyFrom(store.accounts);
+      rmSync(join(scratch, ACCOUNTS_FILE));
+    }
     if (existsSync(root)) rmdirSync(root);
     renameSync(scratch, root);
     return { root, files, migrations, catalogue };

@@ -1,7 +1,7 @@
 /**
  * The lists of a vehicle: by the name of the field in an entry, its table, the operation that sends it, and the first format
- * of a catalogue that has it. Types, writer and reader follow from here. For one more, add a line with the next format, and a
- * migration with its table to files/catalogue-migrations.ts; catalogues of earlier formats have no entries in it.
+ * of a catalogue that has it. Types, tables, writer and reader follow from here. For one more, add a line with the next format;
+ * catalogues of earlier formats have no entries in it.
  */
 export const ENTRY_LISTS = {
   fluids: { table: 'fluid', operation: 'getFluids', since: 1 },
@@ -56,6 +56,15 @@ export interface VehicleEntry extends Record<EntryListName, DocumentRecord[]> {
 
 /** What a catalogue is made of. demo/FORMAT.md describes it for people. */
 export type CatalogueEntry = BrandEntry | ModelEntry | VariantEntry | VehicleEntry;
+
+/** What is wrong at one place of an entry. */
+export interface EntryFault {
+  /** JSON Pointer (RFC 6901) in the entry; empty for the whole line. */
+  pointer: string;
+  expected: string;
+  /** Default: the value at the pointer. */
+  got?: string;
+}
 
 /** The manufacturer's part of a VIN (WMI); every pattern fixes it. */
 export const WMI_LENGTH = 3;

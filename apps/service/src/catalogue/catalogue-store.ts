@@ -1,5 +1,5 @@
 import type { CatalogueEvents, CatalogueSource } from './catalogue.ts';
-import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
+import type { CatalogueDraft } from './draft/draft.ts';
 
 /** A file to archive. */
 export interface StoredFile {
@@ -38,8 +38,6 @@ export interface CatalogueFile {
 export interface CatalogueStore {
   /** undefined: there is none. */
   currentVersion(): Promise<string | undefined>;
-  /** True if empty; the leftovers of a killed import with this label do not count. False while any import runs. */
-  isEmptyBut(label: string): Promise<boolean>;
   /** @throws UserError if several instances share the catalogue, and the current version cannot be fetched */
   openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
   /** Oldest first. */
@@ -65,16 +63,9 @@ export interface CatalogueStore {
   backupFiles(scratch: string): Promise<BackupFiles>;
   /**
    * Starts a draft and deletes an unfinished one.
-   * @param label what the data are; the name of the version begins with it (see version-name.ts)
    * @throws UserError if another import is running
    */
-  newDraft(label?: string): Promise<CatalogueDraft>;
-  /**
-   * Opens the draft that an interrupted import left.
-   * @param check throws if the draft comes from another file; nothing has changed then
-   * @throws UserError if there is none, or if another import is running
-   */
-  resumeDraft(check: (state: ImportState) => Promise<unknown>): Promise<CatalogueDraft>;
+  newDraft(): Promise<CatalogueDraft>;
   /** A draft for a dry run: it disappears when it is closed, and the data directory does not change. */
   temporaryDraft(): Promise<CatalogueDraft>;
 }

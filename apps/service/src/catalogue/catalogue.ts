@@ -7,8 +7,7 @@ export type IsDisconnected = () => boolean;
 
 /** The questions of the operations. A record is JSON text and is sent as it is stored, so it is never parsed. */
 export interface Catalogue {
-  /** undefined: there is no catalogue yet. */
-  version: string | undefined;
+  version: string;
   /** Records of the vehicles that match a VIN or its first 8 to 16 characters, best first (assumption first-match). */
   matches(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<string>;
   /** The first of `matches`; for a whole VIN it is found without looking for the others. */
@@ -30,8 +29,10 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
-/** What happens to the current catalogue while a service runs. */
+/** How a service follows the current catalogue. */
 export interface CatalogueEvents {
+  /** Never serves the demonstration: its vehicles are invented. */
+  withoutDemonstration?: boolean;
   /** A version is in use from now on; also the first one. */
   onSwitch?(version: string): void;
   /** The catalogue cannot be opened. The one before stays in use if it can be read. Called once for each reason. */
@@ -46,26 +47,12 @@ export interface CatalogueEvents {
 export interface CatalogueSource {
   /**
    * Runs `work` on one version from beginning to end, however long it streams.
-   * @throws CatalogueError if the catalogue cannot be read
+   * @throws CatalogueError if there is no catalogue, or if it cannot be read
    */
   use<T>(work: (catalogue: Catalogue) => Promise<T>): Promise<T>;
   /** Waits for running work. */
   close(): Promise<void>;
 }
-
-/** The catalogue of a data directory without one: it finds nothing. */
-export const emptyCatalogue: Catalogue = {
-  version: undefined,
-  async *matches() {},
-  firstMatch: async () => undefined,
-  vehicle: async () => undefined,
-  list: async () => undefined,
-  brands: async () => [],
-  models: async () => undefined,
-  variants: async () => undefined,
-  async *engines() {},
-  close: async () => {},
-};
 
 const REPLACE = 'Import the catalogue again, or restore it from a backup';
 

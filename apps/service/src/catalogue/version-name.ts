@@ -8,7 +8,7 @@ const NAME = new RegExp(`^(?:(${LABEL})-)?(\\d{8}T\\d{9}Z)$`);
 /** A name of a version may begin with it. */
 export const isLabel = (text: string): boolean => new RegExp(`^${LABEL}$`).test(text);
 
-/** The label of the data that `serve` loads into an empty data directory. */
+/** The label of the data that `serve --demo` loads into an empty data directory. */
 export const DEMONSTRATION = 'demonstration';
 
 /** The name of a version that is imported now. @throws Error if the label has not its form */
@@ -22,14 +22,6 @@ export function versionName(label: string | undefined): string {
 /** False for a name that the operator gave. */
 export const isImported = (version: string): boolean => NAME.test(version);
 
-/** undefined: the version has none. */
-export const labelOf = (version: string): string | undefined => NAME.exec(version)?.[1];
-
 /** True for the invented vehicles. */
 export const isDemonstration = (version: string | undefined): boolean =>
-  version !== undefined && labelOf(version) === DEMONSTRATION;
-
-/** For sorting, oldest first. */
-export const byMoment = (one: string, other: string): number => (momentOf(one) < momentOf(other) ? -1 : 1);
-
-const momentOf = (version: string): string => NAME.exec(version)?.[2] ?? '';
+  version !== undefined && NAME.exec(version)?.[1] === DEMONSTRATION;

@@ -1,9 +1,16 @@
-import type { Command } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, printable, printableJson } from '@vehicle-lookup/toolkit/command-line';
 
-/** Prints the value as JSON if `--json` is given, otherwise the text. */
+/**
+ * Prints the value as JSON if `--json` is given, otherwise the text. Both may come from a file, a database or another machine: nothing in
+ * them steers the terminal.
+ */
 export function print(command: Command, value: unknown, text: string): void {
-  console.log(command.optsWithGlobals().json ? JSON.stringify(value, null, 2) : text);
+  if (command.optsWithGlobals().json) printJson(value);
+  else console.log(printable(text));
 }
+
+/** Prints JSON of which no character steers the terminal. */
+export const printJson = (value: unknown): void => console.log(printableJson(value, 2));
 
 /**
  * The lines of a table for a terminal, with columns as wide as they need.

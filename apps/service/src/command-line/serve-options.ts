@@ -3,11 +3,13 @@ import {
   type Command,
   expected,
   got,
+  gotPlain,
   InvalidArgumentError,
   Option,
   port,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
+import { GREATEST_BURST } from '../accounts/account.ts';
 import type { ServiceSettings } from '../http/service.ts';
 import type { Level } from '../observability/log.ts';
 import { collectorVariables } from '../observability/tracing.ts';
@@ -36,7 +38,9 @@ export const serveOptions: readonly Option[] = [
   setting('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are rejected')
     .default(0)
     .argParser(wholeNumber(0, LONGEST_DRAIN_DELAY)),
-  setting('--no-demo', 'leave an empty data directory without the demonstration catalogue'),
+  setting('--demo', 'serve the demonstration catalogue (invented vehicles) from an empty data directory').default(
+    false,
+  ),
   setting('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
     .default([], 'none')
     .argParser(
@@ -45,6 +49,13 @@ export const serveOptions: readonly Option[] = [
   setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the responses')
     .default([], 'none')
     .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
+  setting(
+    '--address-limit <N>',
+    'requests per second and client address (IPv6: network of 64 bits), whatever their keys',
+  )
+    .default(undefined, 'none')
+    .argParser(wholeNumber(1, GREATEST_BURST)),
+  setting('--account-metrics', 'count the consultations of each account in the metrics, by its number'),
   setting('--log-level <LEVEL>', `lowest level that is logged: ${LEVELS.join(', ')}`)
     .default('info')
     .choices(LEVELS),
@@ -60,6 +71,7 @@ function setting(flags: string, description: string): Option {
 export function checkSettings(command: Command): string[] {
   return [
     ...samePorts(command.opts()),
+    ...sharedDemonstration(command.opts()),
     ...openAdmin(command.opts()),
     ...unknownVariables(process.env),
     ...invalidCollectors(process.env),
@@ -70,6 +82,11 @@ function samePorts({ port, adminPort }: Partial<ServiceSettings>): string[] {
   // A wrong port is reported by itself.
   if (!port || port !== adminPort) return [];
   return [`--port and --admin-port: expected different ports, got ${port} twice`];
+}
+
+function sharedDemonstration({ demo }: Partial<ServiceSettings>): string[] {
+  if (!demo || !process.env[PREFIX + CATALOGUES]) return [];
+  return [`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`];
 }
 
 /** Metrics tell much about a business. */
@@ -101,14 +118,14 @@ export const isLoopback = (host: string): boolean => host === 'localhost' || hos
 
 function parseHost(text: string): string {
   if (/^[\w.:-]+$/.test(text)) return text;
-  throw new InvalidArgumentError(`expected an address or a host name of this machine, ${got(text)}`);
+  throw new InvalidArgumentError(`expected an address or a host name of this machine, ${gotPlain(text)}`);
 }
 
 function listParser(isValid: (item: string) => boolean, form: string): (text: string) => string[] {
   return (text) => {
     const items = text.split(',').flatMap((item) => item.trim() || []);
     if (items.every(isValid)) return items;
-    throw new InvalidArgumentError(`expected ${form}, ${got(text)}`);
+    throw new InvalidArgumentError(`expected ${form}, ${gotPlain(text)}`);
   };
 }
 

@@ -1,7 +1,8 @@
-import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from '@vehicle-lookup/toolkit/command-line';
-import type { AccountStore, Accounts, DataStore } from '../data-store/data-store.ts';
+import type { AccountRegistry } from '../accounts/registry.ts';
+import type { Administration } from '../data-store/account-store.ts';
+import type { DataStore } from '../data-store/data-store.ts';
 
 /** The path of `--data-dir`. */
 export const dataDirectory = (command: Command): string => resolve(command.optsWithGlobals().dataDir);
@@ -12,10 +13,14 @@ export async function dataStore(command: Command): Promise<DataStore> {
   return openDataStore(dataDirectory(command));
 }
 
-/** Opens the accounts, runs `work` on them and closes them. */
-export async function withAccounts<T>(command: Command, work: (accounts: Accounts) => Promise<T>): Promise<T> {
+/** Where the accounts of a store are, for messages. */
+export const placeOf = ({ root }: DataStore): string =>
+  process.env.DATABASE_URL ? 'the database of DATABASE_URL' : root;
+
+/** Opens the accounts for administration, runs `work` on them and closes them. */
+export async function withAccounts<T>(command: Command, work: (accounts: Administration) => Promise<T>): Promise<T> {
   const store = await dataStore(command);
-  const accounts = await store.accounts.open();
+  const accounts = await store.accounts.administer();
   try {
     return await work(accounts);
   } finally {
@@ -27,23 +32,31 @@ export async function withAccounts<T>(command: Command, work: (accounts: Account
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
-/** Who runs the command: behind sudo, the person and not root. */
-const whoIsThis = (): string => `${process.env.SUDO_USER || userInfo().username}@${hostname()}`;
+/** The account that a change is about, and other values; no key. */
+type About = { user?: string; [name: string]: unknown };
 
-/**
- * Records a change that a command has made. A data directory without accounts, as one that only imports, keeps no record.
- * @param about the account that it is about, and other values; no key
- * @param store default: the accounts that the command works on
- */
-export async function recordChange(
+/** Changes plans, accounts or keys, and records the change, in one transaction. */
+export async function changeAccounts<T>(
   command: Command,
-  { user, ...details }: { user?: string; [name: string]: unknown },
-  store?: AccountStore,
-): Promise<void> {
-  const accounts = await (store ?? (await dataStore(command)).accounts).open().catch(() => undefined);
+  work: (registry: AccountRegistry) => Promise<T>,
+  about: (result: T) => About,
+): Promise<T> {
+  const store = await dataStore(command);
+  return store.accounts.change(async ({ registry, audit }) => {
+    const result = await work(registry);
+    const { user, ...details } = about(result);
+    await audit.record({ what: nameOf(command), user, details });
+    return result;
+  });
+}
+
+/** Records another change that a command has made; without accounts there is no record. */
+export async function recordChange(command: Command, { user, ...details }: About): Promise<void> {
+  const store = await dataStore(command);
+  const accounts = await store.accounts.administer().catch(() => undefined);
   if (!accounts) return;
   try {
-    await accounts.audit.record({ who: whoIsThis(), what: nameOf(command), user, details });
+    await accounts.audit.record({ what: nameOf(command), user, details });
   } finally {
     await accounts.close();
   }

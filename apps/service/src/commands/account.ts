@@ -1,7 +1,8 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountEntry } from '../accounts/account.ts';
+import type { AccountRegistry } from '../accounts/registry.ts';
 import { print, table } from '../command-line/output.ts';
-import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
+import { changeAccounts, dataStore, placeOf, withAccounts } from '../command-line/stores.ts';
 
 const create = new Command('create')
   .summary('Create an account and print its first key, once.')
@@ -9,11 +10,19 @@ const create = new Command('create')
   .requiredOption('--user <NAME>', 'the account')
   .requiredOption('--plan <PLAN>', 'its plan')
   .action(async ({ user, plan }, command) => {
-    await (await dataStore(command)).accounts.prepare();
-    const { account, key } = await withAccounts(command, ({ registry }) => registry.createAccount(user, plan));
-    await recordChange(command, { user, plan });
-    const text = `user: ${account.user}\nkey:  ${key.key}\nThe key is shown only now; its hash is what is stored.`;
-    print(command, { user: account.user, key: key.key }, text);
+    const store = await dataStore(command);
+    const ran = await store.accounts.prepare({ mayBeginAnew: true });
+    const create = (registry: AccountRegistry) => registry.createAccount(user, plan);
+    const { account, key } = await changeAccounts(command, create, () => ({ user, plan }));
+    const lines = [
+      `user: ${account.user}`,
+      `key:  ${key.key}`,
+      'The key is shown only now; its hash is what is stored.',
+    ];
+    // In another directory than that of the service, the key is of no use.
+    if (ran.length > 0)
+      lines.push(`${placeOf(store)} had no accounts: this command prepared it. Check that the service uses it.`);
+    print(command, { user: account.user, key: key.key }, lines.join('\n'));
   });
 
 const list = new Command('list').description('List all accounts.').action(async (_, command) => {
@@ -26,8 +35,8 @@ const setPlan = new Command('set-plan')
   .requiredOption('--user <NAME>', 'the account')
   .requiredOption('--plan <PLAN>', 'its new plan')
   .action(async ({ user, plan }, command) => {
-    const account = await withAccounts(command, ({ registry }) => registry.setAccountPlan(user, plan));
-    await recordChange(command, { user, plan });
+    const set = (registry: AccountRegistry) => registry.setAccountPlan(user, plan);
+    const account = await changeAccounts(command, set, () => ({ user, plan }));
     print(command, account, accountTable([account]));
   });
 
@@ -35,8 +44,8 @@ const disable = new Command('disable').description('Reject the keys of an accoun
 const enable = new Command('enable').description('Accept the keys of a disabled account again.');
 for (const command of [disable, enable]) {
   command.requiredOption('--user <NAME>', 'the account').action(async ({ user }) => {
-    const account = await withAccounts(command, ({ registry }) => registry.setDisabled(user, command === disable));
-    await recordChange(command, { user });
+    const set = (registry: AccountRegistry) => registry.setDisabled(user, command === disable);
+    const account = await changeAccounts(command, set, () => ({ user }));
     print(command, account, accountTable([account]));
   });
 }
@@ -48,8 +57,8 @@ const erase = new Command('delete')
   )
   .requiredOption('--user <NAME>', 'the account')
   .action(async ({ user }, command) => {
-    const account = await withAccounts(command, ({ registry }) => registry.deleteAccount(user));
-    await recordChange(command, { account: account.id });
+    const erase = (registry: AccountRegistry) => registry.deleteAccount(user);
+    const account = await changeAccounts(command, erase, ({ id }) => ({ account: id }));
     const text =
       `${account.user} is erased, with its keys; they are rejected from now on. Its usage by day is kept without the name. ` +
       'Backups made before still hold the account.';

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, resolve, sep } from 'node:path';
+import { Argument, Command, InvalidArgumentError, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
-import { dataStore } from '../command-line/stores.ts';
+import { dataDirectory, dataStore, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('backup')
   .description('Write accounts, usage and the catalogue into one tar file; the service may run meanwhile.')
@@ -17,15 +18,31 @@ Consultations made after the backup are lost.`,
   )
   .action(async (file, _, command) => {
     const { backUp } = await import('../backup/backup.ts');
+    rejectDataDirectory(dataDirectory(command), file);
     const backup = await backUp(await dataStore(command), file);
+    const isRecorded = await recordChange(command, { file: basename(file), bytes: backup.bytes }).then(
+      () => true,
+      () => false,
+    );
     const content =
       backup.catalogue === undefined ? 'accounts; no catalogue yet' : `accounts, catalogue ${backup.catalogue}`;
     const leftovers = backup.leftovers.map(
       (path) => `${path} belongs to a backup that was killed or is still running; if none is running, remove it`,
     );
     const text = `${backup.file}: ${content}; ${(backup.bytes / 1e6).toFixed(1)} MB`;
-    print(command, backup, [text, ...leftovers].join('\n'));
+    const unrecorded =
+      'the backup is complete, but `audit` does not list it: the accounts cannot be written; run doctor';
+    print(command, backup, [text, ...leftovers, ...(isRecorded ? [] : [unrecorded])].join('\n'));
   });
+
+/** What destroys the data directory would destroy the backup, too. */
+function rejectDataDirectory(root: string, file: string): void {
+  if (![root, dirname(file)].every((path) => existsSync(path))) return;
+  if (!realpathSync(dirname(file)).concat(sep).startsWith(realpathSync(root).concat(sep))) return;
+  throw new UserError(
+    `${file} is in the data directory ${root}, and would be lost with it. Give a path outside it, on another disk if possible`,
+  );
+}
 
 function path(text: string): string {
   if (text !== '-') return resolve(text);

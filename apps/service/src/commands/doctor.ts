@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command, Option, screenful } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
 import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
-import { type DoctorFinding, ok } from '../database/finding.ts';
+import { type DoctorFinding, ok } from '../doctor/finding.ts';
 
 export const command: Command = new Command('doctor')
   .description(
@@ -31,10 +31,19 @@ that is not ok names the next step.`,
     const repaired = repairClock ? [await repair(command)] : [];
     const examined = backup === undefined ? (await dataStore(command)).examine() : examineFile(backup);
     const findings = [...repaired, ...(await examined)];
-    const faults = findings.filter(({ state }) => state === 'wrong').length;
-    print(command, { healthy: faults === 0, findings }, [...findings.map(line), verdict(faults)].join('\n'));
-    return faults > 0 ? 1 : 0;
+    return printFindings(command, findings);
   });
+
+/**
+ * Prints findings and their verdict; returns the exit code.
+ * @param before what the text begins with, and `more` what `--json` has in addition
+ */
+export function printFindings(command: Command, findings: DoctorFinding[], before: string[] = [], more = {}): number {
+  const faults = findings.filter(({ state }) => state === 'wrong').length;
+  const text = [...before, ...findings.map(line), verdict(faults)].join('\n');
+  print(command, { healthy: faults === 0, ...more, findings }, text);
+  return faults > 0 ? 1 : 0;
+}
 
 async function examineFile(file: string): Promise<DoctorFinding[]> {
   const [{ checkBackup }, { openFiles }] = await Promise.all([
@@ -45,8 +54,8 @@ async function examineFile(file: string): Promise<DoctorFinding[]> {
 }
 
 const repair = (command: Command): Promise<DoctorFinding> =>
-  withAccounts(command, async ({ usage }) =>
-    ok('clock', `${await usage.repairClock()} consultations dated back to now`),
+  withAccounts(command, async ({ repairClock }) =>
+    ok('clock', `${await repairClock()} consultations dated back to now`),
   ).finally(() => recordChange(command, { repaired: 'clock' }));
 
 function line({ what, state, text, next }: DoctorFinding): string {

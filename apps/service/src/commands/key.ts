@@ -1,8 +1,12 @@
 import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import type { KeyEntry } from '../accounts/account.ts';
-import { parseFutureMoment } from '../command-line/duration.ts';
+import type { AccountRegistry } from '../accounts/registry.ts';
+import { formatDuration, parseDuration, parseFutureMoment } from '../command-line/duration.ts';
 import { print, table } from '../command-line/output.ts';
-import { recordChange, withAccounts } from '../command-line/stores.ts';
+import { changeAccounts, withAccounts } from '../command-line/stores.ts';
+
+const DEFAULT_OVERLAP = 7 * 86_400;
+const SHOWN_ONCE = 'The key is shown only now; its hash is what is stored.';
 
 const create = new Command('create')
   .description('Create a key and print it, once.')
@@ -13,10 +17,13 @@ const create = new Command('create')
     ),
   )
   .action(async ({ user, expires }, command) => {
-    const key = await withAccounts(command, ({ registry }) => registry.createKey(user, expires));
-    await recordChange(command, { user, key: key.id, expires: key.expires ?? 'never' });
+    const key = await changeAccounts(
+      command,
+      (registry) => registry.createKey(user, expires),
+      ({ id, expires = 'never' }) => ({ user, key: id, expires }),
+    );
     const text =
-      `user: ${key.user}\nkey:  ${key.key}\nThe key is shown only now; its hash is what is stored. ` +
+      `user: ${key.user}\nkey:  ${key.key}\n${SHOWN_ONCE} ` +
       `Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
     print(command, { user: key.user, key: key.key, id: key.id, expires: key.expires ?? null }, text);
   });
@@ -26,31 +33,74 @@ const list = new Command('list')
   .option('--user <NAME>', 'one account only')
   .action(async ({ user }, command) => {
     const keys = await withAccounts(command, ({ registry }) => registry.keys(user));
-    print(command, keys.map(withExpiry), keyTable(keys));
+    print(command, keys.map(withNulls), keyTable(keys));
+  });
+
+const rotate = new Command('rotate')
+  .summary('Create a key; the previous key expires after an overlap.')
+  .description(
+    'Creates a key and prints it, once. The previous live key expires after the overlap. If there are two live keys, ' +
+      'the key that expires first is rejected from now on.',
+  )
+  .requiredOption('--user <NAME>', 'the account')
+  .addOption(
+    new Option('--overlap <TIME>', 'how long the previous key stays valid: 7d, 12h, or 0')
+      .default(DEFAULT_OVERLAP, formatDuration(DEFAULT_OVERLAP))
+      .argParser((text) => (/^0[smhd]?$/.test(text) ? 0 : parseDuration(text))),
+  )
+  .action(async ({ user, overlap }, command) => {
+    const { key, expiring } = await changeAccounts(
+      command,
+      (registry) => registry.rotateKey(user, overlap),
+      ({ key, expiring }) => ({
+        user,
+        key: key.id,
+        expiring: expiring.map(({ id }) => id),
+        overlap: formatDuration(overlap),
+      }),
+    );
+    const before = expiring.map(
+      ({ id, prefix, expires, state }) =>
+        `Key ${id} (${prefix}…) ${state === 'live' ? `expires ${expires}` : 'is rejected from now on'}.`,
+    );
+    const lines = [`user: ${key.user}`, `key:  ${key.key}`, `${SHOWN_ONCE} Its ID is ${key.id}.`, ...before];
+    print(command, { user: key.user, key: key.key, id: key.id, expiring: expiring.map(withNulls) }, lines.join('\n'));
   });
 
 const revoke = new Command('revoke')
   .description('Reject a key from now on.')
   .addArgument(new Argument('<ID>', 'ID of the key, see `key list`').argParser(wholeNumber(1)))
   .action(async (id, _, command) => {
-    const key = await withAccounts(command, ({ registry }) => registry.revokeKey(id));
-    await recordChange(command, { user: key.user, key: id });
-    print(command, withExpiry(key), keyTable([key]));
+    const revoke = (registry: AccountRegistry) => registry.revokeKey(id);
+    const key = await changeAccounts(command, revoke, ({ user }) => ({ user, key: id }));
+    print(command, withNulls(key), keyTable([key]));
   });
 
 export const command: Command = new Command('key')
-  .description('Create keys, list them, revoke them; an account may have two live keys.')
+  .description('Create keys, list, rotate or revoke them; an account may have two live keys.')
   .addCommand(create)
   .addCommand(list)
+  .addCommand(rotate)
   .addCommand(revoke)
-  .addHelpText('after', '\nTo replace a key: create another, use it everywhere, then revoke the old one.');
+  .addHelpText(
+    'after',
+    '\nTo replace a key, rotate it, and use the new key everywhere before the previous key expires.',
+  );
 
-/** JSON states it if a key never expires. */
-const withExpiry = (key: KeyEntry) => ({ ...key, expires: key.expires ?? null });
+/** JSON states it if a key never expires, or was never used. */
+const withNulls = (key: KeyEntry) => ({ ...key, expires: key.expires ?? null, lastUsed: key.lastUsed ?? null });
 
 const keyTable = (keys: KeyEntry[]): string =>
   table(
-    ['id', 'user', 'key', 'created', 'expires', 'state'],
-    keys.map((key) => [String(key.id), key.user, `${key.prefix}…`, key.created, key.expires ?? 'never', key.state]),
+    ['id', 'user', 'key', 'created', 'expires', 'last used', 'state'],
+    keys.map(({ id, user, prefix, created, expires = 'never', lastUsed = 'never', state }) => [
+      String(id),
+      user,
+      `${prefix}…`,
+      created,
+      expires,
+      lastUsed,
+      state,
+    ]),
     'There is no key.',
   );

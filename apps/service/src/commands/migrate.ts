@@ -1,27 +1,25 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
-import { dataStore, recordChange } from '../command-line/stores.ts';
+import { dataStore, placeOf } from '../command-line/stores.ts';
 
 export const command: Command = new Command('migrate')
   .description(
     'Prepare the data directory, or the database of DATABASE_URL, or bring it up to this version; serve does it, too.',
   )
+  .option('--dry-run', 'print the migrations that would run, and change nothing')
   .addHelpText(
     'after',
     `
 Makes the directory if it is missing; does nothing if all is done.
-Run \`backup\` first: an older version rejects the directory afterwards, and a database only if a migration removed
-a column or table that it needs.`,
+Run \`backup\` first: an older version works afterwards only if all the migrations that ran have \`expand\` in their names.`,
   )
-  .action(async (_, command) => {
-    const { root, accounts } = await dataStore(command);
-    const ran = await accounts.prepare();
-    if (ran.length > 0) await recordChange(command, { ran: ran.join(',') });
-    const isDatabase = Boolean(process.env.DATABASE_URL);
-    const place = isDatabase ? 'the database of DATABASE_URL' : root;
+  .action(async ({ dryRun = false }, command) => {
+    const store = await dataStore(command);
+    const names = dryRun ? await store.accounts.pending() : await store.accounts.prepare();
+    const text = names.length === 0 ? 'Nothing to do.' : `${dryRun ? 'would run' : 'ran'} ${names.join(', ')}`;
     print(
       command,
-      { ...(isDatabase ? {} : { dataDir: root }), ran },
-      `${place}: ${ran.length === 0 ? 'nothing to do' : `ran ${ran.join(', ')}`}`,
+      { ...(process.env.DATABASE_URL ? {} : { dataDir: store.root }), [dryRun ? 'pending' : 'ran']: names },
+      `${placeOf(store)}: ${text}`,
     );
   });

@@ -2,15 +2,17 @@ import { operationTable } from '@vehicle-lookup/contract';
 import {
   Command,
   got,
+  gotPlain,
   InvalidArgumentError,
   Option,
   UserError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
 import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
+import type { AccountRegistry } from '../accounts/registry.ts';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
 import { print, table } from '../command-line/output.ts';
-import { recordChange, withAccounts } from '../command-line/stores.ts';
+import { changeAccounts, withAccounts } from '../command-line/stores.ts';
 
 const MAX_LIMIT = 1_000_000_000;
 const DEFAULT_BURST = 50;
@@ -38,11 +40,11 @@ const set = new Command('set')
   )
   .action(async ({ plan: name, limit, window, burst, exclude }, command) => {
     const changes = { limit, windowSeconds: window, burst, excluded: exclude };
-    const plan = await withAccounts(command, ({ registry }) =>
-      registry.setPlan(name, (existing) => changedPlan(name, existing, changes)),
+    const plan = await changeAccounts(
+      command,
+      (registry) => registry.setPlan(name, (existing) => changedPlan(name, existing, changes)),
+      ({ name: plan, ...values }) => ({ plan, ...values }),
     );
-    const { name: _, ...values } = plan;
-    await recordChange(command, { plan: name, ...values });
     print(command, plan, planTable([plan]));
   });
 
@@ -50,8 +52,8 @@ const remove = new Command('delete')
   .description('Delete a plan that no account has.')
   .addOption(new Option('--plan <NAME>', 'the plan').makeOptionMandatory().argParser(planName))
   .action(async ({ plan: name }, command) => {
-    const plan = await withAccounts(command, ({ registry }) => registry.deletePlan(name));
-    await recordChange(command, { plan: name });
+    const remove = (registry: AccountRegistry) => registry.deletePlan(name);
+    const plan = await changeAccounts(command, remove, () => ({ plan: name }));
     print(command, { ...plan, deleted: true }, `plan ${plan.name} is deleted`);
   });
 
@@ -75,7 +77,7 @@ function changedPlan(name: string, existing: Plan | undefined, changes: Changes)
 
 function planName(text: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,31}$/.test(text)) return text;
-  throw new InvalidArgumentError(`expected up to 32 lower-case letters, digits and hyphens, ${got(text)}`);
+  throw new InvalidArgumentError(`expected up to 32 lower-case letters, digits and hyphens, ${gotPlain(text)}`);
 }
 
 function operationList(text: string): string[] {

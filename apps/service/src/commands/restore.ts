@@ -1,10 +1,14 @@
 import { basename, resolve } from 'node:path';
 import { Argument, Command } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
-import { recordChange } from '../command-line/stores.ts';
+import { dataStore, placeOf, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('restore')
-  .description('Unpack a backup into a new or empty data directory, and check it.')
+  .summary('Restore a backup into a new data directory, or its accounts into an empty PostgreSQL.')
+  .description(
+    'Unpacks a backup into a new or empty data directory, and checks it. With DATABASE_URL, accounts and usage go into ' +
+      'that database, which must have no accounts yet.',
+  )
   .addArgument(new Argument('<FILE>', 'the tar file of `backup`').argParser((text) => resolve(text)))
   .addHelpText(
     'after',
@@ -17,16 +21,19 @@ Consultations made after the backup are forgotten, and keys revoked after it are
       import('../backup/restore.ts'),
       import('../data-store/open-data-store.ts'),
     ]);
-    const restored = await restore(resolve(command.optsWithGlobals().dataDir), file, openFiles);
-    await recordChange(command, { file: basename(file) }, openFiles(restored.root).accounts);
-    const content =
-      restored.catalogue === undefined ? 'accounts; no catalogue' : `accounts, catalogue ${restored.catalogue}`;
-    print(
-      command,
-      { ...restored, catalogue: restored.catalogue ?? null },
-      `${restored.root}: ${content}; nothing is wrong with them${ran(restored.migrations)}`,
-    );
+    const store = await dataStore(command);
+    const database = process.env.DATABASE_URL ? store.accounts : undefined;
+    const restored = await restore(store.root, file, openFiles, database);
+    await recordChange(command, { file: basename(file) });
+    const { root, catalogue = null, migrations } = restored;
+    const upgrade =
+      migrations.length > 0 ? [`The backup is of an older version, so it ran ${migrations.join(', ')}.`] : [];
+    const lines = [
+      `${placeOf(store)}: accounts and usage, checked`,
+      catalogue === null
+        ? 'The backup has no catalogue: the service is not ready until you run: import FILE'
+        : `${root}: catalogue ${catalogue}`,
+      ...upgrade,
+    ];
+    print(command, { ...restored, catalogue }, lines.join('\n'));
   });
-
-const ran = (migrations: readonly string[]): string =>
-  migrations.length === 0 ? '' : `. The backup is of an older version, so it ran ${migrations.join(', ')}`;

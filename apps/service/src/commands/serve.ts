@@ -1,11 +1,12 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { Command, readyUntilStopped } from '@vehicle-lookup/toolkit/command-line';
 import { isDemonstration } from '../catalogue/version-name.ts';
-import { print } from '../command-line/output.ts';
+import { print, table } from '../command-line/output.ts';
 import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';
 import { dataStore } from '../command-line/stores.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
+import { printFindings } from './doctor.ts';
 
 /** By this time after the drain delay the process ends, whatever hangs. */
 const STOPPED_MS = 9_500;
@@ -13,8 +14,11 @@ const STOPPED_MS = 9_500;
 export const command: Command = new Command('serve')
   .description('Serve the interface from a data directory; an empty directory is prepared.')
   .check(checkSettings)
-  .action(async (settings: ServiceSettings, command: Command) => {
+  .action(async ({ check, ...settings }: ServiceSettings & { check?: true }, command: Command) => {
     const store = await dataStore(command);
+    if (check) return checkOnly(settings, store, command);
+    // Node.js would open its debugger to every local user at the first, and end at the second.
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
     const service = await start(settings, store);
     const { address, admin, catalogue = null } = service;
     print(command, { address, admin, catalogue }, greeting(service, settings, command, store.root));
@@ -28,24 +32,41 @@ export const command: Command = new Command('serve')
     process.exit();
   });
 
+/** Reads what `serve` would read, and prints what it found; returns the exit code. */
+async function checkOnly(settings: ServiceSettings, store: DataStore, command: Command): Promise<number> {
+  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
+  if (settings.demo) await (await import('../import/demo.ts')).rejectDemo(store.catalogues, await hasAccounts(store));
+  const values = new Map(Object.entries(settings));
+  const rows = serveOptions.map((option) => [option.long ?? '', String(values.get(option.attributeName()) ?? 'none')]);
+  const before = table(['setting', 'value'], [['--data-dir', store.root], ...rows], '');
+  return printFindings(command, await store.examine(), [before, ''], { settings });
+}
+
+async function hasAccounts(store: DataStore): Promise<boolean> {
+  const accounts = await store.accounts.administer().catch(() => undefined);
+  if (!accounts) return false;
+  const all = await accounts.registry.accounts().finally(accounts.close);
+  return all.length > 0;
+}
+
 async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {
-  const { adminTokenFile } = settings;
-  if (adminTokenFile !== undefined) (await import('../http/admin.ts')).readAdminToken(adminTokenFile);
+  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
   const { standardError } = await import('../observability/log.ts');
   const { startService } = await import('../http/service.ts');
   return startService(settings, store, standardError());
 }
 
 for (const option of serveOptions) command.addOption(option);
+command.option('--check', 'print the settings and check files and database as `serve` would, without starting');
 
 function greeting(
-  { address, admin, catalogue, hasAccounts }: Service,
+  { address, admin, catalogue, noCatalogue, hasAccounts }: Service,
   settings: ServiceSettings,
   command: Command,
   dataDir: string,
 ): string {
   const { host, adminHost } = settings;
-  const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue yet';
+  const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue';
   // Another directory than the default has to be named, so that the hints work as they are.
   const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default';
   const more = isDefault ? '' : ` --data-dir ${quoted(dataDir)}`;
@@ -53,6 +74,7 @@ function greeting(
     `${address}${operationTable.path} serves ${dataDir}, ${content}`,
     `${admin} has /health, /ready and /metrics, ${isLoopback(adminHost) ? 'for this machine only' : 'with the token'}`,
   ];
+  if (noCatalogue !== undefined) lines.push(`It is not ready. ${noCatalogue}.`);
   if (isDemonstration(catalogue)) {
     lines.push(
       `This is the demonstration: invented vehicles. Load your own: vehicle-lookup-service import FILE${more}`,

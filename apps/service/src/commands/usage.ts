@@ -1,9 +1,10 @@
-import { Command, csv, Option } from '@vehicle-lookup/toolkit/command-line';
+import { Command, csv, Option, printable } from '@vehicle-lookup/toolkit/command-line';
 import { formatDuration, parseDay, today } from '../command-line/duration.ts';
-import { print, table } from '../command-line/output.ts';
-import { withAccounts } from '../command-line/stores.ts';
-import type { Accounts } from '../data-store/data-store.ts';
-import type { DailyUsage, RemainingAllowance } from '../quota/quota.ts';
+import { print, printJson, table } from '../command-line/output.ts';
+import { dataStore, withAccounts } from '../command-line/stores.ts';
+import type { DataStore } from '../data-store/data-store.ts';
+import type { DailyUsage } from '../quota/daily-usage.ts';
+import type { RemainingAllowance } from '../quota/quota.ts';
 
 interface Usage extends RemainingAllowance {
   user: string;
@@ -24,17 +25,11 @@ export const command: Command = new Command('usage')
   .addHelpText('after', '\nThe usage of deleted accounts is kept without their names; its user is empty.')
   .action(async ({ user, from, to = today(), format }, command) => {
     if (from !== undefined) {
-      const [usage, since] = await withAccounts(command, async (accounts) => [
-        await accounts.usage.daily({ from, to, user }),
-        await accounts.usage.dailySince(),
-      ]);
-      if (since !== undefined && from <= since.slice(0, 10)) {
-        command.say(`consultations before ${since} are missing: an earlier release did not record them by day`);
-      }
+      const usage = await withAccounts(command, (accounts) => accounts.dailyUsage({ from, to, user }));
       printDaily(command, usage, format);
       return;
     }
-    const usages = await withAccounts(command, (accounts) => readUsages(accounts, user));
+    const usages = await readUsages(await dataStore(command), user);
     const rows = usages.map(({ user, plan, limit, windowSeconds, remaining, resetSeconds }) => [
       user,
       plan,
@@ -48,25 +43,35 @@ export const command: Command = new Command('usage')
 const DAILY = ['day', 'user', 'operation', 'consultations'];
 
 function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json' | undefined): void {
-  const rows = usage.map(({ day, user = '', operation, consultations }) => [day, user, operation, consultations]);
+  const rows = usage.map(({ day, user = '', operation, consultations }) => [
+    day,
+    printable(user),
+    operation,
+    consultations,
+  ]);
   const cells = rows.map((row) => row.map(String));
   if (format === 'csv') console.log(csv([DAILY, ...rows]));
-  else if (format === 'json') console.log(JSON.stringify(usage.map(withUser), null, 2));
+  else if (format === 'json') printJson(usage.map(withUser));
   else print(command, usage.map(withUser), table(DAILY, cells, 'There was no consultation.'));
 }
 
 /** JSON says it if the account was deleted. */
 const withUser = (usage: DailyUsage) => ({ ...usage, user: usage.user ?? null });
 
-async function readUsages({ registry, quota }: Accounts, user: string | undefined): Promise<Usage[]> {
-  const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));
-  const accounts = user === undefined ? await registry.accounts() : [await registry.account(user)];
-  const usages: Usage[] = [];
-  for (const account of accounts) {
-    const plan = plans.get(account.plan);
-    if (!plan) continue;
-    const { allowance } = await quota.check({ id: account.id, user: account.user, plan });
-    usages.push({ user: account.user, plan: plan.name, ...allowance });
+async function readUsages(store: DataStore, user: string | undefined): Promise<Usage[]> {
+  const { registry, quota, close } = await store.accounts.open();
+  try {
+    const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));
+    const accounts = user === undefined ? await registry.accounts() : [await registry.account(user)];
+    const usages: Usage[] = [];
+    for (const account of accounts) {
+      const plan = plans.get(account.plan);
+      if (!plan) continue;
+      const { allowance } = await quota.check({ id: account.id, user: account.user, plan });
+      usages.push({ user: account.user, plan: plan.name, ...allowance });
+    }
+    return usages;
+  } finally {
+    await close();
   }
-  return usages;
 }

@@ -9,8 +9,10 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
  *     catalogue/current           name of the current catalogue; replaced by a rename
  *     catalogue/previous          name of the one that was current before it
  *     catalogue/<version>.sqlite  one file for each version; never changed once it has been current
+ *     catalogue/<version>.sqlite.sha256  its SHA-256, which `doctor` compares
  *     fetched/<version>.catalogue versions that all instances share, as this machine has fetched them
  *     import.lock                 empty; locked while an import runs
+ *     serve.lock                  empty; locked while a service runs
  */
 export interface DataDirectory {
   root: string;
@@ -20,6 +22,7 @@ export interface DataDirectory {
   previous: string;
   fetched: string;
   importLock: string;
+  serveLock: string;
 }
 
 /** The paths of a data directory; nothing has to exist. */
@@ -33,6 +36,7 @@ export function dataDirectory(root: string): DataDirectory {
     previous: join(catalogues, 'previous'),
     fetched: join(root, 'fetched'),
     importLock: join(root, 'import.lock'),
+    serveLock: join(root, 'serve.lock'),
   };
 }
 
@@ -47,6 +51,41 @@ export function makeDirectories({ catalogues }: DataDirectory): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new UserError(`${catalogues}: expected a directory, got a file. Move it away, or give another --data-dir`);
   }
+}
+
+/** True if accounts.sqlite is missing or empty. */
+const lacksAccounts = ({ accounts }: DataDirectory): boolean => !statSync(accounts, { throwIfNoEntry: false })?.size;
+
+/**
+ * A catalogue beside which there are no accounts may be what is left of a data directory: new accounts would hide that.
+ * @returns why, and what to do; undefined: accounts may be created
+ */
+export function lostAccounts(directory: DataDirectory): { text: string; next: string } | undefined {
+  const { accounts, current } = directory;
+  if (!lacksAccounts(directory) || !existsSync(current)) return undefined;
+  return {
+    text: `${accounts} is ${existsSync(accounts) ? 'empty' : 'missing'} beside a catalogue`,
+    next: 'if there were accounts, restore the latest backup into an empty directory: restore FILE; for the first account, run: account create',
+  };
+}
+
+/** @throws UserError if there are no accounts beside a catalogue */
+export function rejectLostAccounts(directory: DataDirectory): void {
+  const lost = lostAccounts(directory);
+  if (lost) throw new UserError(`${lost.text}, so the accounts may be lost; ${lost.next}`);
+}
+
+/** @throws UserError if accounts.sqlite is missing, or out of reach for this user */
+export function requireAccounts({ root, accounts }: DataDirectory): void {
+  try {
+    if (statSync(accounts, { throwIfNoEntry: false })) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new UserError(`${accounts}: this user may not access it. Run the command as the user of the service`);
+  }
+  throw new UserError(
+    `${root}: not a data directory, accounts.sqlite is missing. Check --data-dir, or create it: migrate`,
+  );
 }
 
 /** A file that does not belong to the owner of the data directory, as which the service runs. */
@@ -77,7 +116,8 @@ export function foreignFiles({ root, catalogues }: DataDirectory): ForeignFile[]
 function neededMode(path: string, stats: Stats): number {
   if (stats.isDirectory()) return 0o007;
   const isVersion =
-    /^(current|previous|(?!next\.importing).*\.sqlite)$/.test(basename(path)) && basename(path) !== 'accounts.sqlite';
+    /^(current|previous|(?!next\.importing).*\.sqlite(\.sha256)?)$/.test(basename(path)) &&
+    basename(path) !== 'accounts.sqlite';
   return isVersion ? 0o004 : 0o006;
 }
 

@@ -24,7 +24,7 @@ export interface BatcherOptions {
   /** Items that may wait. Default: any number. More are rejected immediately with `error`. */
   room?: { items: number; error(): Error };
   /** Is called after every group, also after one that failed. */
-  onDone?: ((seconds: number, items: number) => void) | undefined;
+  onDone?: (seconds: number, items: number) => void;
 }
 
 /**
@@ -71,20 +71,24 @@ const LARGEST_CALL = 1_000;
 /** Items that may wait; more are rejected immediately, because their clients would be gone before their turn. */
 const LONGEST_QUEUE = 10_000;
 
-/** Is told of every call of the database: how long it took, and how many requests it was for. */
-export type OnCall = (seconds: number, requests: number) => void;
+/** Is called after every call of the database: its name, how long it took, and how many requests it was for. */
+export type OnCall = (call: string, seconds: number, requests: number) => void;
 
 /**
  * Sends requests to the database, several in one call. There is one call at a time: a second one would wait for rows that
  * the first has locked.
+ * @param name of the call
  * @param location of the database, for messages
  */
 export function createCallBatcher<Item, Result>(
   call: (items: Item[]) => Promise<Result[]>,
-  location: string,
-  onCall?: OnCall,
+  { name, location, onCall }: { name: string; location: string; onCall: OnCall | undefined },
 ): Batcher<Item, Result> {
   const text = `too slow: ${LONGEST_QUEUE} requests wait for it. Look for what slows PostgreSQL down`;
   const error = () => new StorageError('unavailable', location, text, undefined);
-  return createBatcher(call, { largest: LARGEST_CALL, room: { items: LONGEST_QUEUE, error }, onDone: onCall });
+  return createBatcher(call, {
+    largest: LARGEST_CALL,
+    room: { items: LONGEST_QUEUE, error },
+    onDone: (seconds, items) => onCall?.(name, seconds, items),
+  });
 }

@@ -1,18 +1,63 @@
-/** SQL statements by the name of the migration; they run in the order of the names. */
-export type Migrations = Record<string, readonly string[]>;
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import type { Sql } from './sql.ts';
 
 /**
- * A migration whose name begins with a number and `expand` only adds: the release before it runs on the new tables, too,
- * so both may run side by side. Whatever takes something away comes in a later release and is not named so.
+ * Statements by the name of the migration; they run in the order of the names. A released migration is never changed: a
+ * change is a new one with a later name. The release before runs on the new tables, too, while a deployment replaces its
+ * instances: a migration `NNNN-expand-…` only adds, and a changed function gets another name. What it replaces is removed
+ * by a migration of a later release, which is not named so.
  */
+export type Migrations = Record<string, readonly string[]>;
+
 const EXPANSION = /^\d{4}-expand-/;
 
-/** Of the migrations that this release does not know, those after which it cannot run any more. */
-export const contractions = (executed: readonly string[], known: object): string[] =>
-  executed.filter((name) => !Object.hasOwn(known, name) && !EXPANSION.test(name));
+/**
+ * Runs the missing migrations in one transaction: even if two processes do so concurrently, or one is killed, each has run
+ * once and completely.
+ * @returns the names of the migrations that it ran
+ * @throws UserError if a newer version has removed something that this one needs
+ */
+export async function migrate(sql: Sql, migrations: Migrations): Promise<string[]> {
+  if ((await pendingMigrations(sql, migrations)).length === 0) return [];
+  return sql.change(async (sql) => {
+    await sql.query('create table if not exists migration (name text not null primary key, ran text not null)');
+    // Another process may have run them meanwhile.
+    const pending = await pendingMigrations(sql, migrations);
+    for (const name of pending) {
+      for (const statement of migrations[name] ?? []) await sql.query(statement);
+      await sql.query('insert into migration (name, ran) values ($1, $2)', name, new Date().toISOString());
+    }
+    return pending;
+  });
+}
 
-/** Names of the migrations that have not run. */
-export const pendingOf = (executed: readonly string[], known: Migrations): string[] =>
-  Object.keys(known)
-    .filter((name) => !executed.includes(name))
+/** Returns the names of the migrations that have not run. @throws UserError as `migrate` does */
+export async function pendingMigrations(sql: Sql, migrations: Migrations): Promise<string[]> {
+  const ran = await ranMigrations(sql);
+  const removals = ran.filter((name) => !Object.hasOwn(migrations, name) && !EXPANSION.test(name));
+  if (removals.length > 0) {
+    throw new UserError(
+      `${sql.location}: a newer version of this service ran ${removals.join(', ')}, after which this version cannot use it. ` +
+        'Run that version, or restore a backup that this version made.',
+    );
+  }
+  return Object.keys(migrations)
+    .filter((name) => !ran.includes(name))
     .sort();
+}
+
+/** @throws UserError if migrations are pending */
+export function rejectPending(location: string, pending: readonly string[], migrations: Migrations): void {
+  if (pending.length === 0) return;
+  const isEmpty = pending.length === Object.keys(migrations).length;
+  throw new UserError(
+    isEmpty
+      ? `${location}: holds no tables of this service. Check --data-dir and DATABASE_URL, or run: migrate`
+      : `${location}: made by an older version, ${pending.join(', ')} has not run. Make a backup, then run: migrate`,
+  );
+}
+
+async function ranMigrations(sql: Sql): Promise<string[]> {
+  if (!(await sql.hasTable('migration'))) return [];
+  return (await sql.query<{ name: string }>('select name from migration')).map(({ name }) => name);
+}

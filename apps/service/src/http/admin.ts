@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/contract';
-import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { explain, printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
 import {
   createFrontServer,
   type HttpResponse,
@@ -13,17 +13,16 @@ import {
 import { keyHash } from '../accounts/credentials.ts';
 import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
-import type { Accounts } from '../data-store/data-store.ts';
+import type { Accounts } from '../data-store/account-store.ts';
 import { StorageError } from '../database/storage-error.ts';
-import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { rejection } from './lookup/responses.ts';
 
 export interface AdminOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   stores: Pick<StoreWatch, 'status' | 'isAlive'>;
-  /** Tells by the header Authorization whether a request may read the metrics, and why the service is not ready. */
-  isAllowed(authorization: string | undefined): boolean;
+  /** Whether a request may read the metrics, and why the service is not ready. */
+  isAllowed: IsAllowed;
   /** True while the service stops: it still responds, but should get no new requests. */
   isStopping(): boolean;
 }
@@ -38,12 +37,12 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
     '/health': async () =>
       stores.isAlive() ? json(200, { status: 'ok' }) : json(503, { status: 'accounts or catalogue hang' }),
     '/ready': async (mayKnow) => {
-      const { version, accounts } = await stores.status();
+      const { version, reason, accounts } = await stores.status();
       const stopping = isStopping();
       const catalogue = version !== undefined;
       const ready = catalogue && accounts && !stopping;
       const demonstration = isDemonstration(version);
-      const facts = { ready, catalogue, version: version ?? null, demonstration, accounts, stopping };
+      const facts = { ready, catalogue, version: version ?? null, demonstration, accounts, stopping, reason };
       return json(ready ? 200 : 503, mayKnow ? facts : { ready });
     },
     '/metrics': async () => ({
@@ -78,40 +77,15 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
 const json = (status: number, facts: Record<string, unknown>): HttpResponse => ({
   status,
   headers: {},
-  body: JSON.stringify(facts),
+  body: printableJson(facts),
 });
-
-const ANY_VEHICLE = 1;
-
-/** Tries the stores of this process. */
-export async function storeStatus(
-  catalogues: CatalogueSource,
-  accounts: Pick<Accounts, 'ping'>,
-  events: Pick<Events, 'storageFailed'>,
-): Promise<StoreStatus> {
-  const [version, isUsable] = await Promise.all([
-    catalogues.use(readableVersion).catch(() => undefined),
-    accounts.ping().then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof StorageError) events.storageFailed(error);
-        return false;
-      },
-    ),
-  ]);
-  return { version, accounts: isUsable };
-}
-
-/** Without a catalogue nothing fails, and nothing is found. */
-async function readableVersion(catalogue: Catalogue): Promise<string | undefined> {
-  await catalogue.vehicle(ANY_VEHICLE);
-  return catalogue.version;
-}
 
 /** What `/ready` says of the stores. */
 interface StoreStatus {
   /** Of the catalogue, if it can be read. */
   version: string | undefined;
+  /** Why no catalogue can be read, and the next step. */
+  reason?: string;
   /** True if the accounts can be read and written. */
   accounts: boolean;
 }
@@ -131,38 +105,73 @@ interface StoreWatch {
 /** Between two tries, if nobody asks. */
 const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
+const ANY_VEHICLE = 1;
 
 /**
  * Tries the stores from time to time.
  * @param now milliseconds of a clock that does not go back
  */
 export function watchStores(
-  tryStores: () => Promise<StoreStatus>,
+  catalogues: CatalogueSource,
+  accounts: Pick<Accounts, 'ping'>,
+  onStorageError: (error: StorageError) => void,
   now: () => number = () => performance.now(),
 ): StoreWatch {
   let respondedAt = now();
   let trying: Promise<StoreStatus> | undefined;
+
+  async function readableVersion(catalogue: Catalogue): Promise<string> {
+    await catalogue.vehicle(ANY_VEHICLE);
+    return catalogue.version;
+  }
+  async function canPing(): Promise<boolean> {
+    try {
+      await accounts.ping();
+      return true;
+    } catch (error) {
+      if (error instanceof StorageError) onStorageError(error);
+      return false;
+    }
+  }
+  async function tryStores(): Promise<StoreStatus> {
+    const reading = catalogues.use(readableVersion).then(
+      (version) => ({ version }),
+      (error: unknown) => ({ version: undefined, reason: explain(error) }),
+    );
+    const [catalogue, accounts] = await Promise.all([reading, canPing()]);
+    [trying, respondedAt] = [undefined, now()];
+    return { ...catalogue, accounts };
+  }
   const status = (): Promise<StoreStatus> => {
-    trying ??= tryStores().finally(() => {
-      trying = undefined;
-      respondedAt = now();
-    });
+    trying ??= tryStores();
     return trying;
   };
-  const timer = setInterval(() => status().catch(() => undefined), INTERVAL_MS).unref();
+  const timer = setInterval(status, INTERVAL_MS).unref();
   return { status, isAlive: () => now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
 }
 
 /** A token that can be guessed would be none. */
 const SHORTEST = 16;
 
+/** Tells whether the header Authorization of a request has the token. */
+type IsAllowed = (authorization: string | undefined) => boolean;
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UserError(`${file}: ${explain(error)}. Give --admin-token-file a file with the token`);
+  }
+}
+
 /**
  * Reads the token of the admin port from a file, so that it stands in no list of processes.
- * @returns a function that tells whether the header Authorization of a request has it
+ * @param file undefined: everybody is allowed
  * @throws UserError if there is no usable token; its text is not repeated
  */
-export function readAdminToken(file: string): (authorization: string | undefined) => boolean {
-  const token = readFileSync(file, 'utf8').trim();
+export function readAdminToken(file: string | undefined): IsAllowed {
+  if (file === undefined) return () => true;
+  const token = readText(file).trim();
   if (token.length < SHORTEST || /[^\x21-\x7e]/.test(token)) {
     throw new UserError(
       `${file}: expected a token of ${SHORTEST} or more visible characters, for example from: openssl rand -hex 32`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { operationTable } from '@vehicle-lookup/contract';
 import {
@@ -14,11 +14,14 @@ import {
   route,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
+import { createAddressLimit } from '../limits/memory-limits.ts';
+import { once } from '../observability/log.ts';
 import { clientAddress, findSender } from './client-address.ts';
-import { handlers } from './handlers.ts';
+import { requestId } from './correlation.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
-import { failureResponse } from './lookup/responses.ts';
+import { failureResponse, overloaded, tooManyFromAddress } from './lookup/responses.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
+import { createOverloadLimit, type OverloadLimit } from './overload.ts';
 
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */
@@ -28,8 +31,14 @@ export interface AppOptions {
   now?: () => Date;
   /** True once the service stops: each response is then the last one of its connection; default: never. */
   isStopping?: () => boolean;
+  /** The number of an account, for the event of a lockout; default: unknown. */
+  accountNumber?: (user: string) => Promise<number | undefined>;
   /** Milliseconds in which a client takes a chunk of a long response; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
+  /** Requests per second and client address; default: any number. */
+  addressLimit?: number | undefined;
+  /** Rejects what cannot be served in time; default: createOverloadLimit(). */
+  overloadLimit?: OverloadLimit;
 }
 
 const LIMITS: ServerOptions = {
@@ -49,22 +58,35 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 /** The interface as an HTTP server, which does not listen yet. */
 export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
-  const { trustProxy = [], corsOrigin = [], now = () => new Date() } = options;
-  const { slowestChunkMs = SLOWEST_CHUNK_MS, isStopping = () => false } = options;
-  const { events, metrics } = observers;
+  const { trustProxy = [], corsOrigin = [], now = () => new Date(), isStopping = () => false } = options;
+  const { slowestChunkMs = SLOWEST_CHUNK_MS, accountNumber = async () => undefined } = options;
+  const { overloadLimit = createOverloadLimit(), addressLimit } = options;
+  const isWithinLimit = addressLimit === undefined ? () => true : createAddressLimit(addressLimit);
+  const { report, metrics } = observers;
+  const isNew = once();
   const lookup = createLookup({
     ...stores,
     now,
-    onLockedOut: events.lockedOut,
-    handlers,
+    onCharged: metrics.charged,
+    onAllowanceLow: (account, { limit, remaining }) => report('allowance-low', { account, limit, remaining }),
+    onLockedOut: (user, address, seconds) => {
+      if (!isNew(`${address} ${user.slice(0, 100)}`, seconds * 1_000)) return;
+      void accountNumber(user)
+        .catch(() => undefined)
+        .then((account) => report('lock-out', { address, account }));
+    },
   });
-  const senderOf = findSender(trustProxy, (peer) => events.untrustedProxy(clientAddress(peer)));
+  const senderOf = findSender(trustProxy, (peer) => {
+    if (isNew('untrusted-proxy', Number.POSITIVE_INFINITY)) report('untrusted-proxy', { peer: clientAddress(peer) });
+  });
 
   const server = createFrontServer(
     operationTable,
     () => commonHeaders(randomUUID()),
     (request, response) => {
-      const exchange: Exchange = { id: randomUUID(), request, response, observation: { charged: false } };
+      const leave = overloadLimit.enter();
+      if (!leave) return rejectOverload(request, response);
+      const exchange: Exchange = { id: requestId(request), request, response, leave, observation: { charged: false } };
       answer(exchange)
         .catch((error: unknown) => fail(exchange, error))
         .catch(() => response.destroy());
@@ -74,29 +96,40 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
   server.setTimeout(IDLE_TIMEOUT_MS);
   server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
     // A client that disconnects has sent nothing wrong.
-    if (code !== 'ECONNRESET') metrics.count('malformed');
+    if (code !== 'ECONNRESET') report('malformed-request');
   });
 
   async function answer(exchange: Exchange): Promise<void> {
     const { id, request, response, observation } = exchange;
-    observe(observers, exchange);
     const address = clientAddress(senderOf(request));
+    if (!isWithinLimit(address)) {
+      report('address-limit', { address }, 'any');
+      return send(exchange, tooManyFromAddress);
+    }
+    observe(observers, exchange);
     const contract = contractResponse(request);
     if (contract) return send(exchange, contract);
     const routed = route(operationTable, request);
     if (routed.response) return send(exchange, routed.response);
-    const lookupRequest = {
-      query: routed.query,
-      headers: request.headers,
-      address,
-      isDisconnected: () => response.destroyed,
-      observation,
-      onLateCharge: () => events.searchCharged(id, observation),
-    };
-    return lookup(lookupRequest, (response) => send(exchange, response));
+    const [{ query }, { headers }] = [routed, request];
+    const isDisconnected = () => response.destroyed;
+    const onLateCharge = () => report('abandoned-search', { id, ...observation, charged: true });
+    return lookup({ query, headers, address, isDisconnected, observation, onLateCharge }, (found) =>
+      send(exchange, found),
+    );
   }
 
-  function send({ id, request, response: outgoing, observation }: Exchange, response: HttpResponse): Promise<void> {
+  /** Costs as little as possible: one list of headers for all, no id, no line of the log. */
+  function rejectOverload(request: IncomingMessage, response: ServerResponse): void {
+    report('overload', undefined, 'any');
+    // node:http parses the headers of a request when they are read for the first time.
+    const cors = corsOrigin.length > 0 ? corsHeaders(corsOrigin, request.headers.origin, request.method) : {};
+    response.writeHead(overloaded.status, [...OVERLOADED, ...Object.entries(cors).flat()]).end(overloaded.body);
+  }
+
+  function send(exchange: Exchange, response: HttpResponse): Promise<void> {
+    const { id, request, response: outgoing, observation } = exchange;
+    exchange.leave();
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
@@ -164,6 +197,13 @@ async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => v
 }
 
 const FIXED: ResponseHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
+/** Names and values in turn. */
+const OVERLOADED = Object.entries({
+  ...FIXED,
+  ...overloaded.headers,
+  'content-type': 'application/json',
+  'content-length': String(overloaded.body).length.toString(),
+}).flat();
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
 /** Seconds for which a browser may skip another preflight. */
 const PREFLIGHT_AGE = '600';

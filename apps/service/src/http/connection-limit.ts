@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Events } from '../observability/events.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 
 /** Descriptors that are kept for files: databases, a new version of the catalogue, logs, traces. */
@@ -27,8 +26,11 @@ export interface ConnectionLimitOptions {
   limit: number;
   /** Addresses and networks whose connections are those of many clients. */
   trustProxy: readonly string[];
-  /** Called for each connection that is closed because there are too many. */
-  onDrop: Events['connectionDropped'];
+  /**
+   * Called for each connection that is closed because there are too many.
+   * @param limit the one that it exceeds: of all, or of the silent ones of one address
+   */
+  onDrop: (reason: 'all' | 'silent', limit: number) => void;
 }
 
 /**

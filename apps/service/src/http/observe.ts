@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { operationTable, secretsOf } from '@vehicle-lookup/contract';
+import { operationTable } from '@vehicle-lookup/contract';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
-import { headerSecrets, isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
+import { isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
 import { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import type { Events } from '../observability/events.ts';
+import { type ReportEvent, reportStorage } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
+import { parentSpan, secretsIn } from './correlation.ts';
 import type { Observation } from './lookup/lookup.ts';
 
 /** A request and its response. */
@@ -16,13 +17,15 @@ export interface Exchange {
   id: string;
   request: IncomingMessage;
   response: ServerResponse;
+  /** To be called when the response begins, or never will. */
+  leave(): void;
   observation: Observation;
 }
 
 export interface Observers {
   log: Logger;
   metrics: Metrics;
-  events: Events;
+  report: ReportEvent;
   tracing?: Tracing | undefined;
 }
 
@@ -33,26 +36,30 @@ const NO_OPERATION = 'none';
 const [BROKEN_OFF, CLIENT_DISCONNECTED] = [500, 499];
 
 /** Follows a request to its end: one line in the log, its metrics, its span. */
-export function observe({ log, metrics, tracing }: Observers, { id, request, response, observation }: Exchange): void {
+export function observe({ log, metrics, tracing }: Observers, exchange: Exchange): void {
+  const { id, request, response, observation } = exchange;
   const started = performance.now();
   const { method = '', url = '' } = request;
   const path = isDocumentPath(operationTable, readTarget(url).path) ? operationTable.path : OTHER_PATH;
   metrics.started();
-  const endSpan = tracing?.start({ id, method, route: path });
+  const parent = parentSpan(request);
+  const endSpan = tracing?.start({ id, method, route: path, parent });
   // 'close' comes exactly once, also if the client disconnects before the end.
   response.on('close', () => {
+    exchange.leave();
     const { operation = NO_OPERATION, account, charged, failed, slow } = observation;
     const status = response.statusCode;
     const ms = performance.now() - started;
     const isComplete = response.writableFinished;
     const counted = isComplete ? status : failed ? BROKEN_OFF : CLIENT_DISCONNECTED;
-    metrics.finished({ operation, status: counted, seconds: ms / 1_000, charged });
+    metrics.finished({ operation, status: counted, seconds: ms / 1_000 });
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
     // Without headers the client has not seen a status.
     const sent = response.headersSent ? status : undefined;
     log.info({
       id,
+      trace: parent?.traceId,
       method,
       path,
       operation,
@@ -70,16 +77,16 @@ export function observe({ log, metrics, tracing }: Observers, { id, request, res
  * Logs why a request failed; its secrets are masked in any error message. A fault of the storage, which all requests
  * meet, is logged once a minute.
  */
-export function logFailure({ log, events }: Observers, { id, request, observation }: Exchange, error: unknown): void {
+export function logFailure(observers: Observers, { id, request, observation }: Exchange, error: unknown): void {
   if (error instanceof StorageError || error instanceof CatalogueError) {
-    events.storageFailed(error);
+    reportStorage(observers, error);
     return;
   }
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
-  const secrets = [...secretsOf(readTarget(request.url ?? '').query), ...headerSecrets(request.headers)];
+  const secrets = secretsIn(request);
   const mask = (text: string) => maskSecrets(text, secrets);
   const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
-  log.error(
+  observers.log.error(
     { id, operation: observation.operation, error: name, message: mask(message), ...reason, stack: mask(stack) },
     'a request failed',
   );

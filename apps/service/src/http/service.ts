@@ -3,32 +3,31 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/toolkit/http';
-import type { Audit, AuditEvent } from '../accounts/audit.ts';
+import type { Audit } from '../accounts/audit.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
-import { createEvents, type Events } from '../observability/events.ts';
+import { createReport, reportCrash, reportStorage } from '../observability/events.ts';
 import { createLog, type Level, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
-import { type AdminOptions, createAdmin, readAdminToken, storeStatus, watchStores } from './admin.ts';
-import { createApp } from './app.ts';
+import { createAdmin, readAdminToken, watchStores } from './admin.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
 
-export interface ServiceSettings {
+export interface ServiceSettings
+  extends Pick<AppOptions, 'trustProxy' | 'corsOrigin' | 'addressLimit' | 'overloadLimit'> {
   port: number;
   host: string;
   adminPort: number;
   adminHost: string;
   /** File with the token of the admin port; required beyond loopback. */
   adminTokenFile?: string | undefined;
-  /** Import the demonstration catalogue into an empty data directory. */
+  /** Serve the demonstration catalogue; an empty data directory gets it. */
   demo: boolean;
-  /** Addresses or networks of proxies whose forwarded headers are trusted. */
-  trustProxy: string[];
-  /** Origins whose pages may read the responses. */
-  corsOrigin: string[];
+  /** Counts the consultations of each account in the metrics. */
+  accountMetrics?: boolean | undefined;
   logLevel: Level;
   /** Seconds between the end of readiness and the end of listening. */
   drainDelay: number;
@@ -39,8 +38,10 @@ export interface Service {
   address: string;
   /** The base URL of /health, /ready and /metrics. */
   admin: string;
-  /** The version of the catalogue at the start; undefined: there is none. */
+  /** The version of the catalogue at the start; undefined: there is none, or it cannot be read. */
   catalogue: string | undefined;
+  /** Why there is no catalogue, and the next step. */
+  noCatalogue: string | undefined;
   hasAccounts: boolean;
   /** Reads the admin token again; if its file is wrong, the token before stays. */
   reload(): void;
@@ -81,83 +82,81 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const tracing = await createTracing(process.env, log);
     if (tracing) opened.defer(() => tracing.close());
     await store.accounts.prepare();
-    if (settings.demo) await importDemo(store.catalogues);
-    const metrics = createMetrics(true, () => logFile.dropped());
+    const { accountMetrics: byAccount } = settings;
+    const metrics = createMetrics({ ofProcess: true, byAccount, linesDropped: logFile.dropped });
     const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
     opened.defer(() => accounts.close());
+    const hasAccounts = (await accounts.registry.accounts()).length > 0;
+    if (settings.demo) await importDemo(store.catalogues, hasAccounts);
     metrics.engine(accounts.engine);
-    const events = createEvents(log, metrics);
-    process.on('uncaughtExceptionMonitor', events.crash);
-    opened.defer(() => void process.off('uncaughtExceptionMonitor', events.crash));
+    const report = createReport(log, metrics);
+    const onCrash = (error: unknown) => reportCrash(report, error);
+    process.on('uncaughtExceptionMonitor', onCrash);
+    opened.defer(() => void process.off('uncaughtExceptionMonitor', onCrash));
+    const onStorageError = (error: StorageError) => reportStorage({ report, metrics }, error);
+    const onDrop = (reason: string, limit: number) => report('connections', { reason, limit }, reason);
+    if (!accounts.isAlone) report('second-service');
     const catalogues = await store.catalogues.openSource({
-      onSwitch: (version) => events.switch(version),
+      withoutDemonstration: !settings.demo,
+      onSwitch(version) {
+        metrics.catalogue(version);
+        report('switch', { catalogue: version });
+      },
       onFailure: (error) =>
-        error instanceof StorageError ? events.storageFailed(error) : events.switchFailed(explain(error)),
-      onFetchFailure: events.fetchFailed,
+        error instanceof StorageError ? onStorageError(error) : report('switch-failed', { reason: explain(error) }),
+      onFetchFailure: (catalogue, reason, retrySeconds) => report('fetch-failed', { catalogue, reason, retrySeconds }),
       onPending: metrics.pending,
     });
     opened.defer(() => catalogues.close());
-    const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
+    let noCatalogue: string | undefined;
+    const catalogue = await catalogues
+      .use(async ({ version }) => version)
+      .catch((error: unknown) => {
+        noCatalogue = explain(error);
+        return undefined;
+      });
 
-    const clock = watchClock((seconds) => events.clockSet(seconds));
+    const clock = watchClock((seconds) => report('clock', { seconds }));
     opened.defer(() => clock.stop());
 
     const { admit, quota } = accounts;
     const isStopping = () => stopping !== undefined;
-    const observers = { log, metrics, events, tracing };
-    const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping });
-    const stores = watchStores(() => storeStatus(catalogues, accounts, events));
+    const observers = { log, metrics, report, tracing };
+    const accountNumber = async (user: string) => (await accounts.registry.account(user)).id;
+    const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping, accountNumber });
+    const stores = watchStores(catalogues, accounts, onStorageError);
     opened.defer(stores.stop);
     isAlive = stores.isAlive;
-    opened.defer(await followAudit(accounts.audit, events.audited));
-    const admin = await listenForOperators(settings, { metrics, stores, isStopping }, events.connectionDropped);
+    opened.defer(await watchBackups(accounts.audit, metrics.newestBackup));
+    let isAllowed = readAdminToken(settings.adminTokenFile);
+    const operators = createAdmin({ metrics, stores, isStopping, isAllowed: (header) => isAllowed(header) });
+    limitConnections(operators, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
+    const admin = await listenAt(operators, settings.adminHost, settings.adminPort, '--admin-port');
     // The admin port closes last among the servers: until then it says that the service is stopping.
-    opened.defer(admin.close);
+    opened.defer(() => closeServer(operators));
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
-      limitConnections(app, {
-        limit,
-        trustProxy: settings.trustProxy,
-        onDrop: events.connectionDropped,
-      });
+      limitConnections(app, { limit, trustProxy: settings.trustProxy ?? [], onDrop });
     }
     opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
-    const hasAccounts = (await accounts.registry.accounts()).length > 0;
     isServing = true;
-    opened.defer(() => events.stop());
-    events.start({ address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
+    opened.defer(() => report('stop'));
+    report('start', { address, admin, catalogue, pid: process.pid, node: process.version });
     const reload = () => {
       try {
-        admin.reload();
-        events.reloaded();
+        isAllowed = readAdminToken(settings.adminTokenFile);
+        report('reload');
       } catch (error) {
-        events.reloadFailed(explain(error));
+        report('reload-failed', { reason: explain(error) });
       }
     };
-    return { address, admin: admin.address, catalogue, hasAccounts, reload, stop };
+    return { address, admin, catalogue, noCatalogue, hasAccounts, reload, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
   }
-}
-
-/** Listens on the admin port. @throws UserError if the port is taken, or the token is unusable */
-async function listenForOperators(
-  { adminPort, adminHost, adminTokenFile }: ServiceSettings,
-  options: Omit<AdminOptions, 'isAllowed'>,
-  onDrop: Events['connectionDropped'],
-): Promise<{ address: string; reload: () => void; close: () => Promise<void> }> {
-  const read = () => (adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile));
-  let isAllowed = read();
-  const reload = () => {
-    isAllowed = read();
-  };
-  const admin = createAdmin({ ...options, isAllowed: (authorization) => isAllowed(authorization) });
-  limitConnections(admin, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
-  const address = await listenAt(admin, adminHost, adminPort, '--admin-port');
-  return { address, reload, close: () => closeServer(admin) };
 }
 
 async function listenAt(server: Server, host: string, port: number, flag: string): Promise<string> {
@@ -168,23 +167,22 @@ async function listenAt(server: Server, host: string, port: number, flag: string
   }
 }
 
-/** Between two looks at what commands have changed. */
-const AUDIT_INTERVAL_MS = 5_000;
+/** Between two looks for the newest backup. */
+const BACKUP_INTERVAL_MS = 60_000;
 
 /**
- * Logs what commands change while the service runs. With several instances each of them logs it.
+ * Reports the newest backup, now and whenever it may be another one.
+ * @param onNewest gets its time in ISO 8601
  * @returns a function that ends it
  */
-async function followAudit(audit: Pick<Audit, 'events'>, onEvent: (event: AuditEvent) => void): Promise<() => void> {
-  let last = (await audit.events()).at(-1)?.id ?? 0;
+async function watchBackups(audit: Pick<Audit, 'latest'>, onNewest: (at: string) => void): Promise<() => void> {
   const look = async (): Promise<void> => {
-    for (const event of await audit.events(last)) {
-      onEvent(event);
-      last = event.id;
-    }
+    const newest = await audit.latest('backup');
+    if (newest) onNewest(newest.at);
   };
+  await look();
   // A store that fails says so elsewhere.
-  const timer = setInterval(() => look().catch(() => undefined), AUDIT_INTERVAL_MS).unref();
+  const timer = setInterval(() => look().catch(() => undefined), BACKUP_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }
 

@@ -1,20 +1,41 @@
 import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import { DEMONSTRATION } from '../catalogue/version-name.ts';
-import { importCatalogue, rejectionText } from './import.ts';
+import { DEMONSTRATION, isDemonstration } from '../catalogue/version-name.ts';
+import { importCatalogue } from './import.ts';
+import { rejectionText } from './report.ts';
 
 /** Beside the directory of the source and of the compiled code alike. */
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
 
 /**
- * Loads the demonstration catalogue, unless there is a catalogue already, even an unfinished one: it belongs to an
- * operator. What an earlier, killed load of the demonstration left is replaced.
- * @returns the version that it became; undefined: nothing was loaded
+ * Makes the demonstration the current catalogue of a new data directory. What an earlier, killed load of the demonstration
+ * left is replaced.
+ * @throws as `rejectDemo` does
  */
-export async function importDemo(catalogues: CatalogueStore): Promise<string | undefined> {
-  if (!(await catalogues.isEmptyBut(DEMONSTRATION))) return undefined;
+export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
+  await rejectDemo(catalogues, hasAccounts);
+  if (isDemonstration(await catalogues.currentVersion())) return;
   const report = await importCatalogue(catalogues, { file: DEMO, label: DEMONSTRATION });
   if (report.version === undefined) throw new UserError(`${DEMO}: ${rejectionText(report, false)}`);
-  return report.version;
+}
+
+/** @throws UserError if the data directory has another catalogue, or has lost it: customers would get invented vehicles */
+export async function rejectDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
+  const current = await catalogues.currentVersion();
+  if (isDemonstration(current)) return;
+  const other = [current, ...(await catalogues.versions()).map(({ version }) => version)].find(
+    (version) => version !== undefined && !isDemonstration(version),
+  );
+  if (other !== undefined) {
+    throw new UserError(
+      `--demo: this data directory has the catalogue ${other}, and the demonstration replaces no data. Start without --demo`,
+    );
+  }
+  if (hasAccounts) {
+    throw new UserError(
+      '--demo: this data directory has accounts and no catalogue, so its catalogue is lost. Restore the latest backup into ' +
+        'an empty directory, or run `import FILE`. To see the demonstration, give another --data-dir',
+    );
+  }
 }

@@ -1,21 +1,22 @@
-import { Presets, SingleBar } from 'cli-progress';
-
 const MEGABYTE = 1_000_000;
+const INTERVAL_MS = 1_000;
+/** Returns to the beginning of the line and erases it. */
+const ERASE = '\r\u001B[K';
 
-/** A bar on a terminal; nothing if the output is not a terminal or the size is unknown. */
-export function progressBar(stream: NodeJS.WriteStream | undefined): {
+/** Writes a line to a terminal, and a new one in its place every second; nothing if the size of the file is unknown. */
+export function progressLine(stream: NodeJS.WriteStream | undefined): {
   update(bytes: number, size: number | undefined): void;
   stop(): void;
 } {
-  if (!stream?.isTTY) return { update: () => {}, stop: () => {} };
-  const format = 'import {bar} {percentage}% | {value}/{total} MB | {eta_formatted} left';
-  const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
+  if (!stream?.isTTY) return { update: () => undefined, stop: () => undefined };
+  let writtenAt = performance.now();
   return {
     update(bytes, size) {
-      if (size === undefined) return;
-      if (!bar.isActive) bar.start(Math.ceil(size / MEGABYTE), 0);
-      bar.update(Math.floor(bytes / MEGABYTE));
+      if (size === undefined || performance.now() - writtenAt < INTERVAL_MS) return;
+      writtenAt = performance.now();
+      const [read, all] = [bytes, size].map((one) => Math.round(one / MEGABYTE));
+      stream.write(`${ERASE}import: ${Math.floor((bytes / size) * 100)} %, ${read} of ${all} MB`);
     },
-    stop: () => bar.stop(),
+    stop: () => void stream.write(ERASE),
   };
 }

@@ -1,13 +1,10 @@
 -- Admits several requests in one call. For each it returns account and plan if the credentials are correct, or how long the pair
--- of user and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps. Requests
--- with `hits` count in the burst.
+-- of user and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps.
 --
 -- Users, keys and `pairs` (of user and address) are hashes: a client may put its key into the wrong field.
 --
 -- Rows are locked in the order of their keys, pairs before bursts, so that two calls never wait for each other.
---
--- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
-create function admit(users bytea[], hashes bytea[], pairs bytea[], hits boolean[],
+create function admit(users bytea[], hashes bytea[], pairs bytea[],
   wrong_keys_allowed integer, window_ms bigint, lock_ms bigint, at bigint)
 returns table (n integer, account_id integer, plan text, limit_n integer, window_s integer, burst integer, excluded text,
   locked_s integer, is_late boolean)
@@ -60,9 +57,8 @@ begin
 
   for r in
     select a.id, p.burst, array_agg(q.n::integer order by q.n) as requests
-    from unnest(accepted, hits) with ordinality q(id, hit, n)
+    from unnest(accepted) with ordinality q(id, n)
     join account a on a.id = q.id join plan p on p.name = a.plan
-    where q.hit
     group by a.id, p.burst order by a.id
   loop
     room := hit_burst(r.id, r.burst, cardinality(r.requests), at);

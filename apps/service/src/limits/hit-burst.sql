@@ -3,8 +3,6 @@
 -- Each entry of `moments` stands for the requests of one moment. `totals` is the count up to it, `base` the count before the first
 -- entry: so one search tells how many requests the latest second holds. If there are many entries, those within 10 ms become
 -- one, which counts until the last of them is a second old.
---
--- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
 create function hit_burst(id integer, most integer, wanted integer, at bigint) returns integer
 language plpgsql as $$
 declare

@@ -38,8 +38,9 @@ export function createMemoryLockout(now: () => number, rules: LockoutRules = LOC
   }
 
   function retryAfterSeconds(pair: string): RetryAfter {
-    const left = (locked.get(pair) ?? 0) - now();
-    return left > 0 ? Math.ceil(left / 1000) : undefined;
+    const left = Math.ceil(((locked.get(pair) ?? 0) - now()) / 1000);
+    // More than a lock lasts: the clock was set back, and the lock would not end.
+    return left > 0 && left <= rules.lockSeconds ? left : undefined;
   }
 
   return {
@@ -100,5 +101,24 @@ export function createMemoryBurst(now: () => number = () => performance.now()): 
     ring.moments[ring.oldest] = moment;
     ring.oldest = (ring.oldest + 1) % plan.burst;
     return true;
+  };
+}
+
+/**
+ * At most `limit` requests of an address in each second of this process, whatever their keys. It remembers the addresses of one second.
+ * @param now milliseconds of a clock that does not go back
+ * @returns a function that counts a request, and tells whether there was room for it
+ */
+export function createAddressLimit(
+  limit: number,
+  now: () => number = () => performance.now(),
+): (address: string) => boolean {
+  let [second, counts] = [0, new Map<string, number>()];
+  return (address) => {
+    const current = Math.floor(now() / SECOND);
+    if (current !== second) [second, counts] = [current, new Map()];
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count <= limit;
   };
 }

@@ -1,7 +1,8 @@
 import { canonicalUser, keyHash, pairHash, userHash } from '../accounts/credentials.ts';
 import { createCallBatcher, type OnCall } from '../database/batcher.ts';
-import type { Database, SqlQuery } from '../database/postgres/database.ts';
+import type { Database } from '../database/postgres/database.ts';
 import { type Admission, type Admit, LOCKOUT_RULES, type LockoutRules } from './admission.ts';
+import type { KeyUse } from './key-use.ts';
 
 interface AdmissionRequest {
   user: string;
@@ -24,33 +25,33 @@ interface AdmissionRow {
 
 /** The pairs are counted again after that part of their limit was rejected: never are there many more than the limit. */
 const REJECTIONS_PER_PRUNING = 10;
-const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
+const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7)';
 
 export interface PostgresAdmissionOptions {
   /** Replaces the engine's clock, in tests. */
   now?: (() => number) | undefined;
   onCall?: OnCall | undefined;
   rules?: LockoutRules;
+  onUse?: KeyUse['used'];
 }
 
 /** Accounts, burst and lockout are in the database. All requests that wait go in one call of the function `admit`. */
 export function createPostgresAdmission(
   { query, location }: Database,
-  { now, onCall, rules = LOCKOUT_RULES }: PostgresAdmissionOptions = {},
+  { now, onCall, onUse, rules = LOCKOUT_RULES }: PostgresAdmissionOptions = {},
 ): { admit: Admit; waiting(): number } {
   const { wrongKeys, windowSeconds, lockSeconds, pairs } = rules;
   let rejected = 0;
   const { add, waiting } = createCallBatcher(
     async (requests: AdmissionRequest[]) => {
       const users = requests.map(({ user }) => canonicalUser(user));
+      const hashes = requests.map(({ key }) => keyHash(key));
       const rows = await query<AdmissionRow>(
         ADMIT,
         [
           users.map(userHash),
-          requests.map(({ key }) => keyHash(key)),
+          hashes,
           requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
-          // All count in the burst.
-          requests.map(() => true),
           wrongKeys,
           windowSeconds * 1000,
           lockSeconds * 1000,
@@ -58,15 +59,17 @@ export function createPostgresAdmission(
         ],
         'admit',
       );
-      rejected += rows.filter((row) => row.account_id === null).length;
+      for (const [index, { account_id }] of rows.entries()) {
+        if (account_id === null) rejected++;
+        else onUse?.(account_id, hashes[index] as Buffer);
+      }
       if (rejected > pairs / REJECTIONS_PER_PRUNING) {
         rejected = 0;
         await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
       }
       return rows.map((row, index) => admissionOf(users[index] ?? '', row));
     },
-    location,
-    onCall,
+    { name: 'admit', location, onCall },
   );
   return { admit: (user, key, address) => add({ user, key, address }), waiting };
 }
@@ -81,7 +84,3 @@ function admissionOf(user: string, row: AdmissionRow): Admission {
   const account = { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
   return { outcome: row.is_late ? 'too-fast' : 'admitted', account };
 }
-
-/** Removes what the burst knows of an account, within the caller's transaction. */
-export const eraseBurst = async (query: SqlQuery, accountId: number): Promise<void> =>
-  void (await query('delete from burst where account_id = $1', [accountId]));

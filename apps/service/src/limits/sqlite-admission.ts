@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Account } from '../accounts/account.ts';
 import { canonicalUser, keyHash } from '../accounts/credentials.ts';
 import { createBatcher } from '../database/batcher.ts';
 import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
+import type { KeyUse } from './key-use.ts';
 import { createMemoryBurst, createMemoryLockout } from './memory-limits.ts';
 
 export interface SqliteAdmissionOptions {
@@ -14,28 +14,7 @@ export interface SqliteAdmissionOptions {
   monotonicNow?: (() => number) | undefined;
   /** How long a request waits while another process keeps the file locked. */
   lockWaitMs: number;
-}
-
-/** Accounts are in the file; burst and lockout are in memory, where each process counts for itself. */
-export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmissionOptions): Admit {
-  const { now, monotonicNow, lockWaitMs } = options;
-  const accountOf = createSqliteCredentials(db, now, lockWaitMs);
-  const lockout = createMemoryLockout(now);
-  const hitBurst = createMemoryBurst(monotonicNow);
-
-  return async (name, key, address) => {
-    const user = canonicalUser(name);
-    const account = await accountOf(user, key);
-    const locked = lockout.retryAfterSeconds(user, address);
-    if (locked !== undefined) return { outcome: 'locked-out', retryAfterSeconds: locked };
-    if (!account) {
-      const retryAfterSeconds = lockout.countWrongKey(user, address);
-      if (retryAfterSeconds === undefined) return { outcome: 'wrong-credentials' };
-      return { outcome: 'locked-out', retryAfterSeconds };
-    }
-    lockout.forget(user, address);
-    return { outcome: hitBurst(account) ? 'admitted' : 'too-fast', account };
-  };
+  onUse: KeyUse['used'];
 }
 
 /**
@@ -66,19 +45,17 @@ type FoundRow = [
 ];
 
 /**
+ * Accounts are in the file; burst and lockout are in memory, where each process counts for itself.
+ *
  * Reads the database at every request, in one statement, so that a change by any process holds from the next request on.
  * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
  * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one look-up, one hash, as many
  * comparisons as an account can have live keys.
- * @param now milliseconds since 1970
- * @param lockWaitMs how long a request waits while another process keeps the file locked
- * @returns the account of a user, in canonical form, and a key; undefined: they are wrong
  */
-function createSqliteCredentials(
-  db: DatabaseSync,
-  now: () => number,
-  lockWaitMs: number,
-): (user: string, key: string) => Promise<Account | undefined> {
+export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmissionOptions): Admit {
+  const { now, monotonicNow, lockWaitMs, onUse } = options;
+  const lockout = createMemoryLockout(now);
+  const hitBurst = createMemoryBurst(monotonicNow);
   const find = prepare<FoundRow>(db, FIND);
   // Compared instead of a missing key; nobody knows a text with this hash.
   const decoy = randomBytes(32).toString('hex');
@@ -87,13 +64,22 @@ function createSqliteCredentials(
     readTransaction(db, () => users.map((user) => find.get(user, now()) as FoundRow));
   const { add: read } = createBatcher((users: string[]) => retryWhileLocked(() => readAll(users), lockWaitMs));
 
-  return async (user, key) => {
-    const row = await read(user);
-    const [known, enabled, id, name, limit, windowSeconds, burst, excluded, least, greatest] = row;
+  return async (name, key, address) => {
+    const user = canonicalUser(name);
+    const [known, enabled, id, plan, limit, windowSeconds, burst, excluded, least, greatest] = await read(user);
     const given = keyHash(key);
     const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
-    if ((matches & (known ?? 0) & (enabled ?? 0)) === 0) return undefined;
-    return { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+    const locked = lockout.retryAfterSeconds(user, address);
+    if (locked !== undefined) return { outcome: 'locked-out', retryAfterSeconds: locked };
+    if ((matches & (known ?? 0) & (enabled ?? 0)) === 0) {
+      const retryAfterSeconds = lockout.countWrongKey(user, address);
+      if (retryAfterSeconds === undefined) return { outcome: 'wrong-credentials' };
+      return { outcome: 'locked-out', retryAfterSeconds };
+    }
+    lockout.forget(user, address);
+    onUse(id, given);
+    const account = { id, user, plan: { name: plan, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+    return { outcome: hitBurst(account) ? 'admitted' : 'too-fast', account };
   };
 }
 

@@ -68,18 +68,22 @@ export function standardError(): LogFile {
 }
 
 const MINUTE = 60_000;
+/** Kinds that are remembered at most: a flood of them is told apart less exactly. */
+const KINDS = 10_000;
 
 /**
  * For messages that every request or every batch would repeat.
- * @param now milliseconds since 1970
- * @returns true if a message of this kind has not been written for a minute
+ * @param now milliseconds of a clock that does not go back
+ * @returns a function that returns true if it has not for this kind in the `ms` (default: a minute) before
  */
-export function onceAMinute(now: () => number = Date.now): (kind: string) => boolean {
-  const written = new Map<string, number>();
-  return (kind) => {
-    for (const [old, at] of written) if (now() - at >= MINUTE || now() < at) written.delete(old);
-    if (written.has(kind)) return false;
-    written.set(kind, now());
+export function once(now: () => number = () => performance.now()): (kind: string, ms?: number) => boolean {
+  const silentUntil = new Map<string, number>();
+  return (kind, ms = MINUTE) => {
+    if ((silentUntil.get(kind) ?? 0) > now()) return false;
+    silentUntil.delete(kind);
+    silentUntil.set(kind, now() + ms);
+    // A map keeps the order in which its keys were added.
+    if (silentUntil.size > KINDS) silentUntil.delete(silentUntil.keys().next().value as string);
     return true;
   };
 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { AccountEngine } from '../data-store/data-store.ts';
+import type { AccountEngine } from '../data-store/account-store.ts';
 import { STORAGE_REASONS } from '../database/storage-error.ts';
 
 /** A request after its response, or after its client has disconnected. */
@@ -7,20 +7,17 @@ export interface FinishedRequest {
   operation: string;
   status: number;
   seconds: number;
-  charged: boolean;
 }
 
 export interface Metrics {
   started(): void;
   finished(request: FinishedRequest): void;
-  /** Counts a consultation that was charged after the end of its request. */
-  charged(operation: string): void;
-  /** Counts something that happened, once. */
-  count(what: keyof typeof HAPPENINGS): void;
+  /** Counts a consultation. */
+  charged(operation: string, account: number): void;
+  /** Counts so many events of a name. */
+  event(name: string, count: number): void;
   /** Counts a request or a trial that failed because data could not be read or written. */
   storageFailed(reason: string): void;
-  /** The clock was set by that many seconds. */
-  clockSet(seconds: number): void;
   /** A call of the shared database has ended: `admit` or `charge`, for several requests. Calls before `engine` are not recorded. */
   databaseCalled(call: string, seconds: number, requests: number): void;
   /** Sets the database engine, whose load is read on every scrape. */
@@ -29,45 +26,41 @@ export interface Metrics {
   catalogue(version: string): void;
   /** The version that a switch waits for; undefined: none is pending. */
   pending(version: string | undefined): void;
+  /** When the newest backup was complete, in ISO 8601. */
+  newestBackup(at: string): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** What is counted without a label: the name of the metric, and its help. */
-const HAPPENINGS = {
-  malformed: ['malformed_requests', 'Connections closed because they sent no valid HTTP request.'],
-  connectionDropped: ['connections_dropped', 'Connections closed because there were too many.'],
-  fetchFailed: ['catalogue_fetch_failures', 'How often a catalogue that instances share could not be fetched.'],
-  lockedOut: ['lock_outs', 'How often a pair of user and address was locked out after wrong keys.'],
-} as const;
+export interface MetricsOptions {
+  /** Adds memory, CPU time and the delay of the event loop; default: false. */
+  ofProcess?: boolean;
+  /** Adds the consultations of each account, labelled with its number; default: false. */
+  byAccount?: boolean | undefined;
+  /** Lines of the log that were dropped so far. */
+  linesDropped?: () => number;
+}
 
 /** Seconds; most responses take less than a millisecond. */
-const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
-
-/** Seconds, for a call of the database. */
 const CALL_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const BUCKETS = [...CALL_BUCKETS, 30];
 
-/**
- * Requests by operation and status. No label identifies an account.
- * @param withProcess adds memory, CPU time and the delay of the event loop
- * @param linesDropped lines of the log that were dropped so far
- */
-export function createMetrics(withProcess: boolean, linesDropped: () => number = () => 0): Metrics {
+/** Metrics of Node.js that no operator of the service needs: a series for each space of the heap. */
+const UNNEEDED = ['total', 'used', 'available'].map((size) => `nodejs_heap_space_size_${size}_bytes`);
+
+/** Requests by operation and status. Without `byAccount` no label identifies an account, and none ever names a user. */
+export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (withProcess) collectDefaultMetrics({ register: registry });
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
-  const requests = counter('vehicle_lookup_requests_total', 'Requests answered, by operation and status.', [
-    'operation',
-    'status',
-  ]);
-  const happenings = Object.fromEntries(
-    Object.entries(HAPPENINGS).map(([what, [name, help]]) => [what, counter(`vehicle_lookup_${name}_total`, help)]),
-  ) as Record<keyof typeof HAPPENINGS, Counter>;
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  for (const name of UNNEEDED) registry.removeSingleMetric(name);
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `vehicle_lookup_${name}_total`, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `vehicle_lookup_${name}`, help, labelNames, registers });
+
+  const requests = counter('requests', 'Requests answered, by operation and status.', 'operation', 'status');
   const durations = new Histogram({
     name: 'vehicle_lookup_request_duration_seconds',
     help: 'From the request line to the last byte, by operation.',
@@ -75,33 +68,30 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     buckets: BUCKETS,
     registers,
   });
-  const inFlight = gauge('vehicle_lookup_requests_in_flight', 'Requests in progress.');
-  const consultations = counter('vehicle_lookup_consultations_total', 'Consultations charged, by operation.', [
-    'operation',
-  ]);
+  const inFlight = gauge('requests_in_flight', 'Requests in progress.');
+  const consultations = counter('consultations', 'Consultations charged, by operation.', 'operation');
+  const ofAccounts = byAccount
+    ? counter('account_consultations', 'Consultations charged, by number of the account.', 'account')
+    : undefined;
+  const events = counter('events', 'Events by name; the log has their lines, repeated ones once a minute.', 'event');
   const storageFailures = counter(
-    'vehicle_lookup_storage_failures_total',
+    'storage_failures',
     'Requests and trials that failed because data could not be read or written, by reason.',
-    ['reason'],
+    'reason',
   );
-  const clockJumps = counter(
-    'vehicle_lookup_clock_jumps_total',
-    'How often the clock of the machine was set, by direction.',
-    ['direction'],
-  );
-  const clockOffset = gauge(
-    'vehicle_lookup_clock_offset_seconds',
-    'By how much the clock was set since the start, all jumps together.',
-  );
+  // A query about the increase of a counter finds its first one only if there was a zero before.
+  for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
   const catalogues = gauge(
-    'vehicle_lookup_catalogue_info',
+    'catalogue_info',
     'The version of the catalogue that is in use, as a label; the value is 1.',
-    ['version'],
+    'version',
   );
-  const pending = gauge(
-    'vehicle_lookup_catalogue_switch_pending',
-    '1 while a switch of the catalogue waits for instances.',
+  const newestBackup = gauge(
+    'newest_backup_timestamp_seconds',
+    'When the newest backup was complete, in seconds since 1970; 0: never.',
   );
+  const pending = gauge('catalogue_switch_pending', '1 while a switch of the catalogue waits for instances.');
+  const engines = gauge('engine_info', 'The database engine, as a label; the value is 1.', 'engine');
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
     help: 'Log lines that were dropped because the lines before them were not read.',
@@ -111,26 +101,20 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       this.inc(linesDropped());
     },
   });
-  // A query about the increase of a counter finds its first one only if there was a zero before.
-  for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
-  for (const direction of ['forward', 'back']) clockJumps.inc({ direction }, 0);
-  const engines = gauge('vehicle_lookup_engine_info', 'The database engine, as a label; the value is 1.', ['engine']);
   let shared: ReturnType<typeof createSharedMetrics> | undefined;
   return {
     started: () => inFlight.inc(),
-    finished: ({ operation, status, seconds, charged }) => {
+    finished: ({ operation, status, seconds }) => {
       inFlight.dec();
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
-      if (charged) consultations.inc({ operation });
     },
-    charged: (operation) => consultations.inc({ operation }),
-    count: (what) => happenings[what].inc(),
+    charged(operation, account) {
+      consultations.inc({ operation });
+      ofAccounts?.inc({ account });
+    },
+    event: (event, count) => events.inc({ event }, count),
     storageFailed: (reason) => storageFailures.inc({ reason }),
-    clockSet(seconds) {
-      clockJumps.inc({ direction: seconds > 0 ? 'forward' : 'back' });
-      clockOffset.inc(seconds);
-    },
     databaseCalled(call, seconds, requests) {
       shared?.durations.observe({ call }, seconds);
       shared?.requests.inc({ call }, requests);
@@ -144,6 +128,7 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       catalogues.set({ version }, 1);
     },
     pending: (version) => pending.set(version === undefined ? 0 : 1),
+    newestBackup: (at) => newestBackup.set(Date.parse(at) / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DiagLogger } from '@opentelemetry/api';
+import type { DiagLogger, SpanContext } from '@opentelemetry/api';
 import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type Logger, onceAMinute } from './log.ts';
+import { type Logger, once } from './log.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
@@ -19,6 +19,8 @@ export interface RequestSpan {
   id: string;
   method: string;
   route: string;
+  /** The span of the caller that it continues. */
+  parent?: SpanContext | undefined;
 }
 
 /** Ends the span with the result of the request. */
@@ -32,11 +34,11 @@ export interface Tracing {
 
 /**
  * OpenTelemetry spans, sent to OTEL_EXPORTER_OTLP_ENDPOINT; undefined if it is not set, and then nothing is loaded.
- * Failures to send are logged. Each request is a root span: a client's trace context is not trusted.
+ * Failures to send are logged.
  */
 export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger): Promise<Tracing | undefined> {
   if (!collectorVariables.some((name) => environment[name])) return undefined;
-  const { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode } = await import('@opentelemetry/api');
+  const { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   diag.setLogger(collectorLog(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
@@ -44,9 +46,10 @@ export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger)
   const provider = new NodeTracerProvider({ spanProcessors, resource: resourceOf(environment.OTEL_SERVICE_NAME) });
   const tracer = provider.getTracer(NAME);
   return {
-    start({ id, method, route }) {
+    start({ id, method, route, parent }) {
       const attributes = { 'http.request.method': method, 'http.route': route, 'vehicle_lookup.request_id': id };
-      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT);
+      const context = parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
+      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, context);
       return ({ operation, status }) => {
         span.setAttributes({ 'vehicle_lookup.operation': operation, 'http.response.status_code': status });
         if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -74,8 +77,8 @@ function resourceOf(name: string | undefined): Resource {
 const LONGEST = 200;
 
 /** Logs OpenTelemetry's complaints; each kind once a minute, because every batch repeats it. */
-export function collectorLog(log: Logger, now: () => number = Date.now): DiagLogger {
-  const isNew = onceAMinute(now);
+export function collectorLog(log: Logger, now?: () => number): DiagLogger {
+  const isNew = once(now);
   const warn = (text: string): void => {
     const reason = reasonOf(text);
     if (!isNew(reason)) return;
@@ -87,15 +90,13 @@ export function collectorLog(log: Logger, now: () => number = Date.now): DiagLog
 
 /** Errors arrive as the JSON text of their fields, with the stack and the collector's response. */
 function reasonOf(text: string): string {
-  const { message, name, code } = fieldsOf(text);
+  let fields: { message?: unknown; name?: unknown; code?: unknown } = {};
+  try {
+    fields = Object(JSON.parse(text));
+  } catch {
+    // A text that is not JSON is the message itself.
+  }
+  const { message, name, code } = fields;
   const reason = [message || name || text, ...(code ? [`(${code})`] : [])].join(' ');
   return maskCredentials(operationTable, reason).split('\n', 1).join('').slice(0, LONGEST);
-}
-
-function fieldsOf(text: string): { message?: unknown; name?: unknown; code?: unknown } {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

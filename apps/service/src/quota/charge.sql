@@ -12,8 +12,6 @@
 -- The time is the engine's, and never goes back for an account; `at` replaces it in tests. The rule is that of rolling-window.ts.
 -- `oldest_ms` is the moment of the oldest row that counts (null: none), `refused_ms` the moment of the row that has to leave the
 -- window before one more is allowed.
---
--- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
 create function charge(ids integer[], wanted integer[], limits integer[], windows_ms bigint[], operations text[], at bigint)
 returns table (used integer, admitted integer, clock_ms bigint, moment_ms bigint, oldest_ms bigint, refused_ms bigint)
 language plpgsql

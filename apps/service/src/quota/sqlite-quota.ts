@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account } from '../accounts/account.ts';
-import { canonicalUser } from '../accounts/credentials.ts';
 import { createBatcher } from '../database/batcher.ts';
+import type { Sql } from '../database/sql.ts';
 import { pathOf, prepare, retryWhileLocked, writeTransaction } from '../database/sqlite/database.ts';
 import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
-import { type ChargeResult, type DailyUsage, DELETED_ACCOUNT, type Quota, type UsageRange } from './quota.ts';
+import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, oldestLive, secondsInWindow } from './rolling-window.ts';
 
 /** Rows that a charge removes at most: more than the one it adds, so that old rows disappear and no charge takes long. */
@@ -114,13 +114,15 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
 }
 
 /**
- * Dates consultations that were charged under a clock ahead of time back to `now`: they count for one window from now,
+ * Dates consultations that were charged under a clock ahead of time back to now: they count for one window from now,
  * not until that future time. It changes all of them, so that the moments still never go back.
- * @param now milliseconds since 1970
  * @returns how many there were
  */
-export const repairClock = (db: DatabaseSync, now: number): number =>
-  writeTransaction(db, () => Number(db.prepare('UPDATE usage SET ts_ms = ?1 WHERE ts_ms > ?1').run(now).changes));
+export const repairClock = (sql: Sql): Promise<number> =>
+  sql.change(async (sql) => {
+    const now = await sql.now();
+    return (await sql.query('update usage set ts_ms = $1 where ts_ms > $1 returning 1', now)).length;
+  });
 
 /** @returns a function that adds consultations to those of the day, within the caller's transaction */
 function createDailyUsage(db: DatabaseSync): (charged: readonly ChargeRequest[], ms: number) => void {
@@ -138,43 +140,4 @@ function createDailyUsage(db: DatabaseSync): (charged: readonly ChargeRequest[],
     }
     for (const { one, count } of counts.values()) add.run(day, one.account.id, one.operation, count);
   };
-}
-
-const READ = `
-  SELECT day, account.user, operation, consultations
-  FROM daily_usage LEFT JOIN account ON account.id = daily_usage.account_id
-  WHERE day BETWEEN ? AND ? AND (?3 IS NULL OR account.user = ?3)
-  ORDER BY day, account.user IS NULL, account.user, operation`;
-
-type UsageRow = [day: string, user: string | null, operation: string, consultations: number];
-
-/** See UsageRecords.daily. */
-export const readDailyUsage = (db: DatabaseSync, { from, to, user }: UsageRange): DailyUsage[] =>
-  prepare<UsageRow>(db, READ)
-    .all(from, to, user === undefined ? null : canonicalUser(user))
-    .map(([day, user, operation, consultations]) => ({ day, user: user ?? undefined, operation, consultations }));
-
-/** See UsageRecords.dailySince: the migration that made the table ran later than the first one. */
-export function dailySince(db: DatabaseSync): string | undefined {
-  const moments = prepare<[timestamp: string]>(
-    db,
-    "SELECT timestamp FROM kysely_migration WHERE name IN ('0001-accounts', '0002-operations') ORDER BY name",
-  );
-  const [first = '', second = ''] = moments.all().map(([timestamp]) => timestamp);
-  return Date.parse(second) - Date.parse(first) > ONE_RUN_MS ? second : undefined;
-}
-
-/** All migrations of a new file run within this time. */
-const ONE_RUN_MS = 60_000;
-
-/**
- * Removes the consultations of an account; its daily usage stays without its name. Runs within the caller's transaction,
- * before the account itself is removed.
- */
-export function eraseUsage(db: DatabaseSync, accountId: number): void {
-  db.prepare(`
-    INSERT INTO daily_usage (day, account_id, operation, consultations)
-    SELECT day, ${DELETED_ACCOUNT}, operation, consultations FROM daily_usage WHERE account_id = ?
-    ON CONFLICT DO UPDATE SET consultations = consultations + excluded.consultations`).run(accountId);
-  for (const table of ['daily_usage', 'usage']) db.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(accountId);
 }

@@ -1,7 +1,5 @@
 -- The oldest row after `cutoff`; `head + 1` if there is none. The same search as `oldestLive` in rolling-window.ts: a wrong hint
 -- only costs more look-ups. test/quota/window-cases.ts has the cases for both.
---
--- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
 create function window_start(id integer, head bigint, tail bigint, hint bigint, cutoff bigint) returns bigint
 language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off

@@ -1,5 +1,5 @@
 import { type CatalogueEntry, FALLBACK } from '../catalogue/catalogue-entry.ts';
-import type { OriginLine } from '../import/ndjson.ts';
+import type { OriginLine } from '../import/check-entry.ts';
 import type { Decision, GraphLimits } from './decision-graph.ts';
 import { YEAR_INDEX } from './keys.ts';
 import { catalogueNames } from './names.ts';

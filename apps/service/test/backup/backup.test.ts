@@ -1,13 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { backUp as archive } from '../../src/backup/backup.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { startService } from '../../src/http/service.ts';
+import { standardError } from '../../src/observability/log.ts';
 import { ask, dataOf, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, createPlan, runService, serve } from '../support/service.ts';
+import { createAccount, createPlan, importVehicles, QUIET, runService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -29,6 +41,7 @@ test('a restored backup of a service under load has the same responses and keys,
   const limit = 1_000_000;
   await createPlan(data, 'own', { limit });
   const account = await createAccount(data, 'loader', 'own');
+  await importVehicles(data);
   const first = await serve(data);
   const send = (address: string) => ask(address, { ...account, ...VEHICLE });
   const before = await send(first.address);
@@ -69,17 +82,17 @@ test('the archive holds a data directory and nothing else, and only its owner ca
     .trim()
     .split('\n')
     .map((line) => line.split(/\s+/).at(-1));
-  expect(names).toEqual(['accounts.sqlite', `catalogue/${catalogue}.sqlite`, 'catalogue/current']);
+  const version = `catalogue/${catalogue}.sqlite`;
+  expect(names).toEqual(['accounts.sqlite', version, `${version}.sha256`, 'catalogue/current']);
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8').trim()).toBe(catalogue);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(directory)).toEqual(['backup.tar']);
 });
 
 test('an existing file is not replaced', async () => {
-  const directory = temporaryDirectory();
-  const file = join(directory, 'backup.tar');
+  const file = join(temporaryDirectory(), 'backup.tar');
   writeFileSync(file, 'the last good backup');
-  const { code, err } = await backUp(directory, file);
+  const { code, err } = await backUp(temporaryDirectory(), file);
   expect(code).toBe(1);
   expect(err).toContain(`${file} exists and is not replaced; choose another name`);
   expect(readFileSync(file, 'utf8')).toBe('the last good backup');
@@ -105,26 +118,71 @@ test('a file that cannot be read is named', async () => {
 });
 
 test('a directory without data is named, and a missing directory for the file', async () => {
-  const directory = temporaryDirectory();
-  expect((await backUp(directory, join(directory, 'a.tar'))).err).toContain(`${directory} holds no accounts.sqlite`);
-  expect((await backUp(directory, join(directory, 'no/a.tar'))).err).toContain(`${directory}/no does not exist`);
+  const [data, directory] = [temporaryDirectory(), temporaryDirectory()];
+  expect((await backUp(data, join(directory, 'a.tar'))).err).toContain(`${data} holds no accounts.sqlite`);
+  expect((await backUp(data, join(directory, 'no/a.tar'))).err).toContain(`${directory}/no does not exist`);
   expect(readdirSync(directory)).toEqual([]);
 });
 
 test('accounts that are garbage are named, and no file is made', async () => {
-  const directory = temporaryDirectory();
-  writeFileSync(join(directory, 'accounts.sqlite'), 'garbage '.repeat(1000));
-  const { code, err } = await backUp(directory, join(directory, 'backup.tar'));
+  const [data, directory] = [temporaryDirectory(), temporaryDirectory()];
+  writeFileSync(join(data, 'accounts.sqlite'), 'garbage '.repeat(1000));
+  const { code, err } = await backUp(data, join(directory, 'backup.tar'));
   expect(code).toBe(1);
   expect(err).toContain('accounts.sqlite: not readable as a database');
   expect(err.trim().split('\n')).toHaveLength(1);
-  expect(readdirSync(directory)).toEqual(['accounts.sqlite']);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('the data directory and the directories in it take no backup, even through a link', async () => {
+  const data = sound.copy();
+  const link = join(temporaryDirectory(), 'link');
+  symlinkSync(data, link);
+  for (const directory of [data, join(data, 'catalogue'), link]) {
+    const { code, err } = await backUp(data, join(directory, 'backup.tar'));
+    expect(code).toBe(1);
+    expect(err).toContain(`is in the data directory ${data}, and would be lost with it. Give a path outside it`);
+  }
+  expect((await backUp(link, join(data, 'backup.tar'))).code).toBe(1);
+  // A name that only begins like the data directory's is another directory.
+  mkdirSync(`${data}-backups`);
+  expect((await backUp(data, join(`${data}-backups`, 'backup.tar'))).code).toBe(0);
+});
+
+test('every backup is recorded, and a service has the time of the newest one in its metrics', async () => {
+  const data = sound.copy();
+  const newest = async () => {
+    const running = await startService(QUIET, await openDataStore(data), standardError());
+    const text = await (await fetch(`${running.admin}/metrics`)).text();
+    await running.stop();
+    return Number(/^vehicle_lookup_newest_backup_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+  };
+  expect(await newest()).toBe(0);
+  const directory = temporaryDirectory();
+  for (const name of ['a.tar', 'b.tar']) await backUp(data, join(directory, name));
+  const { out } = await callProgram(data, ['audit', '--json']);
+  const backups = JSON.parse(out).filter(({ what }: { what: string }) => what === 'backup');
+  const bytes = statSync(join(directory, 'b.tar')).size;
+  expect(backups).toMatchObject([{ details: { file: 'a.tar' } }, { details: { file: 'b.tar', bytes } }]);
+  expect(await newest()).toBe(Date.parse(backups[1].at) / 1000);
+});
+
+test('a backup that cannot be recorded is complete all the same, and says so', async () => {
+  const data = sound.copy();
+  const accounts = new DatabaseSync(join(data, 'accounts.sqlite'));
+  accounts.exec("create trigger full before insert on audit begin select raise(abort, 'no'); end");
+  accounts.close();
+  const file = join(temporaryDirectory(), 'backup.tar');
+  const { code, out } = await callProgram(data, ['backup', file]);
+  expect(code).toBe(0);
+  expect(out).toContain('the backup is complete, but `audit` does not list it');
+  expect(existsSync(file)).toBe(true);
 });
 
 test('a full disk is named, and nothing half-written is left', async () => {
   const directory = temporaryDirectory();
   const data = sound.copy();
-  for (const fileSizeLimit of [40, 200]) {
+  for (const fileSizeLimit of [40, 150]) {
     const args = ['backup', join(directory, 'backup.tar'), '--data-dir', data];
     const { code, err } = await runService(args, { fileSizeLimit });
     expect(code).toBe(1);

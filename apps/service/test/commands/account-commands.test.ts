@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { newKey } from '../../src/accounts/credentials.ts';
 import { callProgram, type ProgramOutcome } from '../support/program.ts';
 import { withAccounts } from '../support/service.ts';
 
@@ -28,14 +30,16 @@ test('account create makes the data directory and prints user and key, once, and
   for (const command of ['account list', 'key list', 'account list --json', 'key list --json']) {
     expect((await run(command)).out).not.toContain(created.key);
   }
-  expect((await run('account create --user bob --plan free')).out).toMatch(/^user: bob\nkey: {2}[\w-]{43}\nThe key is/);
+  expect((await run('account create --user bob --plan free')).out).toMatch(
+    /^user: bob\nkey: {2}vls_\w{40}\nThe key is/,
+  );
 });
 
 test('migrate prepares a directory, then has nothing to do', async () => {
   const { run, json } = newData();
-  expect((await json('migrate')).ran).toEqual(['0001-accounts', '0002-operations', '0003-expand-audit']);
+  expect((await json('migrate')).ran).toEqual(['0001-tables']);
   expect(await json('migrate')).toMatchObject({ ran: [] });
-  expect((await run('migrate')).out).toContain('nothing to do');
+  expect((await run('migrate')).out).toContain('Nothing to do.');
 });
 
 test('a command that changes nothing does not create a missing data directory', async () => {
@@ -61,13 +65,45 @@ test('a key is replaced by creating another and revoking the first', async () =>
   const { run, json } = newData();
   await run('account create --user ann --plan free');
   const created = await json('key create --user ann --expires 90d');
-  expect(created).toMatchObject({ user: 'ann', id: 2, key: expect.stringMatching(/^\w[\w-]{42}$/) });
+  expect(created).toMatchObject({ user: 'ann', id: 2, key: expect.stringMatching(/^vls_\w{40}$/) });
   expect(Date.parse(created.expires) - Date.now()).toBeGreaterThan(89 * 86_400_000);
   await run('key revoke 1');
   expect(await json('key list --user ann')).toMatchObject([
     { id: 1, state: 'revoked', expires: null },
-    { id: 2, state: 'live', prefix: created.key.slice(0, 6) },
+    { id: 2, state: 'live', prefix: created.key.slice(0, 10) },
   ]);
+});
+
+test('key rotate prints a key, and says when the one before expires', async () => {
+  const { run, json } = newData();
+  const { key: first } = await json('account create --user ann --plan free');
+  const rotated = await json('key rotate --user ann --overlap 12h');
+  expect(rotated).toMatchObject({ user: 'ann', id: 2, expiring: [{ id: 1, state: 'live' }] });
+  expect(Date.parse(rotated.expiring[0].expires) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
+  expect((await run('key rotate --user ann')).out).toMatch(
+    /^user: ann\nkey: {2}vls_\w+\nThe key is .* Its ID is 3\.\nKey 1 \(vls_\w{6}…\) is rejected from now on\.\nKey 2 .* expires /,
+  );
+  expect((await json('audit')).slice(-2)).toMatchObject([
+    { what: 'key rotate', user: 'ann', details: { key: 2, expiring: [1], overlap: '12h' } },
+    { what: 'key rotate', user: 'ann', details: { key: 3, expiring: [1, 2], overlap: '7d' } },
+  ]);
+  expect((await run('key list')).out).not.toContain(first);
+});
+
+test('migrate --dry-run prints what would run, and changes nothing', async () => {
+  const { data, run, json } = newData();
+  expect(await json('migrate --dry-run')).toEqual({ dataDir: data, pending: ['0001-tables'] });
+  expect(existsSync(data)).toBe(false);
+  await run('migrate');
+  expect((await run('migrate --dry-run')).out).toBe(`${data}: Nothing to do.\n`);
+});
+
+test('account create says that it prepares a directory, which may not be that of the service', async () => {
+  const { data, run } = newData();
+  expect((await run('account create --user ann --plan free')).out).toContain(
+    `${data} had no accounts: this command prepared it`,
+  );
+  expect((await run('account create --user bob --plan free')).out).not.toContain(data);
 });
 
 test('plan set creates a plan, then changes only what is given', async () => {
@@ -126,6 +162,7 @@ test.each([
   ['a missing key ID', 'key revoke', 'ID is missing'],
   ['an unexpected ID', 'key list 3', 'list takes no words, only flags; got "3"'],
   ['the usage of an empty name', 'usage --user=', '--user: expected a value, got an empty text'],
+  ['an overlap without a unit', 'key rotate --user ann --overlap 7', '--overlap: expected a time such as'],
   ['the keys of an empty name', 'key list --user=', '--user: expected a value, got an empty text'],
 ])('%s is rejected with the reason and code 2', async (_, line, reason) => {
   const { run } = newData();
@@ -140,14 +177,14 @@ test('an account that does not exist is named, with code 1', async () => {
   expect(await run('usage --user nobody')).toEqual({ code: 1, out: '', err });
 });
 
-const KEY = 'kEy0123456789abcdefghijklmnopqrstuvwxyzABCD_';
+const KEYS = ['kEy0123456789abcdefghijklmnopqrstuvwxyzABCD_', newKey()];
 
 test.each(['account set-plan --plan free', 'account disable', 'key create', 'key list', 'usage'])(
   '%s repeats no user that may be a key, or that would control a terminal',
   async (line) => {
     const { run } = newData();
     await run('account create --user ann --plan free');
-    for (const user of [KEY, 'q\u001b[31mred']) {
+    for (const user of [...KEYS, 'q\u001b[31mred']) {
       const { err } = await run(`${line} --user ${user}`);
       expect(err).toBe('vehicle-lookup-service: account does not exist. To see all accounts, run: account list\n');
     }

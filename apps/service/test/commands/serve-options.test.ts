@@ -49,7 +49,7 @@ test('by default it listens on loopback, and trusts nobody', async () => {
     adminPort: 4001,
     adminHost: '127.0.0.1',
     drainDelay: 0,
-    demo: true,
+    demo: false,
     trustProxy: [],
     corsOrigin: [],
     logLevel: 'info',
@@ -62,10 +62,23 @@ test('a flag wins over the environment, and an empty variable is not set', async
   expect(await read([], environment)).toMatchObject({ port: 80 });
 });
 
-test('--no-demo and its variable leave the demonstration out', async () => {
-  expect((await read(['--no-demo'])).demo).toBe(false);
+test('--demo and its variable serve the demonstration, but not where instances share catalogues', async () => {
+  expect((await read(['--demo'])).demo).toBe(true);
   expect((await read([], { [`${PREFIX}DEMO`]: 'false' })).demo).toBe(false);
   expect((await read([], { [`${PREFIX}DEMO`]: 'true' })).demo).toBe(true);
+  expect(await rejection(['--demo'], { [`${PREFIX}CATALOGUES`]: '/shared' })).toContain('give only one of them');
+});
+
+test('there is no address limit by default, and no metrics of accounts', async () => {
+  expect((await read()).addressLimit).toBeUndefined();
+  expect(await read(['--address-limit', '100', '--account-metrics'])).toMatchObject({
+    addressLimit: 100,
+    accountMetrics: true,
+  });
+  expect(await read([], { [`${PREFIX}ADDRESS_LIMIT`]: '7', [`${PREFIX}ACCOUNT_METRICS`]: 'true' })).toMatchObject({
+    addressLimit: 7,
+    accountMetrics: true,
+  });
 });
 
 test('lists are read with and without blanks', async () => {
@@ -93,8 +106,21 @@ describe('an invalid setting is rejected', () => {
     ['cors-origin', 'https://a.example/'],
     ['cors-origin', 'a.example'],
     ['log-level', 'verbose'],
+    ['address-limit', '0'],
+    ['address-limit', '1.5'],
   ])('--%s %j', async (flag, value) => {
     expect(await rejection([`--${flag}=${value}`])).toContain(`--${flag}: expected `);
+  });
+
+  test.each([
+    ['trust-proxy', '10.0.0.0/99'],
+    ['host', 'http://x'],
+    ['cors-origin', 'https://a.example/path'],
+  ])('--%s %j is shown, but not what may be a key or credentials', async (flag, value) => {
+    expect(await rejection([`--${flag}=${value}`])).toContain(`got "${value}"`);
+    for (const secret of [`${value} vls_0123456789abcdefABCDEF`, 'https://me:secret@x', 'a b?key=secret']) {
+      expect(await rejection([`--${flag}=${secret}`])).toContain('got a value that is not shown');
+    }
   });
 
   test('together with all others, each with its name, what was expected, and what it got', async () => {

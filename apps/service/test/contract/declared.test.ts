@@ -120,6 +120,9 @@ beforeAll(async () => {
     await ask(await start({ quota, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
   }
   await askWhileSearching();
+  await ask(await start({ addressLimit: 0, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
+  const overloadLimit = { enter: () => undefined };
+  await ask(await start({ overloadLimit, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
 
   receive(
     'listModels',
@@ -139,7 +142,7 @@ beforeAll(async () => {
   });
 });
 
-const SENT = [200, 204, 400, 401, 403, 404, 405, 408, 414, 429, 431, 500, 501];
+const SENT = [200, 204, 400, 401, 403, 404, 405, 408, 414, 429, 431, 500, 501, 503];
 
 test('the responses of this test have every status that the sources name', () => {
   const directories = ['apps/service/src/http', 'packages/toolkit/src/http'];
@@ -196,6 +199,7 @@ test('each 429 says when to try again, and names the limit where the plan has it
   expect(limited.map((headers) => [headers.has('retry-after'), headers.get('ratelimit')])).toEqual([
     [true, '"allowance";r=0;t=86400'],
     [true, '"burst";r=0;t=1'],
+    [true, undefined],
     [true, undefined],
   ]);
 });

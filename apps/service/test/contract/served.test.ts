@@ -33,6 +33,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
   const ids = [...readAssumptions(contract).keys()];
   const base = [...readAssumptions(interfaceDocument).keys()];
   expect(ids.filter((id) => !base.includes(id)).sort()).toEqual([
+    'address-limit',
     'burst',
     'catalogue-version',
     'common-headers',
@@ -40,6 +41,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
     'header-credentials',
     'lockout',
     'match-order',
+    'overload',
     'quota-headers',
     'response-size',
     'search-limit',

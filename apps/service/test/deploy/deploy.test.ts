@@ -1,25 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serveOptions } from '../../src/command-line/serve-options.ts';
 import { callProgram, program } from '../support/program.ts';
-import { serve, service } from '../support/service.ts';
+import { main, serve, service } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
 
 const read = (file: string) => readFileSync(join(service, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const root = JSON.parse(read('../../package.json'));
 const [bin = ''] = Object.keys(manifest.bin);
 const UNIT = 'deploy/vehicle-lookup-service.service';
+const BACKUP_UNIT = 'deploy/vehicle-lookup-service-backup.service';
 const HOME = '/opt/vehicle-lookup-service';
 
 /** The option of `serve` with this flag. */
 const optionOf = (flag: string) => serveOptions.find(({ long }) => long === flag);
 const [PORT, ADMIN_PORT] = ['--port', '--admin-port'].map((flag) => optionOf(flag)?.defaultValue);
 
-/** The value of a directive of the unit. */
-const directive = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(UNIT))?.[1] ?? '';
+/** The value of a directive of a unit. */
+const directive = (name: string, unit = UNIT) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(unit))?.[1] ?? '';
 
 test('the container is built with the versions of Node.js and pnpm of the repository', () => {
   const text = read('Containerfile');
@@ -44,7 +48,7 @@ test('the container runs the bin without root, on the default ports, with its da
 });
 
 test('the commands and flags in the deployment files and the README exist', () => {
-  const texts = [read('Containerfile'), read(UNIT), read('README.md')].join('\n');
+  const texts = [read('Containerfile'), read(UNIT), read(BACKUP_UNIT), read('README.md')].join('\n');
   const lines = [...texts.matchAll(/vehicle-lookup-service(?:\.js)? ([a-z]+)( [a-z-]+)?( [^\n#`|]*)?/g)];
   const calls = lines.flatMap(([line, name, word = '', rest = '']) => {
     const group = program.commands.find((command) => command.name() === name);
@@ -73,7 +77,7 @@ test('the health check passes on a running service, and fails without one', asyn
     const own = script.replace(`http://127.0.0.1:${ADMIN_PORT}`, address);
     return spawnSync(process.execPath, ['-e', own]).status;
   };
-  const running = await serve(temporaryDirectory());
+  const running = await serve(temporaryDirectory(), ['--demo']);
   expect(check(running.admin)).toBe(0);
   await running.stop();
   expect(check(running.admin)).toBe(1);
@@ -91,14 +95,56 @@ test('the unit does not restart a service with invalid settings', async () => {
   expect(directive('RestartPreventExitStatus')).toBe(String(code));
 });
 
+describe('the unit for backups', () => {
+  /** Runs a command of the unit as systemd would, with the directory of a test. */
+  const runLine = (name: string, backups: string, data: string) => {
+    const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(directive(name, BACKUP_UNIT)) ?? [];
+    const own = script
+      .replaceAll('%%', '%')
+      .replace(/\/usr\/bin\/node \S+/, `'${process.execPath}' -C @vehicle-lookup/source '${main}'`);
+    const env = { ...process.env, BACKUPS: backups, VEHICLE_LOOKUP_DATA_DIR: data };
+    return spawnSync('/bin/sh', ['-c', own], { env, encoding: 'utf8' });
+  };
+
+  test('keeps the newest 14 backups, and no half-written one', () => {
+    const [data, backups] = [sound.copy(), temporaryDirectory()];
+    const older = Array.from({ length: 20 }, (_, day) => `vehicles-2026-01-${day + 10}T000000Z.tar`);
+    for (const name of [...older, 'other.txt']) writeFileSync(join(backups, name), '');
+    mkdirSync(join(backups, '.vehicles-2026-01-09T000000Z.tar.partial-abc123'));
+    for (const name of ['ExecStartPre', 'ExecStart', 'ExecStartPost'])
+      expect(runLine(name, backups, data)).toMatchObject({ status: 0, stderr: '' });
+    const names = readdirSync(backups).sort();
+    expect(names).toEqual(['other.txt', ...older.slice(-13), names.at(-1)]);
+    expect(names.at(-1)).toMatch(/^vehicles-\d{4}-\d\d-\d\dT\d{6}Z\.tar$/);
+  });
+
+  test('removes nothing without older backups', () => {
+    const backups = temporaryDirectory();
+    expect(runLine('ExecStartPre', backups, '')).toMatchObject({ status: 0, stderr: '' });
+    writeFileSync(join(backups, 'vehicles-2026-01-10T000000Z.tar'), '');
+    expect(runLine('ExecStartPost', backups, '')).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(backups)).toEqual(['vehicles-2026-01-10T000000Z.tar']);
+  });
+
+  test('runs as the user of the service, with its settings and data, and is started daily', () => {
+    for (const name of ['User', 'EnvironmentFile', 'Environment'])
+      expect(directive(name, BACKUP_UNIT)).toBe(directive(name));
+    const timer = read(BACKUP_UNIT.replace('.service', '.timer'));
+    expect(timer).toContain('\nOnCalendar=daily\n');
+    expect(timer).toContain('\nPersistent=yes\n');
+  });
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) console.warn('NOT TESTED: the systemd unit: needs systemd-analyze');
-test.skipIf(!hasSystemd)('systemd accepts the unit', () => {
-  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(service, UNIT)], { encoding: 'utf8' });
+const UNITS = [UNIT, BACKUP_UNIT, BACKUP_UNIT.replace('.service', '.timer')];
+test.skipIf(!hasSystemd)('systemd accepts the units', () => {
+  const paths = UNITS.map((unit) => join(service, unit));
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
   // The programs that it runs are not on this machine.
   const faults = `${stdout}${stderr}`
     .split('\n')
-    .filter((line) => line.includes(UNIT) && !line.includes('not executable'));
+    .filter((line) => UNITS.some((unit) => line.includes(unit)) && !line.includes('not executable'));
   expect(faults).toEqual([]);
 });
 
@@ -109,7 +155,7 @@ test('the README lists every setting of serve, and no other', () => {
     serveOptions.map(({ long, envVar, negate, defaultValue, defaultValueDescription, description }) => ({
       flag: long,
       variable: negate ? `${envVar}=false` : envVar,
-      fallback: negate ? '' : (defaultValueDescription ?? String(defaultValue)),
+      fallback: negate ? '' : (defaultValueDescription ?? String(defaultValue ?? '')),
       meaning: description,
     })),
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEMONSTRATION, versionName } from '../../src/catalogue/version-name.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { alerts, metricsOf, queries, withoutData } from '../support/monitoring.ts';
 import { serve, service } from '../support/service.ts';
@@ -17,6 +18,15 @@ test('every query of the alerts and of the dashboard finds data of a running ser
   const missing = withoutData(await metricsOf(running.admin));
   expect(missing.filter((name) => !OF_POSTGRESQL.test(name))).toEqual([]);
   expect(missing.some((name) => OF_POSTGRESQL.test(name))).toBe(true);
+});
+
+test('an alert fires for the version of the demonstration, and not for that of other data', () => {
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'VehicleLookupDemonstration') ?? {};
+  const [, pattern = ''] = /^count\(vehicle_lookup_catalogue_info\{version=~"(.*)"\}\) > 0$/.exec(expr) ?? [];
+  // Prometheus anchors a pattern at both ends.
+  const fires = (version: string) => new RegExp(`^(?:${pattern})$`).test(version);
+  expect(fires(versionName(DEMONSTRATION))).toBe(true);
+  expect([versionName(undefined), versionName('vpic-2026'), 'mine'].filter(fires)).toEqual([]);
 });
 
 test('each alert has a name, a severity, a summary and the next step', () => {

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { accountMigrations } from '../../src/database/sqlite/tables.ts';
 import { callProgram } from '../support/program.ts';
-import { runService } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -20,25 +20,29 @@ async function backupAfter(sql: string): Promise<string> {
   return file;
 }
 
-const FIRST_RELEASE = `drop table trial; drop table daily_usage; delete from kysely_migration where name = '0002-operations'`;
-const NEWER_RELEASE = `insert into kysely_migration values ('9999-later', '')`;
+const LATER = '0002-expand-later';
+const NEWER_RELEASE = `insert into migration values ('9999-later', '')`;
 
 test('a backup that was made before an upgrade is restored, and brought up to this version', async () => {
-  const file = await backupAfter(FIRST_RELEASE);
+  const file = await backupAfter('select 1');
+  accountMigrations[LATER] = ['alter table plan add column note text'];
+  onTestFinished(() => void delete accountMigrations[LATER]);
   const data = join(temporaryDirectory(), 'data');
   const { code, out, err } = await callProgram(data, ['restore', file]);
   expect([code, err]).toEqual([0, '']);
-  expect(out).toContain('of an older version, so it ran 0002-operations');
+  expect(out).toContain(`of an older version, so it ran ${LATER}`);
+  expect(await callProgram(data, ['doctor', '--backup', file])).toMatchObject({ code: 0 });
   expect(await callProgram(data, ['doctor'])).toMatchObject({ code: 0 });
   expect((await callProgram(data, ['usage'])).out).toContain('someone');
 });
 
 test('doctor checks a backup itself, also where DATABASE_URL is set', async () => {
-  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
-  const doctor = (file: string) => runService(['doctor', '--backup', file, '--data-dir', '/nowhere'], { env });
+  const doctor = (file: string) => {
+    vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none');
+    return callProgram('/nowhere', ['doctor', '--backup', file]);
+  };
   const good = await backupAfter('select 1');
   expect(await doctor(good)).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is wrong.') });
-  expect(await doctor(await backupAfter(FIRST_RELEASE))).toMatchObject({ code: 0 });
   expect(await doctor(await backupAfter(NEWER_RELEASE))).toMatchObject({
     code: 1,
     out: expect.stringContaining('newer version of this service'),

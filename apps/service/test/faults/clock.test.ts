@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchClock } from '../../src/observability/clock.ts';
-import { createEvents } from '../../src/observability/events.ts';
+import { createReport } from '../../src/observability/events.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 
@@ -9,9 +9,9 @@ const HOUR = 3_600_000;
 test('a clock that is set forward and back is logged and measured, ordinary corrections are not', async () => {
   let [wall, monotonic] = [1_800_000_000_000, 0];
   const lines: string[] = [];
-  const metrics = createMetrics(false);
-  const events = createEvents(createLog('info', { write: (line) => void lines.push(line) }), metrics);
-  const { compare, stop } = watchClock((seconds) => events.clockSet(seconds), {
+  const metrics = createMetrics();
+  const report = createReport(createLog('info', { write: (line) => void lines.push(line) }), metrics);
+  const { compare, stop } = watchClock((seconds) => report('clock', { seconds }), {
     now: () => wall,
     monotonicNow: () => monotonic,
   });
@@ -33,7 +33,5 @@ test('a clock that is set forward and back is logged and measured, ordinary corr
   ]);
   expect(logged[0].msg).toContain('doctor --repair-clock');
   const text = await metrics.text();
-  expect(text).toContain('vehicle_lookup_clock_jumps_total{direction="forward"} 1');
-  expect(text).toContain('vehicle_lookup_clock_jumps_total{direction="back"} 1');
-  expect(text).toContain('vehicle_lookup_clock_offset_seconds -3600');
+  expect(text).toContain('vehicle_lookup_events_total{event="clock"} 2');
 });

@@ -50,8 +50,8 @@ test('connections are limited below the descriptors, so that the service can sti
 test('silent connections of one address leave room for the requests of others', async () => {
   await silentConnections(700);
   await service.printed(DROPPED);
-  expect(service.output.all).toMatch(/"event":"connections","reason":"silent","limit":208,.*of one address/);
-  expect(service.output.all).not.toContain('too many connections at once');
+  expect(service.output.all).toContain('"event":"connections","reason":"silent","limit":208');
+  expect(service.output.all).not.toContain('"reason":"all"');
   const sent = request(`${service.address}/api/?${new URLSearchParams({ ...sound.account(), ...VEHICLE })}`, {
     localAddress: '127.0.0.2',
   });

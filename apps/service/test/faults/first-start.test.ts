@@ -1,40 +1,25 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { DEMONSTRATION } from '../../src/catalogue/version-name.ts';
-import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import { DEMO } from '../../src/import/demo.ts';
 import { VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, type RunningService, serve, service } from '../support/service.ts';
+import { createAccount, serve, serveHere, service } from '../support/service.ts';
 
-const IMPORT_AND_DIE = join(import.meta.dirname, '../import/interrupted-import-child.ts');
-
-const ready = async (service: RunningService) => (await fetch(`${service.admin}/ready`)).status;
-
-test('a kill while the demonstration is loaded does not break later starts', async () => {
+test('a kill while the demonstration is loaded, or before it becomes current, does not break later starts', async () => {
   const data = join(temporaryDirectory(), 'data');
-  await (await openDataStore(data)).accounts.prepare();
-  // It kills itself once it has read the first line.
-  const { code } = await run(IMPORT_AND_DIE, [data, DEMO, '1', '', DEMONSTRATION]);
-  expect(code).toBe('SIGKILL');
-  expect(existsSync(join(data, 'catalogue/next.importing.sqlite'))).toBe(true);
-  expect(existsSync(join(data, 'catalogue/current'))).toBe(false);
-  expect(await ready(await serve(data))).toBe(200);
-});
-
-test('a kill right before the demonstration becomes current does not break later starts', async () => {
-  const data = join(temporaryDirectory(), 'data');
-  await (await serve(data)).stop('SIGKILL');
+  const killed = await serveHere(data, { demo: true });
+  await killed.stop();
   rmSync(join(data, 'catalogue/current'));
-  expect(await ready(await serve(data))).toBe(200);
+  writeFileSync(join(data, 'catalogue/next.importing.sqlite'), 'the beginning of a catalogue');
+  const service = await serveHere(data, { demo: true });
+  expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
 });
 
 test('after a rejected first import the service says everywhere that it serves the demonstration', async () => {
   const data = join(temporaryDirectory(), 'data');
   expect((await callProgram(data, ['import', import.meta.filename])).code).toBe(1);
-  const service = await serve(data);
+  const service = await serve(data, ['--demo']);
   expect(service.output.out).toContain('This is the demonstration: invented vehicles. Load your own');
   expect(await (await fetch(`${service.admin}/ready`)).json()).toMatchObject({ ready: true, demonstration: true });
   const who = await createAccount(data, 'someone', 'standard');

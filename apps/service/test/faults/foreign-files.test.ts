@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { callProgram } from '../support/program.ts';
+import { runService } from '../support/service.ts';
 import { catalogueOf, soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -49,4 +50,14 @@ test.skipIf(!isRoot)('import rejects a directory in which the service could not 
   expect(code).toBe(1);
   expect(err).toContain(`accounts.sqlite belongs to user ${OTHER}, the directory to user 0, which cannot use it`);
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8')).not.toBe('');
+});
+
+test.skipIf(!isRoot)('a user who may not access the accounts is told so, and not that they are missing', async () => {
+  chmodSync(data, 0o700);
+  chownSync(data, 0, 0);
+  const { code, err } = await runService(['usage', '--data-dir', data], { user: OTHER });
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('accounts.sqlite: this user may not access it. Run the command'),
+  ]);
 });

@@ -43,3 +43,11 @@ test.each([
 test('HTTP/1.0 needs no Host', async () => {
   expect((await statusWith('', '1.0'))?.[0]).toBe(200);
 });
+
+test.each(['xchunked', 'identity', 'gzip, chunked'])(
+  'Transfer-Encoding: %s is a 400, and costs nothing',
+  async (coding) => {
+    const [status, text] = (await statusWith(`Host: a\r\nTransfer-Encoding: ${coding}\r\n`)) ?? [];
+    expect([status, text]).toEqual([400, expect.stringMatching(/Transfer-Encoding|valid HTTP/)]);
+  },
+);

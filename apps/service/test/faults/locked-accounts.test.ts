@@ -5,13 +5,14 @@ import { cleanUpLater } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '../../src/accounts/account.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { type Service, startService } from '../../src/http/service.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
-import { type RunningService, serve } from '../support/service.ts';
+import { QUIET, serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 let data: string;
-let service: RunningService;
+let service: Service;
 let locker: DatabaseSync;
 
 /** Takes the write lock of the accounts, like a process that hangs. */
@@ -21,7 +22,7 @@ const lookUp = () => ask(service.address, { ...sound.account(), ...VEHICLE });
 
 beforeEach(async () => {
   data = sound.copy();
-  service = await serve(data);
+  service = await serveHere(data);
   locker = new DatabaseSync(join(data, 'accounts.sqlite'));
   cleanUpLater(() => locker.close());
 });
@@ -64,4 +65,15 @@ test('a service that cannot write is not ready', async () => {
   expect(await ready()).toBe(503);
   unlock();
   expect(await ready()).toBe(200);
+});
+
+test('a second service on a data directory warns that limits are counted for each, until the first has ended', async () => {
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line), flush: async () => undefined, dropped: () => 0 };
+  const startAnother = async () => startService({ ...QUIET, logLevel: 'warn' }, await openDataStore(data), log);
+  const other = await startAnother();
+  expect(lines).toEqual([expect.stringContaining('"event":"second-service"')]);
+  await Promise.all([service.stop(), other.stop()]);
+  await (await startAnother()).stop();
+  expect(lines).toHaveLength(1);
 });

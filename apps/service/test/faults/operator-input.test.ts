@@ -1,14 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { callProgram } from '../support/program.ts';
-import { runService } from '../support/service.ts';
-import { soundData } from '../support/sound-data.ts';
 
-const sound = soundData();
 const newData = () => join(temporaryDirectory(), 'data');
 
 /** Imports a text as a new data directory's first catalogue. */
@@ -80,26 +76,10 @@ test('a message about any long value fits on a screen, wherever the value was gi
     expect(code).toBeGreaterThan(0);
     expect((out + err).length, words[0]?.slice(0, 10)).toBeLessThan(4_000);
   }
-  const env = { DATABASE_URL: `postgresql://ann@${long}/main` };
   for (const words of [['doctor'], ['usage']]) {
-    const { code, out, err } = await runService(words, { env });
+    vi.stubEnv('DATABASE_URL', `postgresql://ann@${long}/main`);
+    const { code, out, err } = await callProgram(newData(), words);
     expect(code).toBe(1);
     expect((out + err).length, words[0]).toBeLessThan(4_000);
   }
-});
-
-test('daily usage that an earlier release did not record is said to be missing', async () => {
-  const data = sound.copy();
-  const usage = () => callProgram(data, ['usage', '--from', '2026-01-01']);
-  expect((await usage()).err).toBe('');
-  const db = new DatabaseSync(join(data, 'accounts.sqlite'));
-  db.exec("update kysely_migration set timestamp = '2026-02-01T00:00:00.000Z' where name = '0001-accounts'");
-  db.exec("update kysely_migration set timestamp = '2026-03-01T10:00:00.000Z' where name = '0002-operations'");
-  db.close();
-  const { code, err } = await usage();
-  expect(code).toBe(0);
-  expect(err).toContain(
-    'consultations before 2026-03-01T10:00:00.000Z are missing: an earlier release did not record them by day',
-  );
-  expect((await callProgram(data, ['usage', '--from', '2026-03-02'])).err).toBe('');
 });

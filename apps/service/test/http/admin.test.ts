@@ -1,8 +1,7 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
 import { afterEach, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
-import { createAdmin, storeStatus, watchStores } from '../../src/http/admin.ts';
+import { createAdmin, watchStores } from '../../src/http/admin.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { raw } from './server.ts';
@@ -13,13 +12,15 @@ const catalogues = fakeSource(fakeCatalogue());
 const use = catalogues.use;
 let now = 0;
 const stores = watchStores(
-  () => storeStatus(catalogues, { ping: () => accounts() }, { storageFailed: () => undefined }),
+  catalogues,
+  { ping: () => accounts() },
+  () => undefined,
   () => now,
 );
 cleanUpLater(stores.stop);
 let isAllowed = true;
 const admin = createAdmin({
-  metrics: createMetrics(true),
+  metrics: createMetrics({ ofProcess: true }),
   stores,
   isAllowed: () => isAllowed,
   isStopping: () => stopping,
@@ -44,8 +45,7 @@ test('it is alive and ready', async () => {
 });
 
 test.each([
-  ['the catalogue is damaged', () => (catalogues.use = broken), { catalogue: false }],
-  ['there is no catalogue yet', () => (catalogues.use = fakeSource(emptyCatalogue).use), { catalogue: false }],
+  ['no catalogue can be read', () => (catalogues.use = broken), { catalogue: false, reason: expect.any(String) }],
   ['the accounts are damaged', () => (accounts = broken), { accounts: false }],
   ['it is stopping', () => (stopping = true), { stopping: true }],
 ])('it is alive and not ready when %s', async (_, arrange, received) => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
 import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
 import { type AppServer, as, get, type Overrides, start } from './server.ts';
 
@@ -76,7 +75,7 @@ describe('an allowance of 3', () => {
 });
 
 test('a 404 because there are no brands costs nothing', async () => {
-  const { used } = await begin({ catalogues: fakeSource(emptyCatalogue) });
+  const { used } = await begin({ catalogues: fakeSource({ ...fakeCatalogue(), brands: async () => [] }) });
   const { status, body, headers } = await get(server, as('paid', 'brands=1'));
   expect([status, body]).toEqual([404, { success: false, message: 'There are no brands.' }]);
   expect(headers.get('ratelimit')).toBe(null);

@@ -2,8 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
+import { createMetrics } from '../../src/observability/metrics.ts';
 import { callProgram } from '../support/program.ts';
 import { serve } from '../support/service.ts';
+import { fakeAdmit, PAID } from './fakes.ts';
 import { as, get, start } from './server.ts';
 
 const eventsIn = (log: string) =>
@@ -14,11 +16,11 @@ const eventsIn = (log: string) =>
     .filter(({ event }) => event !== undefined);
 
 test('start, switch and stop are events, and the metrics have the catalogue and the delay of the event loop', async () => {
-  const service = await serve(temporaryDirectory());
+  const service = await serve(temporaryDirectory(), ['--demo']);
   const metrics = await (await fetch(`${service.admin}/metrics`)).text();
   expect(metrics).toMatch(/vehicle_lookup_catalogue_info\{version="demonstration-\d{8}T\d{9}Z"\} 1/);
   expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-  expect(metrics).toContain('vehicle_lookup_lock_outs_total 0');
+  expect(metrics).toContain('vehicle_lookup_events_total{event="lock-out"} 0');
   expect(metrics).toContain('# TYPE vehicle_lookup_storage_failures_total counter');
   const { err } = await service.stop();
   expect(eventsIn(err)).toMatchObject([
@@ -28,12 +30,30 @@ test('start, switch and stop are events, and the metrics have the catalogue and 
   ]);
 });
 
-test('a lockout is one event with the address, however many requests it rejects', async () => {
-  const server = await start();
+test('a lockout is one event with address and account, however many requests it rejects', async () => {
+  const server = await start({ accountNumber: async (user) => (user === 'locked' ? 7 : undefined) });
   for (let count = 0; count < 3; count++) await get(server, as('locked', 'brands=1'));
   const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
-  expect(events).toMatchObject([{ event: 'lock-out', address: '127.0.0.1' }]);
-  expect(await server.metrics.text()).toContain('vehicle_lookup_lock_outs_total 1');
+  expect(events).toMatchObject([{ event: 'lock-out', address: '127.0.0.1', account: 7 }]);
+  expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="lock-out"} 1');
+});
+
+test('an account that has used 80 % of its allowance is one event, without its name', async () => {
+  const server = await start({ admit: fakeAdmit({ ten: { ...PAID, limit: 10 } }) });
+  const low = () => server.log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'allowance-low');
+  for (let count = 0; count < 7; count++) await get(server, as('ten', 'brands=1'));
+  expect(low()).toEqual([]);
+  for (let count = 7; count < 12; count++) await get(server, as('ten', 'brands=1'));
+  expect(low()).toMatchObject([{ level: 40, account: 3, limit: 10, remaining: 2 }]);
+  expect(server.log.join()).not.toContain('"ten"');
+  expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="allowance-low"} 1');
+});
+
+test('consultations are counted by number of the account only if that is switched on', async () => {
+  const [plain, byAccount] = [createMetrics(), createMetrics({ byAccount: true })];
+  for (const metrics of [plain, byAccount]) metrics.charged('listBrands', 3);
+  expect(await byAccount.text()).toContain('vehicle_lookup_account_consultations_total{account="3"} 1');
+  expect(await plain.text()).not.toContain('account');
 });
 
 describe('the admin port beyond loopback', () => {
@@ -46,7 +66,7 @@ describe('the admin port beyond loopback', () => {
 
   test('asks for the token for the metrics, and for why it is not ready', async () => {
     const flags = ['--admin-host', '0.0.0.0', '--admin-token-file', withToken(`${token}\n`)];
-    const service = await serve(temporaryDirectory(), flags);
+    const service = await serve(temporaryDirectory(), ['--demo', ...flags]);
     const { port } = new URL(service.admin);
     const status = async (path: string, authorization = '') =>
       (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } })).status;

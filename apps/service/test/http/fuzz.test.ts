@@ -5,7 +5,7 @@ import { createAccount, createPlan, serve } from '../support/service.ts';
 // The whole service, a process of its own, on the demonstration catalogue.
 describeFuzz(process.env.DEEP ? 100_000 : 2_000, async () => {
   const data = temporaryDirectory();
-  const { port, admin } = await serve(data);
+  const { port, admin } = await serve(data, ['--demo']);
   await createPlan(data, 'all');
   await createPlan(data, 'some', { excluded: ['getOemParts', 'getRepairTimes'] });
   const [full, part] = [await createAccount(data, 'full', 'all'), await createAccount(data, 'part', 'some')];

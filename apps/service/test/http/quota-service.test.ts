@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
-import { createAccount, createPlan, serve } from '../support/service.ts';
+import { createAccount, createPlan, importVehicles, serve } from '../support/service.ts';
 import { raw, responses } from './server.ts';
 
 const DEEP = Boolean(process.env.DEEP);
@@ -14,6 +14,7 @@ const DEEP = Boolean(process.env.DEEP);
 async function limitedTo(limit: number): Promise<{ data: string; account: Credentials }> {
   const data = join(temporaryDirectory(), 'data');
   await createPlan(data, 'own', { limit });
+  await importVehicles(data);
   return { data, account: await createAccount(data, 'ann', 'own') };
 }
 

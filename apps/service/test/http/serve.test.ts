@@ -23,11 +23,11 @@ describe('an empty data directory', () => {
   let key = '';
   beforeAll(async () => {
     data = temporaryDirectory();
-    service = await serve(data);
+    service = await serve(data, ['--demo']);
     key = (await createAccount(data, 'u', 'standard')).key;
   });
 
-  test('is prepared with the demonstration catalogue, and the service says that there is no account', () => {
+  test('is prepared with the demonstration catalogue by --demo, and the service says that there is no account', () => {
     expect(service.output.out).toContain(`${service.address}/api/ serves ${data}, catalogue `);
     expect(service.output.out).toContain(
       `There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN --data-dir ${data}\n`,
@@ -81,22 +81,32 @@ describe('the process', () => {
     data = temporaryDirectory();
   });
 
-  test('stops on SIGTERM with code 0, and has lost no line of its log', async () => {
-    const service = await serve(data, ['--no-demo']);
-    expect(service.output.out).toContain('no catalogue yet');
+  test('stops on SIGTERM with code 0, has lost no line of its log, and ignores SIGUSR1 and SIGUSR2', async () => {
+    const service = await serve(data);
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) service.child.kill(signal);
+    expect(service.output.out).toContain(', no catalogue\n');
+    expect(service.output.out).toMatch(/^It is not ready\. .*no catalogue is current\. Run `import FILE`/m);
     expect(service.output.out).not.toContain('TLS');
     const ready = await fetch(`${service.admin}/ready`);
-    expect([ready.status, await ready.json()]).toMatchObject([503, { catalogue: false, accounts: true }]);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      {
+        catalogue: false,
+        accounts: true,
+        reason: expect.stringContaining('no catalogue is current. Run `import FILE`'),
+      },
+    ]);
     const path = `/api/?${as('u', 'brands=1', 'k')}`;
     await autocannon({ url: service.address + path, amount: 1_000, connections: 32 });
     const { code, err } = await service.stop();
     expect(code).toBe(0);
+    expect(err).not.toContain('Debugger');
     expect(err.match(/"operation":"listBrands"/g)).toHaveLength(1_000);
   });
 
   test('stops with code 0 if the collector of traces is not there or never responds, and says so', async () => {
     const stop = async (collector: string) => {
-      const service = await serve(data, ['--no-demo'], { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector } });
+      const service = await serve(data, [], { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector } });
       await get(service, as('u', 'brands=1', 'k'));
       return service.stop('SIGINT');
     };
@@ -108,7 +118,7 @@ describe('the process', () => {
   });
 
   test('serves and stops if nobody reads its log, with limited memory, and counts the dropped lines', async () => {
-    const service = await serve(data, ['--no-demo']);
+    const service = await serve(data);
     service.child.stderr?.pause();
     const path = `/api/?${as('u', 'brands=1', 'k')}`;
     const { errors, non2xx } = await autocannon({ url: service.address + path, amount: LINES, connections: 32 });
@@ -120,7 +130,7 @@ describe('the process', () => {
   });
 
   test('needs a proxy with TLS beyond this machine, says so, and ends when its parent closes the channel', async () => {
-    const { admin, output, child, ended } = await serve(data, ['--no-demo', '--host', '0.0.0.0']);
+    const { admin, output, child, ended } = await serve(data, ['--host', '0.0.0.0']);
     expect(output.out).toContain('put a proxy with TLS in front');
     expect(new URL(admin).hostname).toBe('127.0.0.1');
     child.disconnect();
@@ -132,7 +142,7 @@ describe('the process', () => {
     ['--admin-port', '--port'],
   ])('a taken %s is named, with the next step', async (flag, other) => {
     const { port } = await serveHttp();
-    const { code, err } = await callProgram(data, ['serve', '--no-demo', flag, `${port}`, other, '0']);
+    const { code, err } = await callProgram(data, ['serve', flag, `${port}`, other, '0']);
     expect(code).toBe(1);
     expect(err).toContain(`port ${port} on 127.0.0.1 is taken; choose another with ${flag}`);
     expect(err).not.toMatch(/^\s+at /m);

@@ -5,7 +5,7 @@ import { cleanUpLater } from '@vehicle-lookup/testing';
 import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { Stores } from '../../src/http/lookup/lookup.ts';
-import { createEvents } from '../../src/observability/events.ts';
+import { createReport } from '../../src/observability/events.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
 import type { Tracing } from '../../src/observability/tracing.ts';
@@ -33,9 +33,9 @@ export async function start({ tracing, ...overrides }: Overrides = {}): Promise<
     ...overrides,
   };
   const log: string[] = [];
-  const metrics = createMetrics(false);
+  const metrics = createMetrics();
   const logger = createLog('debug', { write: (line) => void log.push(line) });
-  const observers = { log: logger, metrics, events: createEvents(logger, metrics), tracing };
+  const observers = { log: logger, metrics, report: createReport(logger, metrics), tracing };
   const app = createApp(stores, observers, overrides);
   const address = await listen(app, { port: 0, host: '127.0.0.1' });
   cleanUpLater(() => closeServer(app));

@@ -1,9 +1,33 @@
-import { closedAddress, temporaryDirectory } from '@vehicle-lookup/testing';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { cleanUpLater, closedAddress, temporaryDirectory } from '@vehicle-lookup/testing';
+import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/observability/log.ts';
 import { collectorLog } from '../../src/observability/tracing.ts';
 import { serve } from '../support/service.ts';
 import { as, get } from './server.ts';
+
+test('a span continues the trace of the caller, and without one it is a root', async () => {
+  const received: string[] = [];
+  const collector = createServer(async (request, response) => {
+    received.push(await text(request));
+    response.end('{}');
+  });
+  const endpoint = await listen(collector, { host: '127.0.0.1', port: 0 });
+  cleanUpLater(() => closeServer(collector));
+  const service = await serve(temporaryDirectory(), [], { env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
+  const [trace, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+  await get(service, as('u', 'brands=1', 'k'), { headers: { traceparent: `00-${trace}-${parent}-01` } });
+  await get(service, as('u', 'brands=1', 'k'));
+  await service.stop();
+  const spans = received.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans);
+  expect(spans).toMatchObject([
+    { traceId: trace, parentSpanId: parent },
+    { traceId: expect.not.stringMatching(trace) },
+  ]);
+  expect(spans[1].parentSpanId).toBeFalsy();
+});
 
 function logged(now: () => number) {
   const lines: { level: number; reason: string }[] = [];
@@ -18,7 +42,7 @@ test('a collector that does not accept the spans is logged while the service run
     OTEL_BSP_SCHEDULE_DELAY: '50',
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   };
-  const service = await serve(temporaryDirectory(), ['--no-demo'], { env });
+  const service = await serve(temporaryDirectory(), [], { env });
   await get(service, as('u', 'brands=1', 'k'));
   await service.printed(`"reason":"connect ECONNREFUSED ${collector.host} (ECONNREFUSED)"`);
 });

@@ -47,11 +47,12 @@ describe('invalid HTTP is 400 in the error shape', () => {
   });
 
   test('it is counted', async () => {
-    expect(await server.metrics.text()).toMatch(/vehicle_lookup_malformed_requests_total [1-9]/);
+    expect(await server.metrics.text()).toMatch(/vehicle_lookup_events_total\{event="malformed-request"\} [1-9]/);
   });
 
   test('a client that disconnects is not counted', async () => {
-    const count = async () => /^vehicle_lookup_malformed_requests_total (\d+)$/m.exec(await server.metrics.text())?.[1];
+    const count = async () =>
+      /^vehicle_lookup_events_total\{event="malformed-request"\} (\d+)$/m.exec(await server.metrics.text())?.[1];
     const before = await count();
     const closed = new Promise((resolve) => {
       server.app.once('connection', (connection) => connection.once('close', resolve));

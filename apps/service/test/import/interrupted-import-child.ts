@@ -1,14 +1,10 @@
-// Imports a file and kills itself with SIGKILL once it has read so many bytes.
-// Arguments: data directory, file, bytes, `resume` to resume, label of the catalogue.
+// Imports a file and kills itself with SIGKILL once it has read so many bytes. Arguments: data directory, file, bytes.
 
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { importCatalogue } from '../../src/import/import.ts';
 
-const [root = '', file = '', bytes = '', resume, label] = process.argv.slice(2);
+const [root = '', file = '', bytes = ''] = process.argv.slice(2);
 await importCatalogue((await openDataStore(root)).catalogues, {
   file,
-  resume: resume === 'resume',
-  ...(label ? { label } : {}),
-  batch: 100,
   onProgress: (read) => read >= Number(bytes) && process.kill(process.pid, 'SIGKILL'),
 });

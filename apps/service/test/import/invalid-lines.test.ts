@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rejectionText, reportText } from '../../src/import/import.ts';
+import { rejectionText, reportText } from '../../src/import/report.ts';
 import { files, inCurrent, ndjson, newData, vehicle } from './support.ts';
 
 async function faultsOf(content: string | Buffer): Promise<string[]> {

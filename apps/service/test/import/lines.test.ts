@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type Line, LineSplitter } from '../../src/import/ndjson.ts';
+import { type Line, LineSplitter } from '../../src/import/lines.ts';
 import { ndjson, newData, vehicle } from './support.ts';
 
-const START = { line: 0, byte: 0 };
-
-function split(chunks: string[], limit = 100, after = START): [number, number, number, string | undefined][] {
-  const splitter = new LineSplitter(limit, after);
+function split(chunks: string[], limit = 100): [number, number, string | undefined][] {
+  const splitter = new LineSplitter(limit);
   const all: Line[] = chunks.flatMap((chunk) => [...splitter.push(Buffer.from(chunk))]);
-  return [...all, ...splitter.end()].map(({ number, byte, end, bytes }) => [number, byte, end, bytes?.toString()]);
+  return [...all, ...splitter.end()].map(({ line, byte, bytes }) => [line, byte, bytes?.toString()]);
 }
 
 describe('Lines of a stream of bytes', () => {
-  test('know their number and where they begin and end', () => {
+  test('know their number and where they begin', () => {
     expect(split(['a\nbé\n\nc\n'])).toEqual([
-      [1, 0, 2, 'a'],
-      [2, 2, 6, 'bé'],
-      [3, 6, 7, ''],
-      [4, 7, 9, 'c'],
+      [1, 0, 'a'],
+      [2, 2, 'bé'],
+      [3, 6, ''],
+      [4, 7, 'c'],
     ]);
   });
 
@@ -28,15 +26,11 @@ describe('Lines of a stream of bytes', () => {
     }
   });
 
-  test('go on behind what was read before', () => {
-    expect(split(['x\n'], 100, { line: 7, byte: 70 })).toEqual([[8, 70, 72, 'x']]);
-  });
-
   test('that are too long are not kept, and the next one is read', () => {
     expect(split(['12345', '678', '9\nok\n', '123456\n'], 5)).toEqual([
-      [1, 0, 10, undefined],
-      [2, 10, 13, 'ok'],
-      [3, 13, 20, undefined],
+      [1, 0, undefined],
+      [2, 10, 'ok'],
+      [3, 13, undefined],
     ]);
   });
 });

@@ -2,26 +2,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { startService } from '../../src/http/service.ts';
-import { importDemo } from '../../src/import/demo.ts';
+import { QUIET } from '../support/service.ts';
 import { type Data, files, ndjson, newData, vehicle } from './support.ts';
-
-const SETTINGS = {
-  port: 0,
-  host: '127.0.0.1',
-  adminPort: 0,
-  adminHost: '127.0.0.1',
-  demo: true,
-  trustProxy: [],
-  corsOrigin: [],
-  logLevel: 'info',
-  drainDelay: 0,
-} as const;
 
 /** Starts a service on free ports; returns its log, and the status of /ready. */
 async function serve({ root }: Data): Promise<{ log: string; ready: number }> {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line), flush: async () => {}, dropped: () => 0 };
-  const service = await startService({ ...SETTINGS, trustProxy: [], corsOrigin: [] }, await openDataStore(root), log);
+  const service = await startService({ ...QUIET, logLevel: 'info' }, await openDataStore(root), log);
   try {
     return { log: lines.join(''), ready: (await fetch(`${service.admin}/ready`)).status };
   } finally {
@@ -42,38 +30,12 @@ test('a service without `current` keeps the catalogue, is not ready, and says ho
   expect(log).toContain(`echo ${version} > ${data.current}`);
 });
 
-test('a service keeps a first import that was interrupted, is not ready, and says how to resume it', async () => {
-  const data = newData();
-  await (await data.store.newDraft()).close();
-  const { log, ready } = await serve(data);
-  expect(files(data)).toEqual(['next.importing.sqlite']);
-  expect(ready).toBe(503);
-  expect(log).toContain('--resume');
-});
-
-test('the demonstration is loaded only if there is no catalogue', async () => {
-  const data = newData();
-  const version = await importVehicle(data, 1);
-  rmSync(data.current);
-  expect(await importDemo(data.store)).toBeUndefined();
-  rmSync(`${data.catalogues}/${version}.sqlite`);
-  expect(await importDemo(data.store)).toBeDefined();
-});
-
 test('an import without `current` removes no catalogue', async () => {
   const data = newData();
   const lost = await importVehicle(data, 1);
   rmSync(data.current);
   const version = await importVehicle(data, 2);
   expect(files(data)).toEqual([`${lost}.sqlite`, `${version}.sqlite`, 'current']);
-});
-
-test('without `current`, a resumed import of another file leaves every catalogue in its place', async () => {
-  const data = newData();
-  const version = await importVehicle(data, 1);
-  rmSync(data.current);
-  await expect(data.import(ndjson(vehicle(2)), { resume: true })).rejects.toThrow('not the file whose import');
-  expect(files(data)).toEqual([`${version}.sqlite`]);
 });
 
 test('an import removes no file with a name that an import does not give', async () => {

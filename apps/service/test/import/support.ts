@@ -7,8 +7,8 @@ import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts';
 import { type DataDirectory, dataDirectory } from '../../src/data-directory/data-directory.ts';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
-import { type ImportReport, importCatalogue } from '../../src/import/import.ts';
-import type { ImportOptions } from '../../src/import/import-format.ts';
+import { type ImportOptions, importCatalogue } from '../../src/import/import.ts';
+import type { ImportReport } from '../../src/import/report.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -76,5 +76,8 @@ export async function inCurrent<T>({ store }: Data, work: (catalogue: Catalogue)
   return source.use(work);
 }
 
-/** Names of the files in the directory of catalogues. */
-export const files = (data: Data): string[] => readdirSync(data.catalogues).sort();
+/** Names of the files in the directory of catalogues, without those that hold a SHA-256. */
+export const files = (data: Data): string[] =>
+  readdirSync(data.catalogues)
+    .filter((name) => !name.endsWith('.sha256'))
+    .sort();

@@ -14,7 +14,7 @@ test('the old version stays current until the new one is complete, and is kept t
     expect(await inCurrent(data, (catalogue) => catalogue.vehicle(carId))).toBeDefined();
   }
   expect(files(data)).toEqual([`${versions[1]}.sqlite`, `${versions[2]}.sqlite`, 'current', 'previous']);
-  expect(seen).toEqual([1, 2, 3]);
+  expect([...new Set(seen)]).toEqual([1, 2, 3]);
 });
 
 test('while lines are loaded, the old version is current', async () => {
@@ -23,7 +23,6 @@ test('while lines are loaded, the old version is current', async () => {
   const before = await data.store.currentVersion();
   const during: (string | undefined)[] = [];
   await data.import(manyLines(500), {
-    batch: 10,
     onProgress: () => void data.store.currentVersion().then((version) => during.push(version)),
   });
   expect(during.length).toBeGreaterThan(2);
@@ -54,13 +53,14 @@ test('a dry run writes nothing', async () => {
   expect(existsSync(data.root)).toBe(false);
 });
 
-test('an import that fails at the switch says that it can be resumed, and it can', async () => {
+test('an import that fails at the switch reports it and leaves no version', async () => {
   const data = newData();
-  const onProgress = () => mkdirSync(data.current);
+  const onProgress = () => mkdirSync(data.current, { recursive: true });
   await expect(data.import(ndjson(vehicle(1)), { onProgress })).rejects.toThrow(
-    /1 lines of the new one are kept.*--resume/,
+    'The current catalogue is unchanged. Run the import again',
   );
   rmdirSync(data.current);
-  const { version } = await data.import(ndjson(vehicle(1)), { resume: true });
+  expect(files(data)).toEqual([]);
+  const { version } = await data.import(ndjson(vehicle(1)));
   expect(files(data)).toEqual([`${version}.sqlite`, 'current']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, ask, VEHICLE } from '../support/ask.ts';
-import { createAccount, serve } from '../support/service.ts';
+import { createAccount, serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -8,7 +8,7 @@ const sound = soundData();
 test('a flood of requests of one account, and of wrong keys, costs another account no answer and no charge', async () => {
   const data = sound.copy();
   const other = await createAccount(data, 'other', 'standard');
-  const service = await serve(data);
+  const service = await serveHere(data);
   const asOther = () => ask(service.address, { ...other, ...VEHICLE });
   const { remaining: before = 0 } = await asOther();
 

@@ -22,3 +22,11 @@ test('the number of remembered pairs is limited: the pair that was quiet longest
   const locked = ['a', 'c', 'd'].map((user) => lockout.retryAfterSeconds(user, '::1'));
   expect(locked).toEqual([undefined, 900, 900]);
 });
+
+test('a lock ends when the clock is set back, instead of lasting until the clock has caught up', () => {
+  let ms = now();
+  const lockout = createMemoryLockout(() => ms, { ...LOCKOUT_RULES, wrongKeys: 1 });
+  expect(lockout.countWrongKey('ann', '::1')).toBe(900);
+  ms -= 3_600_000;
+  expect(lockout.retryAfterSeconds('ann', '::1')).toBeUndefined();
+});

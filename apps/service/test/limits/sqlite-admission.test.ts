@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (original) => {
 const HERE = '192.0.2.1';
 const LOCKED = '2001:db8::1';
 
-test('every kind of rejection takes the same steps as a success', async () => {
+test('every kind of rejection takes the same steps as a success; a key with a wrong checksum takes none', async () => {
   const clock = fakeClock();
   const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
   const accounts = await openAccounts(store, { now: clock.now });
@@ -42,5 +42,6 @@ test('every kind of rejection takes the same steps as a success', async () => {
   expect(await steps('ann', expired, HERE)).toEqual(rejected);
   expect(await steps('keyless', revoked, HERE)).toEqual(rejected);
   expect(await steps('ann', key, LOCKED)).toEqual({ ...rejected, outcome: 'locked-out' });
+  expect(await steps('ann', `${key}0`, HERE)).toEqual({ ...rejected, steps: [0, 0, 0] });
   get.mockRestore();
 });

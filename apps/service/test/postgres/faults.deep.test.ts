@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
 import { administer } from '../support/postgresql.ts';
-import { type RunningService, runService, serve } from '../support/service.ts';
+import { importVehicles, type RunningService, runService, serve } from '../support/service.ts';
 
 const ERROR = { success: false, message: 'Server error.' };
 
@@ -12,6 +12,7 @@ interface Setup {
   engine: Postgresql;
   env: Record<string, string>;
   service: RunningService;
+  data: string;
   account: Credentials;
   charged(): Promise<number>;
 }
@@ -22,9 +23,10 @@ async function setUp(settings: Record<string, string> = {}): Promise<Setup> {
   const env = { DATABASE_URL: engine.url };
   const data = join(temporaryDirectory(), 'data');
   const { out } = await runService(['account', 'create', '--user', 'ann', '--plan', 'standard', '--json'], { env });
+  await importVehicles(data);
   const service = await serve(data, [], { env });
   const charged = async () => Number((await administer(engine.url, 'select count(*) n from usage'))[0]?.n);
-  return { engine, env, service, account: JSON.parse(out), charged };
+  return { engine, env, data, service, account: JSON.parse(out), charged };
 }
 
 const request = ({ service, account }: Setup) => ask(service.address, { ...account, ...VEHICLE });
@@ -62,7 +64,7 @@ test('a start waits for an engine that is absent', async () => {
   const setup = await setUp();
   await setup.service.stop();
   await setup.engine.stop('SIGKILL');
-  const starting = serve(join(temporaryDirectory(), 'data'), [], { env: setup.env });
+  const starting = serve(setup.data, [], { env: setup.env });
   await setup.engine.start();
   const service = await starting;
   expect(await request({ ...setup, service })).toMatchObject({ status: 200 });

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
 import { administer, newDatabase } from '../support/postgresql.ts';
-import { runService, serve } from '../support/service.ts';
+import { importVehicles, runService, serve } from '../support/service.ts';
 
 let server = '';
 beforeAll(async () => {
@@ -32,47 +32,51 @@ async function expectLeft(start: () => ReturnType<typeof serve>, account: Creden
   await service.stop();
 }
 
-test('accounts, keys, plans and usage are copied into a database, count on, and come back by a backup', async () => {
+test('a backup of a data directory is restored into a database, counts on there, and comes back', async () => {
   const [data, url] = [newData(), await newDatabase(server)];
-  const [files, database] = [commands(data), commands(data, url)];
+  const files = commands(data);
+  await importVehicles(data);
   await files.json('migrate');
   await files.json('plan', 'set', '--plan', 'own', '--limit', '50', '--window', '1d');
   const account: Credentials = await files.json('account', 'create', '--user', 'ann', '--plan', 'own');
   await files.json('account', 'create', '--user', 'Łukasz', '--plan', 'free');
   await expectLeft(files.start, account, 49);
+  const directory = temporaryDirectory();
+  const [first, second] = [join(directory, 'first.tar'), join(directory, 'second.tar')];
+  const { catalogue } = await files.json('backup', first);
 
-  const counts = { accounts: 2, keys: 2, plans: 4, consultations: 1 };
-  expect(await database.json('accounts', 'copy')).toEqual(counts);
-  const again = await database.run('accounts', 'copy');
-  expect([again.code, again.err]).toEqual([
-    1,
-    expect.stringContaining('has accounts already; copy into a new database'),
-  ]);
+  const root = newData();
+  const database = commands(root, url);
+  expect(await database.json('restore', first)).toMatchObject({ root, catalogue });
+  expect(readdirSync(root)).toEqual(['catalogue']);
+  const again = await commands(newData(), url).run('restore', first);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('has accounts already')]);
   await expectLeft(database.start, account, 48);
-  // New ids continue after the copied ones.
+  // New ids continue after the restored ones.
   await database.json('account', 'create', '--user', 'new', '--plan', 'free');
+  expect(await database.json('audit')).toContainEqual(expect.objectContaining({ what: 'restore' }));
 
-  const [file, target] = [join(temporaryDirectory(), 'backup.tar'), newData()];
-  await database.json('backup', file);
-  await commands(target).json('restore', file);
+  await database.json('backup', second);
+  const target = newData();
+  await commands(target).json('restore', second);
   const days = (data: string, url?: string) => commands(data, url).json('usage', '--from', '2020-01-01');
   expect(await days(target)).toEqual(await days(target, url));
   expect(await days(target)).toMatchObject([{ user: 'ann', consultations: 2 }]);
   await expectLeft(commands(target).start, account, 47);
 });
 
-test('the copy needs the address of the database', async () => {
-  const { code, err } = await commands(newData()).run('accounts', 'copy');
-  expect([code, err]).toEqual([1, expect.stringContaining('Set DATABASE_URL')]);
-});
-
 test('a backup of a database is restored as a data directory', async () => {
   const url = await newDatabase(server);
-  const database = commands(newData(), url);
+  const data = newData();
+  await importVehicles(data);
+  const database = commands(data, url);
   const account: Credentials = await database.json('account', 'create', '--user', 'ann', '--plan', 'standard');
   await expectLeft(database.start, account, 999);
   const [file, restored] = [join(temporaryDirectory(), 'backup.tar'), newData()];
-  expect(await database.json('backup', file)).toMatchObject({ catalogue: expect.stringMatching(/^demonstration-/) });
+  const { bytes, catalogue } = await database.json('backup', file);
+  expect(catalogue).toEqual(expect.any(String));
+  const [recorded] = (await database.json('audit')).slice(-1);
+  expect(recorded).toMatchObject({ what: 'backup', details: { file: 'backup.tar', bytes } });
   mkdirSync(restored, { mode: 0o700 });
   await runCommand(['tar', '-xf', file, '-C', restored]);
   await expectLeft(commands(restored).start, account, 998);
@@ -81,7 +85,7 @@ test('a backup of a database is restored as a data directory', async () => {
 test('doctor and usage tell what is in the database', async () => {
   const url = await newDatabase(server);
   const { run, json } = commands(newData(), url);
-  expect((await run('doctor')).out).toContain('0001-expand-accounts');
+  expect((await run('doctor')).out).toContain('0001-tables');
   await json('account', 'create', '--user', 'ann', '--plan', 'standard');
   expect(await json('usage')).toMatchObject([{ user: 'ann', remaining: 1000 }]);
   const { findings } = JSON.parse((await run('doctor', '--json')).out);
@@ -90,7 +94,7 @@ test('doctor and usage tell what is in the database', async () => {
 
   await administer(url, 'insert into usage values (1, 1, engine_ms() + 86400000)');
   await administer(url, 'update usage_head set head = 1, ts_ms = engine_ms() + 86400000');
-  expect((await run('doctor')).out).toMatch(/wrong +clock +consultations of 1 accounts are dated ahead/);
+  expect((await run('doctor')).out).toMatch(/wrong +clock +consultations of 1 account are dated ahead/);
   expect((await run('doctor', '--repair-clock')).out).toContain('1 consultations dated back to now');
 });
 

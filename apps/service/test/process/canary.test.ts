@@ -9,7 +9,7 @@ import { CANARY, serveHttp, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, createPlan, runService, serve } from '../support/service.ts';
+import { createAccount, createPlan, importVehicles, runService, serve } from '../support/service.ts';
 
 /** A wrong key. */
 const WRONG = CANARY;
@@ -112,6 +112,7 @@ test('a key appears nowhere but on the terminal that created it, through every r
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.address, OTEL_BSP_SCHEDULE_DELAY: '50', VEHICLE_LOOKUP_DEBUG: '1' };
   await createPlan(data, 'small', { limit: LIMIT });
   const { key } = await createAccount(data, 'canary', 'small');
+  await importVehicles(data);
   const first = await serve(data, ['--log-level', 'debug'], { env });
 
   const right = await sendEverywhere(first.address, first.port, key);

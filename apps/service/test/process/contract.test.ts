@@ -14,7 +14,7 @@ const restricted = operationTable.operations.filter(({ statuses }) => statuses.i
 
 test('every declared response that a request can provoke is observed on the service, and is correct', async () => {
   const data = temporaryDirectory();
-  const service = await serve(data);
+  const service = await serve(data, ['--demo']);
   const paid = await verify(service.address, await createAccount(data, 'paid', 'standard'));
   const free = await verify(service.address, await createAccount(data, 'free', 'free'));
   expect(paid).toMatchObject({ verdict: 'conformant', findings: [] });

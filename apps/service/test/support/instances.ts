@@ -7,7 +7,7 @@ import {
   startServer,
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
-import { createAccountStore } from '../../src/data-store/postgres/account-store.ts';
+import { createPostgresAccounts } from '../../src/data-store/postgres/data-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import type { Credentials } from './ask.ts';
 
@@ -88,7 +88,7 @@ export async function instancesOn<E extends Engine>(engine: E): Promise<Instance
       return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
     },
     async account(user, limits = {}) {
-      const accounts = await createAccountStore(engine.url).open();
+      const accounts = await createPostgresAccounts(engine.url).open();
       try {
         const plan = { limit: 1_000_000_000, windowSeconds: 30 * 86_400, burst: 10_000, excluded: [], ...limits };
         await accounts.registry.setPlan(`plan-${user}`, () => ({ name: `plan-${user}`, ...plan }));

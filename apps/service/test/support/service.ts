@@ -1,15 +1,25 @@
 import { join } from 'node:path';
-import { type ProgramOptions, type ProgramResult, run, type Server, startServer } from '@vehicle-lookup/testing';
-import type { Accounts } from '../../src/data-store/data-store.ts';
+import {
+  cleanUpLater,
+  type ProgramOptions,
+  type ProgramResult,
+  run,
+  type Server,
+  startServer,
+} from '@vehicle-lookup/testing';
+import type { Accounts } from '../../src/data-store/account-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import type { ServiceSettings } from '../../src/http/service.ts';
+import { type Service, type ServiceSettings, startService } from '../../src/http/service.ts';
+import { DEMO } from '../../src/import/demo.ts';
+import { importCatalogue } from '../../src/import/import.ts';
+import type { ImportReport } from '../../src/import/report.ts';
 import type { Credentials } from './ask.ts';
 
 /** The directory of this package. */
 export const service: string = join(import.meta.dirname, '../..');
 export const main: string = join(service, 'src/main.ts');
 
-/** For a service in this process: free ports of this machine, an empty catalogue, no log. */
+/** For a service in this process: free ports of this machine, no demonstration, no log. */
 export const QUIET: ServiceSettings = {
   port: 0,
   host: '127.0.0.1',
@@ -43,6 +53,18 @@ export async function serve(
   const server = await startServer(main, commandLine, options);
   return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
 }
+
+/** Starts the service in this process, without a log; it stops at the end of the test or file. */
+export async function serveHere(dataDir: string, settings: Partial<ServiceSettings> = {}): Promise<Service> {
+  const log = { write: () => undefined, flush: async () => undefined, dropped: () => 0 };
+  const service = await startService({ ...QUIET, ...settings }, await openDataStore(dataDir), log);
+  cleanUpLater(() => service.stop());
+  return service;
+}
+
+/** Imports the vehicles of the demonstration as an operator imports a file: the version is not called demonstration. */
+export const importVehicles = async (dataDir: string): Promise<ImportReport> =>
+  importCatalogue((await openDataStore(dataDir)).catalogues, { file: DEMO });
 
 /** Changes accounts as another process would; a running service sees it. */
 export async function withAccounts<T>(dataDir: string, work: (accounts: Accounts) => Promise<T>): Promise<T> {

@@ -2,11 +2,8 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll } from 'vitest';
-import { openDataStore } from '../../src/data-store/open-data-store.ts';
-import { DEMO } from '../../src/import/demo.ts';
-import { importCatalogue } from '../../src/import/import.ts';
 import type { Credentials } from './ask.ts';
-import { createAccount } from './service.ts';
+import { createAccount, importVehicles } from './service.ts';
 
 export interface SoundData {
   /** A copy that the test may break. */
@@ -21,8 +18,7 @@ export function soundData(): SoundData {
   beforeAll(async () => {
     data = join(temporaryDirectory(), 'data');
     account = await createAccount(data, 'someone', 'standard');
-    // As an operator imports a catalogue of his own: it does not count as the demonstration.
-    await importCatalogue((await openDataStore(data)).catalogues, { file: DEMO });
+    await importVehicles(data);
   });
   return {
     copy() {

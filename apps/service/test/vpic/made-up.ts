@@ -28,7 +28,7 @@ export type PatternRow = [keys: string, element: number, value: string, changed?
 export function vpic(patterns: PatternRow[], more = ''): string {
   const file = join(temporaryDirectory(), 'vpic.db');
   const db = new DatabaseSync(file);
-  db.exec(`${TABLES}
+  db.exec(`begin;${TABLES}
     insert into Make values (7, 'Real Make'); insert into Model values (70, 'One'), (71, 'Two');
     insert into Make_Model values (7, 70), (7, 71); insert into BodyStyle values (1, 'Coupe'), (2, 'Wagon');
     insert into FuelType values (4, 'Gasoline'); insert into EngineModel values (3, 'EM3');
@@ -38,6 +38,7 @@ export function vpic(patterns: PatternRow[], more = ''): string {
   for (const [index, [keys, element, value, changed = '2020-01-02 00:00:00']] of patterns.entries()) {
     insert.run(index + 1, keys, element, value, changed);
   }
+  db.exec('commit');
   db.close();
   return file;
 }

@@ -26,7 +26,6 @@ export const sameEtag: ContractCheck = {
   level: 'warning',
   harm: 'A cache that compares ETags keeps the old content and shows it as the new one.',
   title: 'Two contents have one ETag',
-  explanation: 'A cache that compares ETags keeps the old content for ever.',
   standard: 'RFC 9110, section 8.8.3',
   ofRun: (judgements) =>
     ofChange(judgements, true, (text) => ({

@@ -8,7 +8,6 @@ export const publicCache: ContractCheck = {
   level: 'warning',
   harm: 'The key is part of the address: a cache that callers share stores it, and answers the same address also after the key was withdrawn.',
   title: 'Shared caches may keep responses that need a key',
-  explanation: '`Cache-Control` lets a shared cache keep the URL with its key, and the response for whoever sends it.',
   standard: 'RFC 9111, section 5.2.2',
   ofRun: ofHeaders((response) => {
     const value = headerOf(response, 'cache-control') ?? '';
@@ -27,7 +26,6 @@ export const openCors: ContractCheck = {
   level: 'warning',
   harm: 'Browsers reject the combination, so no page can use it; a page that can read responses may read those of its visitors.',
   title: 'Pages of any origin may send credentials',
-  explanation: '`Access-Control-Allow-Origin: *` together with credentials; browsers reject it.',
   ofRun: ofHeaders((response) => {
     const isAny = headerOf(response, 'access-control-allow-origin') === '*';
     if (!isAny || !/^true$/i.test(headerOf(response, 'access-control-allow-credentials') ?? '')) return undefined;
@@ -46,7 +44,6 @@ export const internalsInHeaders: ContractCheck = {
   level: 'warning',
   harm: 'It tells an attacker which weaknesses and machines to try; no client needs it.',
   title: 'A header tells what runs the service',
-  explanation: 'Frameworks, versions, debuggers or names of inner servers help an attacker, and no client.',
   ofRun: ofHeaders(({ headers }) => {
     const internal = headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
     if (!internal) return undefined;

@@ -116,7 +116,6 @@ export const tellsUsersApart: ContractCheck = {
   level: 'warning',
   harm: 'An attacker finds out by guessing which users exist, and then has to guess keys only.',
   title: 'A wrong user and a wrong key get different texts',
-  explanation: 'Who guesses learns which users there are.',
   ofRun: (judgements) => {
     const rejected = judgements.filter(
       ({ request, response, json }) =>

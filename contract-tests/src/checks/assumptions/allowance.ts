@@ -9,6 +9,7 @@ import {
   sentence,
 } from '../assumption-check.ts';
 import type { Judgement } from '../judgement.ts';
+import { RETRY_AFTER } from '../response/declared-header.ts';
 
 /** An allowance has a window of days; a limit of seconds or minutes is another thing. */
 const SHORTEST_WINDOW_S = 3600;
@@ -209,12 +210,10 @@ const retryAfter: AssumptionCheck = {
     if (other) {
       return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date', {
         header: 'retry-after',
-        expected: 'a Retry-After in seconds or as an HTTP date',
-        standard: 'RFC 9110, section 10.2.3',
-        next: 'Write the number of seconds into Retry-After, for example 60.',
+        ...RETRY_AFTER,
       });
     }
-    return confirmedBy(sent.length, 'a Retry-After in seconds or as an HTTP date');
+    return confirmedBy(sent.length, RETRY_AFTER.expected);
   },
 };
 

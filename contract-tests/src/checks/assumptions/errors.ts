@@ -6,8 +6,6 @@ import {
   contradicted,
   judgeStatuses,
   ofProbe,
-  type ProbeRequest,
-  probeRequest,
   seen,
 } from '../assumption-check.ts';
 
@@ -35,8 +33,8 @@ const BOTH_WRONG = 'malformed VIN with wrong credentials';
 
 const precedence: AssumptionCheck = {
   id: 'precedence',
-  requests: (operations) => {
-    const requests: Omit<ProbeRequest, 'query'>[] = [
+  requests: (
+    [
       // A user that no account has: wrong keys for one that there is could lock it out.
       { id: BOTH_WRONG, operation: 'decodeVin', status: '401', faults: { user: 'made-up', key: 'made-up' } },
       {
@@ -46,13 +44,11 @@ const precedence: AssumptionCheck = {
         account: 'forbidden',
       },
       { id: 'malformed VIN with an exhausted allowance', operation: 'decodeVin', status: '400', account: 'exhausted' },
-    ];
-    return requests.flatMap((request) =>
-      probeRequest(operations, request, (good) =>
-        good.map(([name, value]) => [name, name === 'vin' || name === 'carId' ? '!' : value]),
-      ),
-    );
-  },
+    ] as const
+  ).map((request) => ({
+    ...request,
+    query: (good) => good.map(([name, value]) => [name, name === 'vin' || name === 'carId' ? '!' : value]),
+  })),
   judge: (judgements, context) => {
     const by = ofProbe(judgements, context.id).find(({ request }) => request.id === BOTH_WRONG);
     const status = by?.response?.status;

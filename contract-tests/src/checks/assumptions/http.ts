@@ -9,7 +9,6 @@ import {
   ofProbe,
   type ProbeFinding,
   type ProbeRequest,
-  probeRequest,
 } from '../assumption-check.ts';
 
 /** A request that has to have the status of the valid request for all brands. */
@@ -19,7 +18,7 @@ const asBrands = (
   finding: Pick<ProbeFinding, 'next' | 'standard'>,
 ): AssumptionCheck => ({
   id,
-  requests: (operations) => probeRequest(operations, { operation: 'listBrands', status: '200', ...request }),
+  requests: [{ operation: 'listBrands', status: '200', ...request }],
   judge: (judgements) => {
     const [own] = ofProbe(judgements, id);
     const get = goodResponse(judgements, 'listBrands');
@@ -53,19 +52,16 @@ const trailingSlash = asBrands(
 
 const options: AssumptionCheck = {
   id: 'options',
-  requests: (operations) => [
-    ...probeRequest(
-      operations,
-      {
-        id: 'OPTIONS',
-        operation: 'listBrands',
-        status: '204',
-        method: 'OPTIONS',
-        faults: { user: 'absent', key: 'absent' },
-      },
-      () => [],
-    ),
-    ...probeRequest(operations, { id: 'POST', operation: 'listBrands', status: '405', method: 'POST' }),
+  requests: [
+    {
+      id: 'OPTIONS',
+      operation: 'listBrands',
+      status: '204',
+      method: 'OPTIONS',
+      faults: { user: 'absent', key: 'absent' },
+      query: () => [],
+    },
+    { id: 'POST', operation: 'listBrands', status: '405', method: 'POST' },
   ],
   judge: (judgements, context) => {
     const withoutAllow = ofProbe(judgements, context.id).find(

@@ -1,4 +1,6 @@
-import type { AssumptionCheck } from '../assumption-check.ts';
+import type { Assumption } from '@vehicle-lookup/openapi';
+import { oncePer } from '../../once-per.ts';
+import { type AssumptionCheck, type AssumptionChecks, checksOf } from '../assumption-check.ts';
 import { allowance } from './allowance.ts';
 import { errors } from './errors.ts';
 import { http } from './http.ts';
@@ -13,3 +15,8 @@ export const assumptionChecks: readonly AssumptionCheck[] = [
   ...http,
   ...allowance,
 ];
+
+/** The checks of the assumptions that a document has, by id. @param assumptions of one document, always the same object */
+export const assumptionChecksOf: (assumptions: ReadonlyMap<string, Assumption>) => AssumptionChecks = oncePer(
+  (assumptions) => checksOf(assumptions, assumptionChecks),
+);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
-import { type Request, replaced } from '../../plan/request.ts';
+import { type Pair, type Request, replaced } from '../../plan/request.ts';
 import {
   type AssumptionCheck,
   confirmed,
@@ -10,8 +10,6 @@ import {
   judgeStatuses,
   notObserved,
   ofProbe,
-  type ProbeRequest,
-  probeRequest,
   recordsOf,
   successes,
 } from '../assumption-check.ts';
@@ -47,10 +45,14 @@ const checkDigit: AssumptionCheck = {
 
 const defaultOperation: AssumptionCheck = {
   id: 'default-operation',
-  requests: (operations) =>
-    probeRequest(operations, { id: 'carId without a selector', operation: 'getVehicle', status: '400' }, (good) =>
-      good.filter(([name]) => name === 'carId'),
-    ),
+  requests: [
+    {
+      id: 'carId without a selector',
+      operation: 'getVehicle',
+      status: '400',
+      query: (good) => good.filter(([name]) => name === 'carId'),
+    },
+  ],
   judge: judgeStatuses,
 };
 
@@ -64,20 +66,23 @@ const sharesRecord = (records: readonly Fields[], others: readonly Fields[]): bo
 
 const nameMatching: AssumptionCheck = {
   id: 'name-matching',
-  requests: (operations) => [
-    ...probeRequest(operations, { id: 'slug in upper case', operation: MODELS, status: '200' }, (good) =>
-      good.map(([name, value]) => [name, name === 'brand' ? value.toUpperCase() : value]),
-    ),
-    ...probeRequest(operations, { id: 'display name', operation: MODELS, status: '200' }).map(
-      (request): ProbeRequest => ({
-        ...request,
-        query: (known) => {
-          const brands = records(known.successes.get('listBrands')?.body ?? []);
-          const brand = brands.find(({ slug }) => slug === known.value(MODELS, 'brand'));
-          return brand && replaced(request.query(known) ?? [], 'brand', String(brand.name));
-        },
-      }),
-    ),
+  requests: [
+    {
+      id: 'slug in upper case',
+      operation: MODELS,
+      status: '200',
+      query: (good) => good.map(([name, value]) => [name, name === 'brand' ? value.toUpperCase() : value]),
+    },
+    {
+      id: 'display name',
+      operation: MODELS,
+      status: '200',
+      query: (good, known) => {
+        const brands = records(known.successes.get('listBrands')?.body ?? []);
+        const brand = brands.find(({ slug }) => slug === known.value(MODELS, 'brand'));
+        return brand && replaced(good, 'brand', String(brand.name));
+      },
+    },
   ],
   judge: (judgements, { id }) => {
     const spelt = ofProbe(judgements, id).filter(({ response }) => response);
@@ -119,17 +124,20 @@ function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Ju
   });
 }
 
+const firstCharacters = (good: readonly Pair[]): Pair[] =>
+  good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]);
+
 const partialVin: AssumptionCheck = {
   id: 'partial-vin',
-  requests: (operations) =>
-    [
-      { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' },
-      { id: 'engines of the first characters of the VIN', operation: 'getEngines', status: '200' },
-    ].flatMap((request) =>
-      probeRequest(operations, request, (good) =>
-        good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST_VIN) : value]),
-      ),
-    ),
+  requests: [
+    { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200', query: firstCharacters },
+    {
+      id: 'engines of the first characters of the VIN',
+      operation: 'getEngines',
+      status: '200',
+      query: firstCharacters,
+    },
+  ],
   judge: (judgements) => {
     const pairs = partsOf(judgements);
     for (const { part, whole } of pairs) {

@@ -87,7 +87,6 @@ export const clockSkew: ContractCheck = {
   level: 'warning',
   harm: 'A program that compares the time with its own clock takes the response for old, or for one of the future.',
   title: 'The clocks differ',
-  explanation: 'A time in a response is more than five minutes away from the clock of this machine.',
   ofResponse: ofTimes('clock-skew', OF_NOW, 'Set the clocks of the service and of this machine.'),
 };
 

@@ -7,7 +7,6 @@ import type { ContractCheck, FoundViolation } from '../check.ts';
 export const declaredHeader: ContractCheck = {
   code: 'header',
   title: 'A declared header has an invalid value',
-  explanation: 'The document declares the header for this response, and the value does not match its schema.',
   clause: 'service.1',
   reading: 'The document states the form of the header.',
   ofResponse: (response, { request }) => {
@@ -21,17 +20,15 @@ export const declaredHeader: ContractCheck = {
         expected: `${expected.includes('text that matches') ? 'the documented form' : expected} in ${header}`,
         got: `${header}: ${sent(header)}`,
         next: `Send ${header} in the documented form, or leave it out.`,
-        ...STANDARDS[header.toLowerCase()],
+        ...(header.toLowerCase() === 'retry-after' ? RETRY_AFTER : {}),
       }),
     );
   },
 };
 
-/** The headers whose form a standard states. */
-const STANDARDS: Readonly<Record<string, Pick<FoundViolation, 'expected' | 'standard' | 'next'>>> = {
-  'retry-after': {
-    expected: 'a Retry-After in seconds or as an HTTP date',
-    standard: 'RFC 9110, section 10.2.3',
-    next: 'Write the number of seconds into Retry-After, for example 60.',
-  },
+/** The form of this header is stated by a standard. */
+export const RETRY_AFTER: Pick<FoundViolation, 'expected' | 'standard' | 'next'> = {
+  expected: 'a Retry-After in seconds or as an HTTP date',
+  standard: 'RFC 9110, section 10.2.3',
+  next: 'Write the number of seconds into Retry-After, for example 60.',
 };

@@ -9,7 +9,6 @@ const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 export const contentEncoding: ContractCheck = {
   code: 'content-encoding',
   title: 'A body is not encoded as its header says',
-  explanation: 'The header is wrong, or the bytes are broken.',
   clause: 'endpoints.json',
   standard: 'RFC 9110, section 8.4',
   reading: 'A body that cannot be decoded cannot be read as JSON.',
@@ -36,7 +35,6 @@ const MARK = [0xef, 0xbb, 0xbf];
 export const byteOrderMark: ContractCheck = {
   code: 'byte-order-mark',
   title: 'A body starts with a byte order mark',
-  explanation: 'A sender of JSON must not add one; many parsers reject it.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'A sender of JSON must not add one.',
@@ -54,7 +52,6 @@ export const byteOrderMark: ContractCheck = {
 export const notUtf8: ContractCheck = {
   code: 'not-utf-8',
   title: 'The bytes of a body are not UTF-8',
-  explanation: 'JSON between systems is UTF-8; other bytes are rejected or replaced by clients.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'JSON between systems is UTF-8.',

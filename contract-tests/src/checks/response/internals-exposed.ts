@@ -1,4 +1,5 @@
 import type { ContractCheck } from '../check.ts';
+import { readBody } from '../read-body.ts';
 
 /** What programs and databases write of themselves: error codes, traces, places in their code. */
 const TRACES: readonly RegExp[] = [
@@ -19,8 +20,8 @@ export const internalsExposed: ContractCheck = {
   reading: 'The clause says what responses hold, vehicle data as JSON; the error of a program is none.',
   isSecurity: true,
   isOfAnyBody: true,
-  ofResponse: ({ body }, { request }) => {
-    const text = new TextDecoder().decode(body);
+  ofResponse: (response, { request }) => {
+    const text = readBody(response).text ?? new TextDecoder().decode(response.body);
     const pattern = TRACES.find((candidate) => candidate.test(text));
     if (pattern === undefined) return undefined;
     return {

@@ -8,7 +8,6 @@ const expected = 'a JSON body';
 export const emptyBody: ContractCheck = {
   code: 'empty-body',
   title: 'A body is empty',
-  explanation: "Every response to the document's method is JSON, errors included.",
   clause: 'endpoints.json',
   reading: 'An empty body is not JSON; the clause speaks of every response, so of errors, too.',
   isOfAnyBody: true,
@@ -71,7 +70,6 @@ const AROUND_HALF = 30;
 export const repeatedField: ContractCheck = {
   code: 'repeated-field',
   title: 'An object has a field twice',
-  explanation: 'Parsers disagree on which of the two counts.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 4',
   reading: 'Such an object is JSON, and its names should be unique: parsers disagree on it.',

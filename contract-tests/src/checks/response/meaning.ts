@@ -4,6 +4,7 @@ import type { ContractCheck, FoundViolation } from '../check.ts';
 import { readBody } from '../read-body.ts';
 import { hasRecords } from '../records.ts';
 import { sameVehicle } from '../same-vehicle.ts';
+import { valueRules } from '../values/index.ts';
 
 export const meaning: ContractCheck = {
   ofRun: sameVehicle,
@@ -11,7 +12,7 @@ export const meaning: ContractCheck = {
   title: 'A response contradicts the request, another response, or itself',
   explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/src/checks/values`.',
   clause: 'service.1',
-  ofResponse: (response, { request, verdict, valueRules, earlier }) => {
+  ofResponse: (response, { request, verdict, earlier }) => {
     if (response.status !== 200 || !hasRecords(verdict)) return [];
     const success = { parameters: Object.fromEntries(request.query), body: readBody(response).json?.body };
     const own = valueRules.filter(({ operations }) => operations.includes(request.operation));

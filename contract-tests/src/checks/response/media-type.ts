@@ -7,7 +7,6 @@ const JSON_TYPE = 'application/json';
 export const contentType: ContractCheck = {
   code: 'content-type',
   title: 'The media type is not application/json',
-  explanation: 'Clients choose the parser by `Content-Type`.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 11',
   reading:
@@ -31,7 +30,6 @@ export const contentType: ContractCheck = {
 export const charset: ContractCheck = {
   code: 'charset',
   title: 'The declared character set is not UTF-8',
-  explanation: 'JSON between systems is UTF-8; a client that believes another `charset` reads other characters.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'JSON between systems is UTF-8.',

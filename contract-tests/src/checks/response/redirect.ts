@@ -9,7 +9,6 @@ export const isRedirect = ({ status }: ReceivedResponse): boolean => status >= 3
 export const redirect: ContractCheck = {
   code: 'redirect',
   title: 'A request is redirected',
-  explanation: 'A redirect is not documented; a client that follows it repeats the key. This suite never does.',
   clause: 'service.2a',
   reading: 'The clause names one path, and no status 3xx is documented.',
   isSecurity: true,

@@ -1,5 +1,6 @@
+import type { TrafficEcho } from '@vehicle-lookup/contract/recording';
 import { defined } from '../../defined.ts';
-import type { EchoPlace, ReceivedResponse } from '../../run/response.ts';
+import type { ReceivedResponse } from '../../run/response.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
 import { findText, readBody } from '../read-body.ts';
 import { isRedirect } from './redirect.ts';
@@ -21,9 +22,8 @@ export const secretEchoed: ContractCheck = {
       .filter(({ header }) => !(request.probeOf && isRedirect(response) && header === 'location')),
 };
 
-function echo(place: EchoPlace, response: ReceivedResponse): FoundViolation {
-  const header = place !== 'body' && 'header' in place ? place.header : undefined;
-  const form = place === 'body' ? undefined : 'header' in place ? place.form : place.body;
+function echo(place: TrafficEcho, response: ReceivedResponse): FoundViolation {
+  const header = place === 'body' ? undefined : place.header;
   const around = header === undefined ? new TextDecoder().decode(response.body).indexOf(MASK) : -1;
   const pointer = around < 0 ? '' : findText(readBody(response).json?.body, (text) => text.includes(MASK))?.pointer;
   const where = header === undefined ? `the body${pointer ? `, at ${pointer}` : ''}` : `the header ${header}`;
@@ -31,7 +31,7 @@ function echo(place: EchoPlace, response: ReceivedResponse): FoundViolation {
     ...defined({ header }),
     ...(around < 0 ? {} : { around }),
     expected: 'a response that does not repeat the credentials',
-    got: `the key in ${where}${form === undefined ? '' : `, ${form}`}`,
-    next: `Leave the credentials out of ${where}${form === undefined ? '' : ', in every encoding'}.`,
+    got: `the key in ${where}`,
+    next: `Leave the credentials out of ${where}, in every encoding.`,
   };
 }

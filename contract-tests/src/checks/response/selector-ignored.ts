@@ -13,7 +13,6 @@ const DIFFERENT: Readonly<Record<string, readonly string[]>> = { listModels: ['l
 export const selectorIgnored: ContractCheck = {
   code: 'selector-ignored',
   title: 'Two operations give the same response',
-  explanation: 'Their responses have the same form and cannot have the same content: one of the selectors is ignored.',
   clause: 'endpoints.rule-1a',
   reading: 'Each selector chooses its own operation, so two selectors cannot have one response.',
   ofResponse: (response, { operation: { entry }, verdict, earlier }) => {

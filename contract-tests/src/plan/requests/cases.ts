@@ -1,6 +1,12 @@
-import { type Basis, checkParameter, type OperationTable, type QueryError } from '@vehicle-lookup/openapi/selectors';
+import {
+  type Basis,
+  basisText,
+  checkParameter,
+  type OperationTable,
+  type QueryError,
+} from '@vehicle-lookup/openapi/selectors';
 import { defined } from '../../defined.ts';
-import { oncePer } from '../../once-per.ts';
+import { keep, oncePer } from '../../once-per.ts';
 import type { VerifiedContract } from '../contract.ts';
 import { nearFaults } from '../credentials.ts';
 import type { OtherAccounts } from '../data.ts';
@@ -12,13 +18,12 @@ import {
   goodQuery,
   kindOfExample,
   type Pair,
-  type Request,
   type RequestKind,
   replaced,
   type Turn,
 } from '../request.ts';
 import { classicsOf } from './classics.ts';
-import { queryError, unknownValue, wrongRequests } from './invalid-requests.ts';
+import { basisOf, type InvalidQuery, queryError, unknownValue, wrongRequests } from './invalid-requests.ts';
 
 /** What decides which cases there are. */
 export interface CaseSource {
@@ -29,7 +34,16 @@ export interface CaseSource {
 }
 
 /** Every case of a service, operation by operation, then those of the assumptions' probes. */
-export function listCases(contract: VerifiedContract, { known, accounts, planLacks }: CaseSource): Case[] {
+export function listCases(contract: VerifiedContract, source: CaseSource): readonly Case[] {
+  const { known, accounts, planLacks } = source;
+  const key = JSON.stringify([valuesText(contract.table, known), Object.keys(accounts), planLacks]);
+  return keep(listsOf(contract), key, () => createCases(contract, source));
+}
+
+/** The lists of a contract by what decides on them: a run needs one list for its plan and for its report. */
+const listsOf = oncePer((_: VerifiedContract) => new Map<string, readonly Case[]>());
+
+function createCases(contract: VerifiedContract, { known, accounts, planLacks }: CaseSource): Case[] {
   const { table, operations, probeRequests } = contract;
   const hasAnother = Object.keys(accounts).length > 0;
   const documented = operations.flatMap((operation) =>
@@ -145,42 +159,32 @@ const wildcards = (operation: ContractOperation): Case[] =>
       }),
     );
 
-/** Requests that the document does not allow. */
+/** Requests that the document does not allow. Their queries are made of the values that are known when they are sent. */
 const badRequests = (table: OperationTable, operation: ContractOperation, known: KnownData): Case[] =>
-  invalidCases(table, operation, known).map((one) => ({
-    ...one,
-    query: (current) => invalidCases(table, operation, current).find(({ id }) => id === one.id)?.query,
-  }));
-
-type InvalidCase = Omit<Case, 'query'> & Pick<Request, 'query'>;
-
-/** The invalid requests of an operation with the values that were known last: only other values make others. */
-const latest = oncePer((_: ContractOperation): { values?: string; cases: InvalidCase[] } => ({ cases: [] }));
-
-function invalidCases(table: OperationTable, operation: ContractOperation, known: KnownData): InvalidCase[] {
-  const { entry, restsOf } = operation;
-  const last = latest(operation);
-  const values = valuesText(table, known);
-  if (last.values === values) return last.cases;
-  last.values = values;
-  last.cases = wrongRequests(table, entry, known).map(({ kind, detail, parameter, form, breaks, query }) => {
-    const rests = basisOf(queryError(table, query)) ?? restsOf('400');
-    const more = { ...defined({ parameter, form }), rests };
-    const turn = breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks);
-    return { ...valid(operation, kind, '400', `${kind} ${detail}`.trim(), { ...more, ...turn }), query };
+  invalidQueries(table, operation, known).map(({ kind, detail, parameter, form, breaks, query }) => {
+    const rests = restsOn(queryError(table, query), operation, '400');
+    const isSame = (one: InvalidQuery) => one.kind === kind && one.detail === detail;
+    return valid(operation, kind, '400', `${kind} ${detail}`.trim(), {
+      ...defined({ parameter, form }),
+      rests,
+      ...(breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks)),
+      query: (current) => invalidQueries(table, operation, current).find(isSame)?.query,
+    });
   });
-  return last.cases;
-}
+
+/** The invalid requests of an operation; only other values make others. */
+const invalidQueries = (table: OperationTable, operation: ContractOperation, known: KnownData): InvalidQuery[] =>
+  keep(queriesOf(operation), valuesText(table, known), () => wrongRequests(table, operation.entry, known));
+
+const queriesOf = oncePer((_: ContractOperation) => new Map<string, InvalidQuery[]>());
 
 /** The values of all parameters. */
 const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
   JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
 
-/** What an invalid query breaks. */
-function basisOf({ clause, assumption }: Partial<QueryError> = {}): Basis | undefined {
-  if (assumption !== undefined) return { assumption };
-  return clause === undefined ? undefined : { clause };
-}
+/** What the error of an invalid query breaks; otherwise what the status rests on. */
+const restsOn = (error: QueryError | undefined, { restsOf }: ContractOperation, status: string): Basis =>
+  error && basisText(error) !== '' ? basisOf(error) : restsOf(status);
 
 /** What the document says of each of the classics decides on the status. */
 function classics({ table, operations }: VerifiedContract, known: KnownData): Case[] {
@@ -193,7 +197,7 @@ function classics({ table, operations }: VerifiedContract, known: KnownData): Ca
         : ['404', 'unknown-value'];
     return valid(operation, kind, status, `classic ${name}`, {
       ...classic,
-      rests: basisOf(error) ?? operation.restsOf(status),
+      rests: restsOn(error, operation, status),
       turn: { kind: `classic ${name}`, overlookedBy: 'all', isLate: true },
       query,
     });

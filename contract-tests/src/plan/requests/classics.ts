@@ -1,16 +1,13 @@
 import { checkParameter, type OperationTable, type ParameterRule } from '@vehicle-lookup/openapi/selectors';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import { type CredentialFault, goodQuery, type Pair, replaced, without } from '../request.ts';
+import { goodQuery, type Pair, type Request, replaced, without } from '../request.ts';
 
 /** A request that services of common frameworks take for another one. One operation shows it for all. */
-export interface Classic {
+export interface Classic extends Pick<Request, 'parameter' | 'form' | 'faults'> {
   /** The parameter or credential, and what is special about it. */
   name: string;
   operation: ContractOperation;
-  parameter?: string;
-  form?: string;
-  faults?: Record<string, CredentialFault>;
   /** What goes wrong, and where. */
   reason: string;
   query: (known: KnownData) => readonly Pair[];

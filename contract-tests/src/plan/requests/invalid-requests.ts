@@ -1,23 +1,23 @@
 import {
+  type Basis,
   checkParameter,
   type OperationEntry,
   type OperationTable,
   type ParameterRule,
   type QueryError,
   type QueryErrorKind,
+  type Resolution,
   resolve,
 } from '@vehicle-lookup/openapi/selectors';
 import { defined } from '../../defined.ts';
 import type { KnownData } from '../known-data.ts';
-import { formText, goodQuery, type Pair, replaced, without } from '../request.ts';
+import { goodQuery, type Pair, type Request, replaced, without } from '../request.ts';
 
 /** A request that the document does not allow, and what is wrong with it. */
-export interface InvalidQuery {
+export interface InvalidQuery extends Pick<Request, 'parameter' | 'form'> {
   kind: QueryErrorKind;
   /** Tells apart the requests of one operation and kind. */
   detail: string;
-  parameter?: string;
-  form?: string;
   /** What a careless service would overlook in a single operation. */
   breaks?: string;
   query: Pair[];
@@ -88,12 +88,19 @@ function selectorValues(table: OperationTable, entry: OperationEntry, good: Pair
   });
 }
 
+/** Resolves a query without its credentials, as if they were there. */
+export const resolveQuery = (table: OperationTable, query: readonly Pair[]): Resolution =>
+  resolve(table, [...table.credentials.map((name): Pair => [name, '-']), ...query]);
+
 /** What is wrong with a query; its credentials do not count. */
 export function queryError(table: OperationTable, query: readonly Pair[]): QueryError | undefined {
-  const credentials = table.credentials.map((name): Pair => [name, '-']);
-  const resolution = resolve(table, formText([...credentials, ...query]));
+  const resolution = resolveQuery(table, query);
   return resolution.ok ? undefined : resolution.error;
 }
+
+/** What an invalid query breaks: an assumption, where no clause decides. */
+export const basisOf = ({ clause, assumption }: Basis): Basis =>
+  assumption === undefined ? defined({ clause }) : { assumption };
 
 /** A name that no operation knows. */
 function undocumentedName({ operations, credentials }: OperationTable): string {

@@ -20,10 +20,18 @@ export interface ShownExchange {
 
 const pointerOf = (at: Path): string => at.reduce<string>(child, '');
 
-/** Reads which places of a document its valid responses keep: their status, and the keywords of the schemas of their bodies. */
-export function shownPlaces(document: Document): (exchange: ShownExchange) => ReadonlySet<string> {
+/**
+ * Reads which places of a document its valid responses keep: their status, and the keywords of the schemas of their bodies.
+ * @param wanted the places that a caller looks for; of schemas, no others are told
+ */
+export function shownPlaces(
+  document: Document,
+  wanted: ReadonlySet<string>,
+): (exchange: ShownExchange) => ReadonlySet<string> {
   const wire = pointerOf(readWireOperation(document).at);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
+  /** By the pointer of a schema. */
+  const ownPlaces = new Map<string, string[]>();
   return ({ operation: id, status, parameters, missing, json, envelope }) => {
     const operation = operations.get(id);
     const response = operation?.responses.find((one) => one.status === status);
@@ -59,21 +67,29 @@ export function shownPlaces(document: Document): (exchange: ShownExchange) => Re
     /** A schema that values keep, and what lies below it as far as one of them goes: all elements of a list at once. */
     function collect(node: unknown, pointer: string, values: readonly unknown[]): void {
       if (!isRecord(node)) return;
-      shown.add(pointer);
-      for (const keyword of Object.keys(node)) shown.add(child(pointer, keyword));
-      for (const index of items(node.required).keys()) shown.add(`${pointer}/required/${index}`);
+      const own = ownPlaces.get(pointer) ?? placesOf(node, pointer).filter((place) => wanted.has(place));
+      ownPlaces.set(pointer, own);
+      for (const place of own) shown.add(place);
       if (isReference(node)) collect(target(document, node.$ref), keysOf(node.$ref).reduce(child, ''), values);
       for (const [index, part] of items(node.allOf).entries()) collect(part, `${pointer}/allOf/${index}`, values);
       // Which of several alternatives a value keeps is known of the forms of a body alone.
       for (const [index, form] of items(node.anyOf).entries()) {
         if (member(form, 'title') === envelope) collect(form, `${pointer}/anyOf/${index}`, values);
       }
+      const objects = node.properties === undefined ? [] : values.filter(isRecord);
       for (const [name, property] of members(node.properties)) {
-        const own = values.flatMap((value) => (isRecord(value) && Object.hasOwn(value, name) ? [value[name]] : []));
-        if (own.length > 0) collect(property, child(`${pointer}/properties`, name), own);
+        const found = objects.filter((value) => Object.hasOwn(value, name)).map((value) => value[name]);
+        if (found.length > 0) collect(property, child(`${pointer}/properties`, name), found);
       }
-      const elements = values.flatMap(items);
+      const elements = node.items === undefined ? [] : values.flatMap(items);
       if (elements.length > 0) collect(node.items, `${pointer}/items`, elements);
     }
   };
 }
+
+/** A schema, its keywords and the names that it requires. */
+const placesOf = (schema: Record<string, unknown>, pointer: string): string[] => [
+  pointer,
+  ...Object.keys(schema).map((keyword) => child(pointer, keyword)),
+  ...items(schema.required).map((_, index) => `${pointer}/required/${index}`),
+];

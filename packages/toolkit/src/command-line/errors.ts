@@ -61,6 +61,12 @@ export const printable = (text: string): string =>
     .replace(/(?:(?!\n)[\p{Cc}\p{Zl}\p{Zp}])+/gu, ' ')
     .replace(/ +$/gm, '');
 
+/** JSON in which characters that steer a terminal are escaped: JSON itself escapes only those below U+0020. */
+export function printableJson(value: unknown, indent?: number): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value, null, indent).replaceAll(/[\u007F-\u009F\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, escaped);
+}
+
 /** A screen of a terminal, and how many of its rows show the beginning and the end of a text that is longer. */
 const [COLUMNS, ROWS, FIRST, LAST] = [80, 48, 32, 14];
 

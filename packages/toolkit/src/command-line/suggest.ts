@@ -21,3 +21,9 @@ export function got(text: string): string {
   if (text === '') return 'got an empty text';
   return `got ${shown(text) || 'a value that is not shown, because it may be a secret'}`;
 }
+
+/** The same for an option whose value is no secret; one that looks like a key or credentials in the wrong place is not repeated. */
+export function gotPlain(text: string): string {
+  const isPlain = /^[\x20-\x7e]{1,200}$/.test(text) && !/[\w-]{21}|[=@]/.test(text);
+  return isPlain ? `got ${JSON.stringify(text)}` : got(text);
+}

@@ -27,10 +27,14 @@ export function headerCredentials(
   return given.filter(([name]) => !has(name));
 }
 
-/** The keys in headers, whether they count or not: for masking. */
-export function headerSecrets({ authorization, 'x-api-key': key }: IncomingHttpHeaders): string[] {
-  const secrets = [basicCredentials(authorization)?.key, authorization?.replace(/^\S+ +/, ''), key];
-  return secrets.flat().filter((secret): secret is string => secret !== undefined && secret !== '');
+/**
+ * The keys in headers, whether they count or not: for masking. Node.js joins a repeated header with commas. Base64 may come back without
+ * its padding.
+ */
+export function headerSecrets({ authorization = '', 'x-api-key': key = '' }: IncomingHttpHeaders): string[] {
+  const keys = [key].flat().flatMap((value) => [value, ...value.split(/, */)]);
+  const secrets = [basicCredentials(authorization)?.key ?? '', authorization.replace(/^\S+ +|=+ *$/g, ''), ...keys];
+  return [...new Set(secrets)].filter((secret) => secret !== '');
 }
 
 /** RFC 7617; the first colon ends the user. Undefined if the header is not of this kind. */

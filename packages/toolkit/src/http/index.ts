@@ -1,3 +1,4 @@
+export { hostName, isLoopback, isRebound, LONGEST_BODY_MIB, readBody } from './forward.ts';
 export { headerCredentials, headerSecrets } from './header-credentials.ts';
 export { closeServer, createFrontServer, type Endpoint, listen, whyNotListening } from './listen.ts';
 export {

@@ -64,7 +64,9 @@ export function whyNotListening(error: unknown, { host, port }: Endpoint, flag: 
     return `port ${port} on ${host} may not be used by this account; choose one above 1023 with ${flag}`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `${host} is not an address of this machine; choose one with --host`;
+    // A text without a dot may be a misplaced key.
+    const what = /[.:]/.test(host) || host.length < 16 ? host : 'the value of --host';
+    return `${what} is not an address of this machine; choose one with --host`;
   }
   return message;
 }

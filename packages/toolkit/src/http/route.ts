@@ -1,6 +1,6 @@
-import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { errorResponse, type HttpResponse } from './response.ts';
-import { hostFault, isDecodable, isDocumentPath, readTarget } from './target.ts';
+import { headFault, isDecodable, isDocumentPath, readTarget } from './target.ts';
 
 /** The parts of node:http's IncomingMessage that decide where a request goes. */
 export interface RequestHead {
@@ -30,7 +30,7 @@ export const allowedMethods = ({ method }: Pick<OperationTable, 'method'>): stri
 export function route(table: OperationTable, request: RequestHead, longestAddress: number = LONGEST_ADDRESS): Route {
   const { method = '', url = '', httpVersion, rawHeaders } = request;
   const reject = (status: number, text: string): Route => ({ response: errorResponse(table, status, text) });
-  const fault = hostFault(rawHeaders, httpVersion);
+  const fault = headFault(rawHeaders, httpVersion);
   if (fault !== undefined) return reject(400, fault);
   if (url.length > longestAddress) return reject(414, `The address is longer than ${longestAddress} bytes.`);
   const { path, query } = readTarget(url);
@@ -55,7 +55,7 @@ const nothingHere = ({ path }: OperationTable): HttpResponse => ({
 
 /** Rejects a method. */
 export const methodNotAllowed = (table: OperationTable): HttpResponse =>
-  errorResponse(table, 405, `This method is not supported; use ${table.method}.`, {
+  errorResponse(table, 405, `This method is not supported; use ${joinWords(allowedMethods(table), 'or')}.`, {
     allow: allowedMethods(table).join(', '),
   });
 

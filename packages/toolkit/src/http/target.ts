@@ -36,14 +36,22 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::(\d*))?$/i;
 const LARGEST_PORT = 65_535;
 
 /**
- * What is wrong with the header Host; undefined: nothing. RFC 9112, section 3.2: a request has one, which is valid. Two
- * readers of two could take the request for different hosts. HTTP/1.0 needs none.
+ * Returns the fault of the headers Host and Transfer-Encoding; undefined if there is none. RFC 9112, section 3.2: a request has one
+ * valid Host. Two readers of two could take the request for different hosts. HTTP/1.0 needs none. Section 6.1: an unknown
+ * transfer coding is rejected.
  * @param rawHeaders names and values in turn
  */
-export function hostFault(rawHeaders: readonly string[], httpVersion: string): string | undefined {
+export function headFault(rawHeaders: readonly string[], httpVersion: string): string | undefined {
   let host: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
+    if (
+      name.length === 17 &&
+      name.toLowerCase() === 'transfer-encoding' &&
+      !/^chunked$/i.test(rawHeaders[i + 1] ?? '')
+    ) {
+      return 'Send no Transfer-Encoding other than chunked.';
+    }
     if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
     if (host !== undefined) return 'Send the header Host once.';
     host = rawHeaders[i + 1];

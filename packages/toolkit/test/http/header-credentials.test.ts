@@ -30,4 +30,6 @@ test('an interface with other credentials has none in headers', () => {
 
 test('the secrets of headers are known, whether they count or not', () => {
   expect(headerSecrets({ ...basic('a:t'), 'x-api-key': 'x' })).toEqual(['t', 'YTp0', 'x']);
+  expect(headerSecrets({ ...basic('a:to'), 'x-api-key': 'x, y' })).toEqual(['to', 'YTp0bw', 'x, y', 'x', 'y']);
+  expect(headerSecrets({ authorization: 'Bearer t' })).toEqual(['t']);
 });

@@ -5,7 +5,7 @@ import { coloured, element } from '../elements.ts';
 import { LIMIT_SECONDS, type SendOutcome } from './send.ts';
 
 /** What to tell about a request that got no response, with the next step. */
-const FAILURES: Record<Exclude<SendOutcome['kind'], 'response'>, (address: string) => string> = {
+const FAILURES: Record<Exclude<SendOutcome['kind'], 'response' | 'rejected'>, (address: string) => string> = {
   unreachable: (address) =>
     `No response: nothing answers at ${address}. Start the mock or the service, or correct the address. A page served over https cannot reach an http address.`,
   cors: (address) =>
@@ -25,7 +25,10 @@ export function outcomeView(
   outcome: SendOutcome,
   secrets: string[],
 ): HTMLElement[] {
-  if (outcome.kind !== 'response') return [element('p', { class: 'problem' }, FAILURES[outcome.kind](address))];
+  if (outcome.kind !== 'response') {
+    const problem = outcome.kind === 'rejected' ? outcome.problem : FAILURES[outcome.kind](address);
+    return [element('p', { class: 'problem' }, problem)];
+  }
   const { status, headers, body, milliseconds } = outcome;
   const { text, value } = read(body);
   const retry = headers.find(([name]) => name.toLowerCase() === 'retry-after');

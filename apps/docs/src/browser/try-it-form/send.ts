@@ -12,10 +12,12 @@ export interface Destination {
 /** A response, or why there is none. */
 export type SendOutcome =
   | { kind: 'response'; status: number; headers: [string, string][]; body: string; milliseconds: number }
-  | { kind: 'cors' | 'unreachable' | 'redirect' | 'time-out' | 'stopped' };
+  | { kind: 'cors' | 'unreachable' | 'redirect' | 'time-out' | 'stopped' }
+  /** The relay rejected the request or the response. */
+  | { kind: 'rejected'; problem: string };
 
 /** A response that takes longer does not come. */
-export const LIMIT_SECONDS = 60;
+export const LIMIT_SECONDS = 30;
 
 /**
  * Sends a request. In `serve`, the process that serves the page passes requests to its servers on: then no address with a key
@@ -34,7 +36,7 @@ export async function send(
   try {
     if (data.canRelay && own)
       return {
-        ...(await throughRelay(own, data.table.path, query, signals)),
+        ...(await throughRelay(own, query, signals)),
         milliseconds: milliseconds(),
       } as SendOutcome;
     const rejection = await whyRejected(address + data.table.path, signals);
@@ -61,22 +63,18 @@ const QUIET: RequestInit = {
   redirect: 'manual',
 };
 
-async function throughRelay(
-  own: TrustedServer,
-  path: string,
-  query: string,
-  signal: AbortSignal,
-): Promise<SendOutcome> {
+async function throughRelay(own: TrustedServer, query: string, signal: AbortSignal): Promise<SendOutcome> {
   const root = document.querySelector<HTMLElement>('script[data-root]')?.dataset.root ?? './';
   const response = await fetch(new URL(`${root}relay`, location.href), {
     ...QUIET,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ server: own.name, path, query }),
+    body: JSON.stringify({ server: own.name, query }),
     signal,
   });
   const { problem, status, headers, body } = await response.json();
-  if (problem) return { kind: problem === 'time-out' ? 'time-out' : 'unreachable' };
+  if (problem === 'time-out' || problem === 'unreachable') return { kind: problem };
+  if (problem) return { kind: 'rejected', problem };
   if (status >= 300 && status < 400) return { kind: 'redirect' };
   return { kind: 'response', status, headers, body, milliseconds: 0 };
 }

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { type PreparedStatement, prepare } from '../../database/sqlite/database.ts';
-import type { EntryFault } from '../catalogue-draft.ts';
+import { openDatabase, type PreparedStatement, prepare } from '../../database/sqlite/database.ts';
 import {
   type BrandEntry,
   CATALOGUE_FORMAT,
+  type CatalogueEntry,
   type DocumentRecord,
   ENTRY_LISTS,
+  type EntryFault,
   entryListNames,
   forEachList,
   isVinPattern,
@@ -16,59 +17,100 @@ import {
   type VehicleEntry,
   WMI_LENGTH,
 } from '../catalogue-entry.ts';
-import { LOADED_PATTERNS, SORT_PATTERNS } from '../files/catalogue-migrations.ts';
-import { FILTER_TABLE, writeVinFilter } from '../vin/vin-filter.ts';
+import { UNSORTED_SUFFIX } from '../files/catalogue-files.ts';
+import { CATALOGUE_TABLES, SORT_PATTERNS, UNSORTED_TABLES } from '../files/catalogue-tables.ts';
+import { writeVinFilter } from '../vin/vin-filter.ts';
 import { MASKS_PER_WMI, maskBits, maskOf } from '../vin/vin-mask.ts';
 
-type New<Entry> = Omit<Entry, 'kind'>;
+/**
+ * The cache is in KiB. A file that is not finished is thrown away, so nothing has to be durable before. There is one transaction: a
+ * journal keeps what was there at its beginning, which is nothing.
+ */
+const PRAGMAS = `pragma cache_size = -65536; pragma journal_mode = memory; pragma synchronous = off;
+  pragma unsorted.journal_mode = memory; pragma unsorted.synchronous = off`;
+
+/** Opens a new file with the tables of a catalogue. @param path empty: a temporary file */
+export function openForWriting(path: string): DatabaseSync {
+  const db = openDatabase(path);
+  try {
+    db.prepare('attach database ? as unsorted').run(path && path + UNSORTED_SUFFIX);
+    db.exec(`${PRAGMAS}; begin; ${CATALOGUE_TABLES}; ${UNSORTED_TABLES}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
 
 /**
- * Fills a catalogue's file. Every method writes the whole entry, or nothing if the entry contradicts entries before it:
- * then it returns the fault. The caller makes sure that patterns have their form and that a model's brand and a variant's
- * model exist, and begins and ends transactions; after a rollback a new writer is needed.
+ * Fills a catalogue's file. Every entry is written as a whole, or not at all if it contradicts entries before it: then its
+ * fault is returned. The caller makes sure that patterns have their form.
  */
 export interface CatalogueWriter {
-  addBrand(brand: New<BrandEntry>): EntryFault | undefined;
-  addModel(model: New<ModelEntry>): EntryFault | undefined;
-  addVariant(variant: New<VariantEntry>): void;
-  addVehicle(vehicle: New<VehicleEntry>): EntryFault | undefined;
-  /** Sorts the patterns and makes their filter; the catalogue can be opened afterwards. Nothing may be added after it. */
+  /** A model comes after its brand, a variant after its model. */
+  add(entry: CatalogueEntry): EntryFault | undefined;
+  /** Sorts the patterns and makes their filter; the file can be closed, and opened as a catalogue. Nothing may be added after it. */
   finish(): void;
 }
 
 /** @param db a file of openForWriting() */
 export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
-  const addBrand = prepareUnique(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
-  const addModel = prepareUnique(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
-  const addVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
-  const addVehicle = prepareUnique(db, 'insert into vehicle (car_id, record) values (?, ?)');
-  const addPattern = prepare(db, `insert into ${LOADED_PATTERNS} (mask, key, year, car_id) values (?, ?, ?, ?)`);
-  const addList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
+  const insertBrand = prepareUnique(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
+  const insertModel = prepareUnique(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
+  const insertVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
+  const insertVehicle = prepareUnique(db, 'insert into vehicle (car_id, record) values (?, ?)');
+  const insertPattern = prepare(db, 'insert into unsorted.pattern (mask, key, year, car_id) values (?, ?, ?, ?)');
+  const insertList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
   const masks = createMaskRegister(db);
+  /** Slugs of brands, and `brand model` of models. */
+  const known = new Set<string>();
+
+  const addBrand = ({ name, slug }: BrandEntry): EntryFault | undefined => {
+    known.add(slug);
+    return insertBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug }));
+  };
+  const addModel = ({ brand, name, slug }: ModelEntry): EntryFault | undefined => {
+    if (!known.has(brand)) return unknown('/brand', 'brand');
+    known.add(`${brand} ${slug}`);
+    return insertModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug }));
+  };
+  const addVariant = ({ brand, model, record }: VariantEntry): EntryFault | undefined => {
+    if (!known.has(brand)) return unknown('/brand', 'brand');
+    if (!known.has(`${brand} ${model}`)) return unknown('/model', 'model of the brand');
+    insertVariant.run(brand, model, JSON.stringify(record));
+    return undefined;
+  };
+  const addVehicle = (vehicle: VehicleEntry): EntryFault | undefined => {
+    const { carId, year } = vehicle.record;
+    const patterns = distinctPatterns(vehicle.patterns);
+    const fault = masks.faultOf(patterns) ?? insertVehicle('/record/carId', carId, JSON.stringify(vehicle.record));
+    if (fault) return fault;
+    for (const name of entryListNames) insertList[name](carId, vehicle[name]);
+    masks.add(patterns);
+    for (const { mask, key } of patterns) insertPattern.run(mask, key, Number(year), carId);
+    return undefined;
+  };
 
   return {
-    addBrand: ({ name, slug }) => addBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug })),
-    addModel: ({ brand, name, slug }) => addModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug })),
-    addVariant: ({ brand, model, record }) => {
-      addVariant.run(brand, model, JSON.stringify(record));
+    add(entry) {
+      if (entry.kind === 'brand') return addBrand(entry);
+      if (entry.kind === 'model') return addModel(entry);
+      return entry.kind === 'variant' ? addVariant(entry) : addVehicle(entry);
     },
-    addVehicle: (vehicle) => {
-      const { carId, year } = vehicle.record;
-      const patterns = distinctPatterns(vehicle.patterns);
-      const fault = masks.faultOf(patterns) ?? addVehicle('/record/carId', carId, JSON.stringify(vehicle.record));
-      if (fault) return fault;
-      for (const name of entryListNames) addList[name](carId, vehicle[name]);
-      masks.add(patterns);
-      for (const { mask, key } of patterns) addPattern.run(mask, key, Number(year), carId);
-      return undefined;
-    },
-    finish: () => {
+    finish() {
       db.exec(SORT_PATTERNS);
       writeVinFilter(db);
-      db.exec(`pragma user_version = ${CATALOGUE_FORMAT}`);
+      db.exec(`pragma user_version = ${CATALOGUE_FORMAT}; commit; detach database unsorted`);
+      const path = db.location();
+      if (path) rmSync(path + UNSORTED_SUFFIX);
     },
   };
 }
+
+const unknown = (pointer: string, what: string): EntryFault => ({
+  pointer,
+  expected: `the slug of a ${what} in this file`,
+});
 
 /** Rows in one call of SQLite take less time than a call for each. */
 const ROWS_AT_ONCE = 16;
@@ -124,9 +166,6 @@ function createMaskRegister(db: DatabaseSync) {
     masksByWmi.set(wmi, masks);
     return masks;
   };
-  for (const [wmi, mask] of prepare<[wmi: string, mask: number]>(db, 'select wmi, mask from vin_mask').iterate()) {
-    masksOf(wmi).add(mask);
-  }
   return {
     /** A WMI would have more masks than the look-ups that a VIN may cost. */
     faultOf: (patterns: Pattern[]): EntryFault | undefined => {
@@ -157,38 +196,3 @@ function createMaskRegister(db: DatabaseSync) {
     },
   };
 }
-
-/** In UTF-16 code units. */
-const HASHED_AT_ONCE = 1 << 16;
-
-/**
- * SHA-256 over every row of a catalogue, in the order of its tables' names and of their rows. Two imports of one file
- * have the same checksum, interrupted or not. It leaves out what the import wrote about itself, and what follows from
- * other rows.
- */
-export function catalogueChecksum(db: DatabaseSync): string {
-  const hash = createHash('sha256');
-  for (const table of tables(db)) {
-    const rows = prepare<unknown[]>(db, `SELECT * FROM "${table}"`);
-    let text = `${table}\n`;
-    for (const row of rows.iterate()) {
-      // The length tells a text from a number or null, and the end of each value from the next one.
-      for (const value of row) text += `${typeof value === 'string' ? value.length : ''}:${value};`;
-      // A hash of many rows at once is several times faster.
-      if (text.length < HASHED_AT_ONCE) continue;
-      hash.update(text);
-      text = '';
-    }
-    hash.update(text);
-  }
-  return hash.digest('hex');
-}
-
-const tables = (db: DatabaseSync): string[] =>
-  db
-    .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND name NOT LIKE 'kysely\\_%' ESCAPE '\\' AND name NOT LIKE 'import\\_%' ESCAPE '\\' AND name <> ? ORDER BY name`,
-    )
-    .all(FILTER_TABLE)
-    .map(({ name }) => String(name));

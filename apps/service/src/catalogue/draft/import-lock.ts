@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
@@ -27,18 +26,6 @@ export function lockImports({ importLock }: DataDirectory, timeout: number = TIM
     if (error instanceof StorageError && error.reason === 'locked') {
       throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
     }
-    throw error;
-  }
-}
-
-/** True while an import runs in this data directory. */
-export function isImportRunning(directory: DataDirectory): boolean {
-  if (!existsSync(directory.importLock)) return false;
-  try {
-    lockImports(directory, 0)();
-    return false;
-  } catch (error) {
-    if (error instanceof UserError) return true;
     throw error;
   }
 }

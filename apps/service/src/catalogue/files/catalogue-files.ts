@@ -1,12 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { openDatabase } from '../../database/sqlite/database.ts';
-import { migrate } from '../../database/sqlite/migrate.ts';
-import { catalogueMigrations } from './catalogue-migrations.ts';
+import { CHECKSUM_SUFFIX } from './catalogue-checksum.ts';
 
-/** The draft's file has the same name for all imports, so there is at most one to resume. */
+/** The draft's file has the same name for all imports: the next one replaces what an interrupted one has left. */
 const DRAFT = 'next.importing.sqlite';
 
 /** The file of a version. */
@@ -22,45 +19,31 @@ export const catalogueFiles = ({ catalogues }: DataDirectory): string[] =>
 
 /** True for files that belong in the directory of catalogues. */
 export const isCatalogueFile = (name: string): boolean =>
-  /^(current|previous|[^.].*\.sqlite)(-wal|-shm|-journal)?$/.test(name);
+  /^(current|previous|[^.].*\.sqlite)(-wal|-shm|-journal|-unsorted|\.sha256)?$/.test(name);
 
-/** The next step if there are catalogues but none of them is current; undefined if there are none. */
-export function nextWithoutCurrent(directory: DataDirectory): string | undefined {
+/** The next step if no catalogue is current. */
+export function nextWithoutCurrent(directory: DataDirectory): string {
   const files = catalogueFiles(directory);
-  if (files.length === 0) return undefined;
   const newest = files
     .filter((file) => file !== DRAFT)
     .sort()
     .at(-1);
-  if (newest === undefined) return 'If no import is running, run `import FILE --resume`, or import again';
+  if (newest === undefined) {
+    return (
+      'Run `import FILE`. If there was a catalogue, mount its volume, or restore the latest backup into an empty directory; ' +
+      'to try the service with invented vehicles, run `serve --demo` on a new directory'
+    );
+  }
   const name = basename(newest, '.sqlite');
   return `To use the newest one, run \`echo ${name} > ${directory.current}\`; or run \`import FILE\``;
 }
 
-/** Opens a file for writing and makes its tables; rows of an interrupted import stay. */
-export function openForWriting(path: string): DatabaseSync {
-  const db = openDatabase(path);
-  try {
-    migrate(db, catalogueMigrations);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
+/** Ends the name of the file with what a draft has to sort. */
+export const UNSORTED_SUFFIX = '-unsorted';
 
-/** A file is written again if more than this part of it is free. */
-const FREE_PART = 0.05;
-
-/** Closes a finished file, without the room that its unsorted patterns took. No log remains beside it, so it can be renamed and copied. */
-export function sealCatalogueFile(db: DatabaseSync): void {
-  const pages = (which: string) => Number(db.prepare(`PRAGMA ${which}`).get()?.[which]);
-  if (pages('freelist_count') > FREE_PART * pages('page_count')) db.exec('VACUUM');
-  db.exec('PRAGMA journal_mode = DELETE');
-  db.close();
-}
-
-/** Removes a database with the files that SQLite keeps beside it. */
+/** Removes a version or a draft with the files beside it. */
 export function removeDatabase(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal', UNSORTED_SUFFIX, CHECKSUM_SUFFIX]) {
+    rmSync(path + suffix, { force: true });
+  }
 }

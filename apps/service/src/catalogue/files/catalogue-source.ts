@@ -8,19 +8,22 @@ import {
   type CatalogueEvents,
   type CatalogueSource,
   catalogueError,
-  emptyCatalogue,
 } from '../catalogue.ts';
+import { isDemonstration } from '../version-name.ts';
 import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
 /** Milliseconds between two looks for a new version. */
 const INTERVAL = 500;
+const NO_CATALOGUE = 'no catalogue is current';
+/** The next step where instances share versions. */
+const SHARE = 'Run `catalogue publish`, then `catalogue switch VERSION`';
 const STALE = 'which version is current is not known. Try again';
 
 /** Says which version is current: that of the data directory, or one that several instances share. */
 export interface VersionFinder {
-  /** The current version and its file; undefined: there is none yet. @throws if that cannot be found out */
+  /** The current version and its file; undefined: instances share none yet. @throws if that cannot be found out */
   find(): Promise<{ version: string; path: string } | undefined>;
   /** Milliseconds for which an earlier response of `find` holds; after that a request waits for the next one. */
   staleMs: number;
@@ -34,17 +37,16 @@ export interface FollowedCatalogue extends CatalogueSource {
 
 /**
  * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged
- * or repaired in place. In a directory without any catalogue nothing is found. If the next catalogue cannot be opened, the
- * last one stays open as long as it can be read, and the switch is tried again at every interval. Without a readable
- * catalogue every `use` fails, until it is repaired.
+ * or repaired in place. If the next catalogue cannot be opened, the last one stays open as long as it can be read, and the
+ * switch is tried again at every interval. Without a readable catalogue every `use` fails, until there is one.
  */
 export async function openCatalogueSource(
   directory: DataDirectory,
-  { onSwitch, onFailure }: CatalogueEvents = {},
+  { onSwitch, onFailure, withoutDemonstration = false }: CatalogueEvents = {},
   finder: VersionFinder = localFinder(directory),
 ): Promise<FollowedCatalogue> {
-  let identity = '';
-  let current: Lease | Error = new Lease(emptyCatalogue);
+  let identity: string | undefined;
+  let current: Lease | Error = new CatalogueError(directory.current, NO_CATALOGUE, { next: SHARE });
   /** The latest failure, which is reported once. */
   let failure: UserError | undefined;
   let foundAt = Number.NEGATIVE_INFINITY;
@@ -60,20 +62,23 @@ export async function openCatalogueSource(
   };
 
   const look = async (): Promise<void> => {
-    const next = await findCurrent(finder, directory.current, identity);
+    const next = await findCurrent(finder, directory.current, identity, withoutDemonstration);
     if (next instanceof Error) {
-      if (!(await isReadable(current))) replace(next);
+      if (!(await isReadable(current))) {
+        replace(next);
+        // The same file may become readable again.
+        identity = undefined;
+      }
       if (next.message !== failure?.message) onFailure?.(next);
       failure = next;
       return;
     }
     failure = undefined;
     foundAt = performance.now();
-    if (next.identity === identity) return;
+    if (!next) return;
     identity = next.identity;
-    const { version } = next.catalogue;
     replace(new Lease(next.catalogue));
-    if (version !== undefined) onSwitch?.(version);
+    onSwitch?.(next.catalogue.version);
   };
 
   let looking: Promise<void> | undefined;
@@ -111,10 +116,9 @@ export async function openCatalogueSource(
   };
 }
 
-/** A catalogue, with a text that changes whenever another one has to be opened. */
+/** An open catalogue, with a string that changes whenever another one has to be opened. */
 interface Found {
   identity: string;
-  /** Open; emptyCatalogue if the identity has not changed. */
   catalogue: Catalogue;
 }
 
@@ -123,11 +127,8 @@ const localFinder = (directory: DataDirectory): VersionFinder => ({
   async find() {
     const version = await currentVersion(directory);
     if (version !== undefined) return { version, path: catalogueFile(directory, version) };
-    // "Not found" would be a wrong response, and a charged one, if there is a catalogue.
-    const next = nextWithoutCurrent(directory);
-    if (next !== undefined)
-      throw new CatalogueError(directory.current, 'missing, so no catalogue is current', { next });
-    return undefined;
+    // "Not found" would be a wrong response, which the customer pays.
+    throw new CatalogueError(directory.current, NO_CATALOGUE, { next: nextWithoutCurrent(directory) });
   },
   staleMs: Number.POSITIVE_INFINITY,
   close: async () => undefined,
@@ -136,17 +137,27 @@ const localFinder = (directory: DataDirectory): VersionFinder => ({
 /**
  * Opens the current catalogue unless it is the one with the known identity.
  * @param place for messages, if no file is known
+ * @returns undefined if nothing has changed
  */
-async function findCurrent(finder: VersionFinder, place: string, known: string): Promise<Found | UserError> {
+async function findCurrent(
+  finder: VersionFinder,
+  place: string,
+  known: string | undefined,
+  withoutDemonstration: boolean,
+): Promise<Found | UserError | undefined> {
   let path = place;
   try {
     const found = await finder.find();
-    if (!found) return { identity: 'none', catalogue: emptyCatalogue };
-    const { version } = found;
+    if (!found) return undefined;
+    if (withoutDemonstration && isDemonstration(found.version)) {
+      return new CatalogueError(place, `the demonstration ${found.version} is current, and its vehicles are invented`, {
+        next: 'Run `import FILE` or `catalogue switch VERSION`, or start with --demo',
+      });
+    }
     path = found.path;
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
     const identity = `${path} ${ino} ${size} ${mtimeNs}`;
-    return { identity, catalogue: identity === known ? emptyCatalogue : openCatalogue(path, version) };
+    return identity === known ? undefined : { identity, catalogue: openCatalogue(path, found.version) };
   } catch (error) {
     // What fails to say which version is current names itself; a file that cannot be read is a catalogue's fault.
     return error instanceof UserError && (path === place || !(error instanceof StorageError))
@@ -157,13 +168,13 @@ async function findCurrent(finder: VersionFinder, place: string, known: string):
 
 const ANY_VEHICLE = 1;
 
-/** False for a file that was damaged in place, and if there never was a catalogue. */
+/** False for a file that was damaged in place, and if there was no catalogue before. */
 const isReadable = async (lease: Lease | Error): Promise<boolean> =>
   !(lease instanceof Error) &&
   lease
     .run(async (catalogue) => {
       await catalogue.vehicle(ANY_VEHICLE);
-      return catalogue.version !== undefined;
+      return true;
     })
     .catch(() => false);
 

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, rejectOtherUsers } from '../../data-directory/data-directory.ts';
 import type { BackupFiles, CatalogueStore, StoredFile } from '../catalogue-store.ts';
+import { CHECKSUM_SUFFIX, checksumText, recordedChecksum } from './catalogue-checksum.ts';
 import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
 import { currentVersion, previousVersion, readableCurrent, switchTo } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
@@ -36,7 +37,7 @@ export function catalogueVersions(
     async publish() {
       throw new UserError(
         'One data directory needs no publishing. To share versions among instances, set DATABASE_URL and ' +
-          'VEHICLE_LOOKUP_SERVICE_CATALOGUES (README, Several instances)',
+          'VEHICLE_LOOKUP_SERVICE_CATALOGUES (README, More machines)',
       );
     },
   };
@@ -57,14 +58,16 @@ export async function catalogueBackup(directory: DataDirectory): Promise<BackupF
   if (version === undefined) return { catalogue: undefined, files: [] };
   const path = catalogueFile(directory, version);
   if (!existsSync(path)) throw new UserError(`${path} is missing, but catalogue/current names it; run doctor`);
-  return catalogueBackupOf(version, path);
+  return catalogueBackupOf(version, path, await recordedChecksum(path));
 }
 
 /** The files that make this file the current catalogue of a data directory. */
-export async function catalogueBackupOf(version: string, path: string): Promise<BackupFiles> {
+export async function catalogueBackupOf(version: string, path: string, sha256?: string): Promise<BackupFiles> {
+  const name = `catalogue/${version}.sqlite`;
+  const checksum = sha256 === undefined ? [] : [textEntry(name + CHECKSUM_SUFFIX, checksumText(version, sha256))];
   // The text instead of the file itself, which may name another version by now.
   const current = textEntry('catalogue/current', `${version}\n`);
-  return { catalogue: version, files: [await fileEntry(`catalogue/${version}.sqlite`, path), current] };
+  return { catalogue: version, files: [await fileEntry(name, path), ...checksum, current] };
 }
 
 /** Opened now: a file that is removed meanwhile can still be read to its end. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { CatalogueError } from '../catalogue.ts';
 import { catalogueFile, draftFile } from './catalogue-files.ts';
@@ -44,7 +44,7 @@ const isVersion = (directory: DataDirectory, text: string): boolean =>
   VERSION.test(text) && catalogueFile(directory, text) !== draftFile(directory);
 
 const shownText = (text: string): string =>
-  text === '' ? 'nothing' : JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  text === '' ? 'nothing' : printableJson(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /**
  * Makes a version the current one; a running service notices within a second. Everything is on disk before the switch,

@@ -5,7 +5,7 @@ import { openDatabase, prepare } from '../../database/sqlite/database.ts';
 import { type Catalogue, CatalogueError, catalogueError, type IsDisconnected } from '../catalogue.ts';
 import { ENTRY_LISTS, type EntryListName, forEachList, nameKey } from '../catalogue-entry.ts';
 import { createVinSearch } from '../vin/vin-search.ts';
-import { catalogueFormat } from './catalogue-migrations.ts';
+import { catalogueFormat } from './catalogue-tables.ts';
 
 /** KiB that SQLite keeps in memory at most: for look-ups, most of the index of ten million patterns. */
 const LOOKUP_CACHE = 262_144;

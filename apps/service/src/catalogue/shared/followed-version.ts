@@ -3,7 +3,7 @@ import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { CatalogueError, type CatalogueEvents } from '../catalogue.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
 import type { VersionFinder } from '../files/catalogue-source.ts';
-import type { FetchedVersions } from './fetched-versions.ts';
+import type { FetchedVersions } from './published-versions.ts';
 import type { SharedVersions } from './shared-versions.ts';
 
 /** How long a version is served after the last response of the database: less than LIVE_MS, after which nobody waits for us. */

@@ -6,12 +6,12 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { openDatabase, withDatabase } from '../../database/postgres/database.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
+import { measure, recordedChecksum } from '../files/catalogue-checksum.ts';
 import { openCatalogueSource } from '../files/catalogue-source.ts';
 import { catalogueBackupOf, versionFile } from '../files/catalogue-versions.ts';
 import { currentVersion } from '../files/current-version.ts';
-import { fetchedVersions } from './fetched-versions.ts';
 import { followSharedVersion } from './followed-version.ts';
-import { measure, publish, publishedFile } from './shared-place.ts';
+import { fetchedVersions, publish, publishedFile } from './published-versions.ts';
 import { createSharedVersions, type SharedVersions } from './shared-versions.ts';
 
 /** What ends a command. */
@@ -43,8 +43,6 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
   return {
     ...files,
     currentVersion: () => withShared(async (shared) => (await shared.state()).current?.version),
-    // The demonstration is loaded where one machine serves its own data.
-    isEmptyBut: async () => false,
     async openSource(events) {
       const database = openDatabase(url);
       const versions = fetchedVersions(directory.fetched, place);
@@ -75,13 +73,17 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
       if (!current) return { catalogue: undefined, files: [] };
       const versions = fetchedVersions(join(scratch, 'fetched'), place);
       await versions.fetch(current);
-      return catalogueBackupOf(current.version, versions.pathOf(current.version));
+      return catalogueBackupOf(current.version, versions.pathOf(current.version), current.sha256);
     },
     async publish(given) {
       const version = given ?? (await currentVersion(directory));
       if (version === undefined) throw new UserError('There is no version to publish. Run: import FILE');
       const file = versionFile(directory, version);
       const published = { version, ...(await measure(file)) };
+      const imported = await recordedChecksum(file);
+      if (imported !== undefined && imported !== published.sha256) {
+        throw new UserError(`${file} was changed after its import. Import the data again and publish that version`);
+      }
       return withShared(async (shared) => {
         const earlier = (await shared.published()).find((one) => one.version === version);
         if (earlier && earlier.sha256 !== published.sha256) {
@@ -113,6 +115,7 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
   publishedFile(place, file);
   if ((await shared.state()).current?.version === version) return shared.giveUp();
   const by = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const givenUp = (why: string) => new UserError(`${version}: the switch was given up, ${why}`);
   let isInterrupted = false;
   const interrupt = () => {
     isInterrupted = true;
@@ -126,23 +129,17 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
       await shared.settle();
       const { current, askedBy } = await shared.state();
       const live = await shared.live();
-      const isCurrent = current?.version === version;
       const isOver = isInterrupted || performance.now() > end;
-      // Once it is current, the switch cannot be given up any more: only the wait for the instances can.
-      if (isCurrent && (isOver || live.every(({ inUse }) => inUse === version))) return;
-      const failed = isCurrent ? undefined : live.find(({ failedFor }) => failedFor === by);
-      const isTaken = !isCurrent && askedBy !== by;
-      const why = isTaken
-        ? askedBy === undefined
-          ? 'another command has ended it, or it has expired'
-          : 'another command has asked for another version'
-        : isInterrupted
-          ? 'it was interrupted'
-          : failed
-            ? `instance ${failed.id} says: ${failed.failure}`
-            : 'not all instances have it after 30 minutes';
-      if (isTaken || isOver || failed) {
-        throw new UserError(`${version}: the switch was given up, ${why}`);
+      if (current?.version === version) {
+        // The switch cannot be given up any more: only the wait for the instances can.
+        if (isOver || live.every(({ inUse }) => inUse === version)) return;
+      } else {
+        const failed = live.find(({ failedFor }) => failedFor === by);
+        if (askedBy === undefined) throw givenUp('another command has ended it, or it has expired');
+        if (askedBy !== by) throw givenUp('another command has asked for another version');
+        if (isInterrupted) throw givenUp('it was interrupted');
+        if (failed) throw givenUp(`instance ${failed.id} says: ${failed.failure}`);
+        if (isOver) throw givenUp('not all instances have it after 30 minutes');
       }
       await wait(PAUSE_MS);
     }

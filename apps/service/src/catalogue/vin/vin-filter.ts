@@ -30,7 +30,7 @@ export function writeVinFilter(db: DatabaseSync): void {
   db.prepare(`insert into ${FILTER_TABLE} (words) values (?)`).run(new Uint8Array(words.buffer));
 }
 
-/** Reads the filter into memory. Catalogues of earlier releases have none: every key passes then. */
+/** Reads the filter into memory. A catalogue of another release may have none: every key passes then. */
 export function readVinFilter(db: DatabaseSync): VinFilter {
   if (!db.prepare('select 1 from sqlite_schema where name = ?').get(FILTER_TABLE)) return () => true;
   const [bytes = new Uint8Array()] = prepare<[Uint8Array]>(db, `select words from ${FILTER_TABLE}`).get() ?? [];

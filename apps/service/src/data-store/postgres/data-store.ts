@@ -1,10 +1,18 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createSharedCatalogues } from '../../catalogue/shared/shared-catalogues.ts';
 import { dataDirectory } from '../../data-directory/data-directory.ts';
+import { openDatabase } from '../../database/postgres/database.ts';
+import { accountMigrations } from '../../database/postgres/migrations.ts';
+import { checkEngine, openPostgresSql, postgresSql } from '../../database/postgres/sql.ts';
+import { StorageError } from '../../database/storage-error.ts';
+import { examineDataDirectory } from '../../doctor/data-directory.ts';
+import { examinePostgres } from '../../doctor/postgres.ts';
+import { createPostgresAdmission } from '../../limits/postgres-admission.ts';
+import { createPostgresQuota, repairClock } from '../../quota/postgres-quota.ts';
+import { AccountStore } from '../account-store.ts';
 import type { DataStore } from '../data-store.ts';
 import { createSqliteDataStore } from '../sqlite/data-store.ts';
-import { createAccountStore } from './account-store.ts';
-import { examineDatabase } from './examine.ts';
 
 export interface PostgresOptions {
   /** Address of the database. */
@@ -13,9 +21,6 @@ export interface PostgresOptions {
   place?: string | undefined;
 }
 
-/** Findings of a data directory that are about its accounts, which are not used. */
-const OF_ACCOUNTS = ['accounts', 'clock'];
-
 /**
  * Accounts and usage in PostgreSQL. The catalogue is in files of this machine: its own ones, or copies of those that all
  * instances share.
@@ -23,25 +28,22 @@ const OF_ACCOUNTS = ['accounts', 'clock'];
  */
 export function createPostgresDataStore(root: string, { url, place }: PostgresOptions): DataStore {
   const files = createSqliteDataStore(root);
-  const accounts = createAccountStore(url);
-  const isShared = Boolean(place);
-  const catalogues = place
-    ? createSharedCatalogues(files.catalogues, { url, place, directory: dataDirectory(root) })
-    : files.catalogues;
+  const directory = dataDirectory(root);
+  const accounts = createPostgresAccounts(url);
+  const catalogues = place ? createSharedCatalogues(files.catalogues, { url, place, directory }) : files.catalogues;
   return {
     ...files,
     accounts,
     catalogues,
-    async examine() {
-      const unused = isShared ? [...OF_ACCOUNTS, 'catalogue', 'import'] : OF_ACCOUNTS;
-      const ofFiles = (await files.examine()).filter(({ what }) => !unused.includes(what));
-      return [...ofFiles, ...(await examineDatabase(url, place))];
-    },
+    examine: async () => [
+      ...(await examineDataDirectory(directory, { accounts: false, catalogue: place === undefined })),
+      ...(await examinePostgres(url, place)),
+    ],
     async backupFiles(scratch, destination) {
       // A backup is a data directory, also for its accounts.
       const copy = createSqliteDataStore(join(scratch, 'accounts'));
       await copy.accounts.prepare();
-      await copy.accounts.write((add) => accounts.read(add));
+      await copy.accounts.copyFrom(accounts);
       const [ofAccounts, ofCatalogue] = [
         await copy.backupFiles(scratch, destination),
         await catalogues.backupFiles(scratch),
@@ -49,4 +51,65 @@ export function createPostgresDataStore(root: string, { url, place }: PostgresOp
       return { catalogue: ofCatalogue.catalogue, files: [...ofAccounts.files, ...ofCatalogue.files] };
     },
   };
+}
+
+/** Accounts and usage in PostgreSQL, shared by all instances, burst and lockout included. */
+export function createPostgresAccounts(url: string): AccountStore {
+  const openSql = () => openPostgresSql(url);
+  return new AccountStore({
+    migrations: accountMigrations,
+    check: checkEngine,
+    openSql,
+    openReadOnly: openSql,
+    openBoth({ now, onCall }) {
+      const database = openDatabase(url);
+      return {
+        ...postgresSql(database, now),
+        close: database.close,
+        requests(onUse) {
+          const admission = createPostgresAdmission(database, { now, onCall, onUse });
+          const quota = createPostgresQuota(database, now, onCall);
+          return {
+            engine: {
+              name: 'postgresql',
+              load: () => ({
+                connections: database.connections(),
+                waiting: { admit: admission.waiting(), charge: quota.waiting() },
+              }),
+            },
+            isAlone: true,
+            admit: admission.admit,
+            quota,
+            // It fails on a standby, too.
+            ping: async () => void (await database.query('update plan set burst = burst where false')),
+          };
+        },
+      };
+    },
+    repairClock,
+    onceAvailable,
+    afterCopy: (sql) => sql.query('select adopt_copied_rows()'),
+  });
+}
+
+/** How long a start waits for an engine that starts, too. A supervisor starts the service again after that. */
+const LONGEST_MS = 10_000;
+/** The pause between two attempts, at most. */
+const PAUSE_MS = 500;
+
+/**
+ * Runs `work`, again and again while the database cannot be reached, for ten seconds. A wrong password and everything else
+ * that waiting does not correct fails immediately.
+ */
+export async function onceAvailable<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + LONGEST_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const mayPass = error instanceof StorageError && error.reason === 'unavailable';
+      if (!mayPass || performance.now() > end) throw error;
+      await wait(PAUSE_MS * (0.5 + Math.random() / 2));
+    }
+  }
 }

@@ -1,69 +1,120 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
+import type { DatabaseSync } from 'node:sqlite';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { BackupFiles } from '../../catalogue/catalogue-store.ts';
-import { isEmptyBut, newDraft, resumeDraft, temporaryDraft } from '../../catalogue/draft/file-draft.ts';
+import { newDraft, temporaryDraft } from '../../catalogue/draft/draft.ts';
 import { openCatalogueSource } from '../../catalogue/files/catalogue-source.ts';
 import { catalogueBackup, catalogueVersions, fileEntry } from '../../catalogue/files/catalogue-versions.ts';
 import { currentVersion } from '../../catalogue/files/current-version.ts';
-import { examineCatalogue } from '../../catalogue/files/examine-catalogue.ts';
-import { type DataDirectory, dataDirectory } from '../../data-directory/data-directory.ts';
-import { examineDirectory, noDirectory } from '../../data-directory/examine-directory.ts';
-import { type DoctorFinding, wrong } from '../../database/finding.ts';
-import { openDatabase } from '../../database/sqlite/database.ts';
+import {
+  type DataDirectory,
+  dataDirectory,
+  makeDirectories,
+  rejectLostAccounts,
+  requireAccounts,
+} from '../../data-directory/data-directory.ts';
+import {
+  openDatabase,
+  openWithoutTrace,
+  pathOf,
+  prepare,
+  retryWhileLocked,
+  tryLock,
+} from '../../database/sqlite/database.ts';
+import { openSqliteSql, sqliteSql } from '../../database/sqlite/sql.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
+import { accountMigrations } from '../../database/sqlite/tables.ts';
+import { examineDataDirectory } from '../../doctor/data-directory.ts';
+import { createSqliteAdmission } from '../../limits/sqlite-admission.ts';
+import { createSqliteQuota, repairClock } from '../../quota/sqlite-quota.ts';
+import { AccountStore } from '../account-store.ts';
 import type { DataStore } from '../data-store.ts';
-import { createAccountStore } from './account-store.ts';
-import { examineAccounts } from './examine-accounts.ts';
 
 /** All stores in SQLite files of one directory. */
 export function createSqliteDataStore(root: string): DataStore {
   const directory = dataDirectory(root);
   return {
     root,
-    accounts: createAccountStore(directory),
+    accounts: createSqliteAccounts(directory),
     catalogues: {
       currentVersion: () => currentVersion(directory),
-      isEmptyBut: async (label) => isEmptyBut(directory, label),
       openSource: (events) => openCatalogueSource(directory, events),
       ...catalogueVersions(directory),
       backupFiles: () => catalogueBackup(directory),
-      newDraft: (label) => newDraft(directory, label),
-      resumeDraft: (check) => resumeDraft(directory, check),
-      temporaryDraft: () => temporaryDraft(directory),
+      newDraft: async () => newDraft(directory),
+      temporaryDraft: async () => temporaryDraft(directory),
     },
-    examine: () => examine(directory),
+    examine: () => examineDataDirectory(directory),
     backupFiles: (scratch, destination) => backupFiles(directory, scratch, destination),
   };
 }
 
-/** Checks a data directory without changing it; a service may run on it meanwhile. */
-export async function examine(directory: DataDirectory): Promise<DoctorFinding[]> {
-  const findings = examineDirectory(directory);
-  if (!findings) return [noDirectory(directory)];
-  return [
-    ...findings,
-    ...(await orFinding('accounts', () => examineAccounts(directory))),
-    ...(await orFinding('catalogue', () => examineCatalogue(directory))),
-  ];
+/** Everything in accounts.sqlite. Burst and lockout are in memory: each process counts for itself. */
+function createSqliteAccounts(directory: DataDirectory): AccountStore {
+  const { accounts: path } = directory;
+  return new AccountStore({
+    migrations: accountMigrations,
+    begin({ mayBeginAnew = false }) {
+      if (!mayBeginAnew) rejectLostAccounts(directory);
+      makeDirectories(directory);
+      closeSync(openSync(path, 'a', 0o600));
+    },
+    openSql() {
+      requireAccounts(directory);
+      return openSqliteSql(path);
+    },
+    openReadOnly() {
+      if (!existsSync(path)) return undefined;
+      const db = openWithoutTrace(path);
+      return { ...sqliteSql(db), close: async () => db.close() };
+    },
+    openBoth({ now = Date.now, monotonicNow, lockWaitMs }) {
+      requireAccounts(directory);
+      const db = openDatabase(path);
+      // Requests wait without blocking their process.
+      if (lockWaitMs !== undefined) db.exec('PRAGMA busy_timeout = 0');
+      const waitMs = lockWaitMs ?? 0;
+      const unlock = lockWaitMs === undefined ? undefined : tryLock(directory.serveLock);
+      return {
+        ...sqliteSql(db, now),
+        async close() {
+          unlock?.();
+          db.close();
+        },
+        requests: (onUse) => ({
+          engine: { name: 'sqlite' },
+          isAlone: lockWaitMs === undefined || unlock !== undefined,
+          admit: createSqliteAdmission(db, { now, monotonicNow, lockWaitMs: waitMs, onUse }),
+          quota: createSqliteQuota(db, now, waitMs),
+          ping: createPing(db, now, waitMs),
+        }),
+      };
+    },
+    repairClock,
+  });
 }
 
-/** A check that fails to run is a finding, too. */
-const orFinding = (what: string, check: () => Promise<DoctorFinding[]>): Promise<DoctorFinding[]> =>
-  check().catch((error: unknown) => [wrong(what, explain(error), 'fix this, then run doctor again')]);
+/** Returns a function that reads and writes, to find out whether both are possible. */
+function createPing(db: DatabaseSync, now: () => number, lockWaitMs: number): () => Promise<void> {
+  const read = prepare(db, 'SELECT 1 FROM plan LIMIT 1');
+  const write = prepare(db, 'INSERT OR REPLACE INTO trial (id, ts_ms) VALUES (1, ?)');
+  const ping = () =>
+    withStorageErrors(pathOf(db), () => {
+      read.get();
+      write.run(now());
+    });
+  return async () => retryWhileLocked(ping, lockWaitMs);
+}
 
 export const ACCOUNTS_FILE = 'accounts.sqlite';
 
 /** True for the names in a backup; nothing else is unpacked, and nothing outside the directory. */
 export const isBackupFile = (name: string): boolean =>
-  name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite)$/.test(name);
+  name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite(\.sha256)?)$/.test(name);
 
 /** Accounts and the current catalogue, with the names that they have in a data directory. */
-export async function backupFiles(
-  directory: DataDirectory,
-  scratch: string,
-  destination: string,
-): Promise<BackupFiles> {
+async function backupFiles(directory: DataDirectory, scratch: string, destination: string): Promise<BackupFiles> {
   const { root, accounts } = directory;
   if (!existsSync(accounts)) {
     throw new UserError(`${root} holds no accounts.sqlite; give the service's data directory with --data-dir`);

@@ -29,77 +29,45 @@ const LOST = ['08', '57P', '53300', '25006'];
 export const isLostConnection = (error: unknown): boolean =>
   isOfDatabase(error) && (!isSqlState(codeOf(error)) || isOneOf(codeOf(error), LOST));
 
-interface Kind {
-  reason: StorageReason;
-  states: readonly string[];
-  /** What happened, and the next step. */
-  text: readonly [what: string, next: string];
-}
+type Kind = readonly [reason: StorageReason, states: string, what: string, next: string];
 
 /** The first that fits. Codes other than SQLSTATEs are Node's. */
 const KINDS: readonly Kind[] = [
-  {
-    reason: 'unreadable',
-    states: ['28'],
-    text: ['the login is rejected', 'Check user and password in DATABASE_URL, and pg_hba.conf of the server'],
-  },
-  {
-    reason: 'unreadable',
-    states: ['3D000'],
-    text: ['there is no such database', 'Create it, or correct its name in DATABASE_URL'],
-  },
-  {
-    reason: 'unreadable',
-    states: ['42501', '3F000'],
-    text: ['the role lacks rights', 'Make it the owner of the database, or GRANT USAGE, CREATE ON SCHEMA public TO it'],
-  },
-  {
-    reason: 'unreadable',
-    states: ['ENOTFOUND'],
-    text: ['there is no such host', 'Correct the host in DATABASE_URL'],
-  },
-  {
-    reason: 'full',
-    states: ['53100'],
-    text: ['no room left to write; nothing acknowledged is lost', 'Make room on the disk of PostgreSQL'],
-  },
-  {
-    reason: 'unwritable',
-    states: ['25006'],
-    text: ['read-only, as a standby is', 'Name the primary in DATABASE_URL'],
-  },
-  {
-    reason: 'unavailable',
-    states: ['08', '57', '53', '55P03', '40'],
-    text: ['not available', 'Try again; if it lasts, look into the log of PostgreSQL'],
-  },
+  ['unreadable', '28', 'the login is rejected', 'Check user and password in DATABASE_URL, and pg_hba.conf'],
+  ['unreadable', '3D000', 'there is no such database', 'Create it, or correct its name in DATABASE_URL'],
+  ['unreadable', '42501 3F000', 'the role lacks rights', 'Run GRANT USAGE, CREATE ON SCHEMA public TO it'],
+  ['unreadable', 'ENOTFOUND', 'there is no such host', 'Correct the host in DATABASE_URL'],
+  ['full', '53100', 'no room left to write; nothing acknowledged is lost', 'Make room on the disk of PostgreSQL'],
+  ['unwritable', '25006', 'read-only, as a standby is', 'Name the primary in DATABASE_URL'],
+  ['unavailable', '08 57 53 55P03 40', 'not available', 'Try again; if it lasts, look into the log of PostgreSQL'],
 ];
 
 /** Of PgBouncer, which knows no other parameters of a login than its own; PostgreSQL knows all that we send. */
 const OF_POOLER = /unsupported startup parameter/;
-const POOLER = [
-  'a pooler is in between',
-  'Name PostgreSQL itself in DATABASE_URL: an instance keeps four connections, with prepared statements and time limits',
-] as const;
-
-const UNREACHABLE = ['not reachable', 'Check that PostgreSQL runs there, and host and port in DATABASE_URL'] as const;
-const FAILED = ['a query failed', 'Run doctor'] as const;
+const NO_POOLER =
+  'Name PostgreSQL itself in DATABASE_URL: an instance keeps four connections, with statements and time limits';
 
 /** The error, with its place and the next step; the errors of our own code stay as they are. */
 function databaseError(location: string, cause: unknown): unknown {
   if (!isOfDatabase(cause)) return cause;
-  const code = codeOf(cause);
-  const said = isSqlState(code) ? `PostgreSQL says: ${textOf(cause)}` : textOf(cause) || code;
-  const make = (reason: StorageReason, [what, next]: readonly [string, string]) =>
-    new StorageError(reason, location, `${what} (${said}). ${next}`, cause);
-  if (OF_POOLER.test(said)) return make('unreadable', POOLER);
-  if (/SASL/.test(said)) return make('unreadable', ['the login failed', 'Check the password in DATABASE_URL']);
-  if (/SSL|certificate/i.test(said) && !isSqlState(code)) {
-    return make('unreadable', ['TLS failed', 'Correct sslmode and sslrootcert in DATABASE_URL']);
+  const [code, text] = [codeOf(cause), textOf(cause)];
+  const isOfEngine = isSqlState(code);
+  const make = (reason: StorageReason, what: string, next: string) =>
+    new StorageError(
+      reason,
+      location,
+      `${what} (${isOfEngine ? `PostgreSQL says: ${text}` : text || code}). ${next}`,
+      cause,
+    );
+  if (OF_POOLER.test(text)) return make('unreadable', 'a pooler is in between', NO_POOLER);
+  if (/SASL/.test(text)) return make('unreadable', 'the login failed', 'Check the password in DATABASE_URL');
+  if (/SSL|certificate/i.test(text) && !isOfEngine) {
+    return make('unreadable', 'TLS failed', 'Correct sslmode and sslrootcert in DATABASE_URL');
   }
-  const kind = KINDS.find(({ states }) => isOneOf(code, states));
-  if (kind) return make(kind.reason, kind.text);
-  return isSqlState(code) ? make('failed', FAILED) : make('unavailable', UNREACHABLE);
+  const kind = KINDS.find(([, states]) => isOneOf(code, states.split(' ')));
+  if (kind) return make(kind[0], kind[2], kind[3]);
+  if (isOfEngine) return make('failed', 'a query failed', 'Run doctor');
+  return make('unavailable', 'not reachable', 'Check that PostgreSQL runs there, and host and port in DATABASE_URL');
 }
 
 /** Runs `work` on the database. @throws StorageError if the database is what failed */

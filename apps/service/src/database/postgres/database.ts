@@ -10,18 +10,18 @@ const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000
 /** OID of bigint. Ours stay below 2^53. */
 const BIGINT = 20;
 
-/** Runs one statement; returns its rows. */
-export type SqlQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+/**
+ * Runs one statement; returns its rows.
+ * @param name for a statement of every request: each connection prepares it once, under this name
+ */
+export type SqlQuery = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;
 
 /** An open database. All its methods throw a StorageError if the database is what failed. */
 export interface Database {
   /** `host:port/database`, for messages. */
   location: string;
-  /**
-   * One statement, on any connection.
-   * @param name for a statement of every request: each connection prepares it once, under this name
-   */
-  query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  /** On any connection. */
+  query: SqlQuery;
   /**
    * Several statements in one transaction, which is rolled back if `work` throws.
    * @param begin default: `begin`
@@ -44,61 +44,34 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = createPool(address, options);
   const gate = createRetryGate();
 
-  async function connect(): Promise<pg.PoolClient> {
-    const blocked = gate.blockedBy();
-    if (blocked !== undefined) throw blocked;
-    return watched(() => pool.connect());
-  }
-  async function watched<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      const result = await work();
-      gate.succeeded();
-      return result;
-    } catch (error) {
-      if (isLostConnection(error)) gate.failed(error);
-      throw error;
-    }
-  }
-  async function query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
-    const client = await connect();
-    let failure: unknown;
-    try {
-      const statement = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) };
-      return (await watched(() => client.query(statement))).rows;
-    } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      // A connection on which something failed may be in any state: it is not used again.
-      client.release(failure !== undefined);
-    }
-  }
-
-  async function transaction<T>(work: (query: SqlQuery) => Promise<T>, begin = 'begin'): Promise<T> {
-    const client = await connect();
-    let isUsable = true;
-    const run: SqlQuery = async (text, values = []) =>
-      (await watched(() => client.query(text, values as unknown[]))).rows;
-    try {
-      await run(begin);
-      const result = await work(run);
-      await run('commit');
-      return result;
-    } catch (error) {
-      isUsable = await client.query('rollback').then(
-        () => true,
-        () => false,
-      );
-      throw error;
-    } finally {
-      client.release(!isUsable);
-    }
-  }
+  const withConnection = <T>(work: (query: SqlQuery) => Promise<T>): Promise<T> =>
+    withDatabaseErrors(location, async () => {
+      gate.rejectBlocked();
+      const client = await gate.watch(() => pool.connect());
+      let failed = true;
+      try {
+        const result = await work(async (text, values = [], name) => {
+          const statement = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) };
+          return (await gate.watch(() => client.query(statement))).rows;
+        });
+        failed = false;
+        return result;
+      } finally {
+        // A connection on which something failed may be in any state: it is closed, which rolls its transaction back.
+        client.release(failed);
+      }
+    });
 
   return {
     location,
-    query: (text, values, name) => withDatabaseErrors(location, () => query(text, values, name)),
-    transaction: (work, begin) => withDatabaseErrors(location, () => transaction(work, begin)),
+    query: (text, values, name) => withConnection((query) => query(text, values, name)),
+    transaction: (work, begin = 'begin') =>
+      withConnection(async (query) => {
+        await query(begin);
+        const result = await work(query);
+        await query('commit');
+        return result;
+      }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
     close: () => pool.end(),
   };
@@ -163,19 +136,30 @@ function createRetryGate() {
   let failures = 0;
   let until = Number.NEGATIVE_INFINITY;
   let latest: unknown;
+
+  function failed(error: unknown): void {
+    // Several connections fail together: they count as one failure.
+    if (performance.now() < until) return;
+    const pause = Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10));
+    failures++;
+    until = performance.now() + pause * (0.5 + Math.random() / 2);
+    latest = error;
+  }
+
   return {
-    /** The failure to report immediately instead of trying; undefined: try. */
-    blockedBy: () => (performance.now() < until ? latest : undefined),
-    failed(error: unknown): void {
-      // Several connections fail together: they count as one failure.
-      if (performance.now() < until) return;
-      const pause = Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10));
-      failures++;
-      until = performance.now() + pause * (0.5 + Math.random() / 2);
-      latest = error;
+    /** @throws the latest failure instead of a try that would come too early */
+    rejectBlocked(): void {
+      if (performance.now() < until) throw latest;
     },
-    succeeded(): void {
-      failures = 0;
+    async watch<T>(work: () => Promise<T>): Promise<T> {
+      try {
+        const result = await work();
+        failures = 0;
+        return result;
+      } catch (error) {
+        if (isLostConnection(error)) failed(error);
+        throw error;
+      }
     },
   };
 }

@@ -70,14 +70,6 @@ export function prepare<Row extends unknown[] = []>(db: DatabaseSync, sql: strin
 }
 
 /**
- * Runs one statement and returns its rows, without a promise: a transaction of a running service must not await. It would keep
- * the lock while other work of the same process waits for it, forever.
- * @throws StorageError if the file is what failed
- */
-export const runQuery = <Row>(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Row[] =>
-  withStorageErrors(pathOf(db), () => db.prepare(sql).all(...values)) as Row[];
-
-/**
  * Runs several reads in one transaction: they see one state of the file, and it is locked once instead of for each.
  * @throws StorageError if the file is what failed; whatever `work` throws
  */
@@ -110,6 +102,20 @@ export function writeTransaction<T>(db: DatabaseSync, work: () => T): T {
       throw error;
     }
   });
+}
+
+/**
+ * Locks a file, which is empty and never removed, until this process ends in any way or the returned function is called.
+ * @returns undefined if another process holds the lock; where the file cannot be locked at all, the lock counts as taken
+ */
+export function tryLock(path: string): (() => void) | undefined {
+  let db: DatabaseSync | undefined;
+  try {
+    db = open(path, { busyTimeout: 0 }, 'BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (isLocked(error)) return undefined;
+  }
+  return () => db?.close();
 }
 
 /** Milliseconds between two tries. */

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { StorageError, type StorageReason } from '../storage-error.ts';
 
 const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
@@ -5,8 +7,7 @@ const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
   damaged: 'not readable as a database, the file is damaged or of another kind. Restore it from a backup',
   locked: 'another process kept the file locked too long. Try again; if it stays locked, look for a process that hangs',
   unreadable: 'cannot be opened. Check that the directory and the file exist and are readable',
-  unwritable:
-    'cannot be written. Check the permissions of the file and its directory, and that the disk is not read-only',
+  unwritable: 'cannot be written. Check the permissions of the file and its directory',
   failed: 'reading or writing failed. Check the disk, then try again',
 };
 
@@ -31,7 +32,20 @@ export function storageError(path: string, cause: unknown): unknown {
   const code = (cause as { errcode?: unknown } | null)?.errcode;
   if (typeof code !== 'number') return cause;
   const reason = code === IOERR_WRITE ? 'full' : REASONS[code & 0xff];
-  return reason ? new StorageError(reason, path, `${TEXT[reason]} (SQLite says: ${textOf(cause)})`, cause) : cause;
+  if (!reason) return cause;
+  const text = isReadOnly(path) ? READ_ONLY : TEXT[reason];
+  return new StorageError(reason, path, `${text} (SQLite says: ${textOf(cause)})`, cause);
+}
+
+const READ_ONLY = 'its file system is read-only. Make it writable, or copy the directory to another disk';
+
+function isReadOnly(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS';
+  }
 }
 
 /** Runs `work` on the file. @throws StorageError if the file is what failed */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type OperationId, operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/contract';
+import { type OperationId, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import {
   type HttpResponse,
   headerCredentials,
@@ -11,8 +11,8 @@ import type { Account } from '../../accounts/account.ts';
 import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
-import { type Handlers, handlerOf } from './handler.ts';
-import { createMeter } from './meter.ts';
+import { type ChargeEvents, createMeter } from './meter.ts';
+import { handlerOf } from './operations.ts';
 import { bodyChunks, ENVELOPE_END, envelopeStart, type ResponseData, readData } from './response-data.ts';
 import {
   notImplemented,
@@ -57,8 +57,7 @@ export interface Stores {
   quota: Quota;
 }
 
-export interface LookupOptions extends Stores {
-  handlers: Handlers;
+export interface LookupOptions extends Stores, ChargeEvents {
   now: () => Date;
   /** Called when a request is rejected because its pair of user and address is locked out, for so many more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
@@ -80,8 +79,8 @@ interface AuthorizedRequest {
 export function createLookup(
   options: LookupOptions,
 ): (request: LookupRequest, send: (response: HttpResponse) => Promise<void>) => Promise<void> {
-  const { catalogues, handlers, now } = options;
-  const meter = createMeter(options.quota);
+  const { catalogues, now } = options;
+  const meter = createMeter(options.quota, options);
   const searches = createSearches();
 
   return async (request, send) => {
@@ -89,7 +88,7 @@ export function createLookup(
     if ('status' in authorized) return send(authorized);
     const { account, operation, parameters } = authorized;
     const { isDisconnected, observation } = request;
-    const handler = handlerOf(handlers, operation);
+    const handler = handlerOf(operation);
     if (!handler) return send(notImplemented);
     const rejected = await meter.rejectExhausted(account);
     if (rejected) return send(rejected);
@@ -126,7 +125,8 @@ async function authorize(
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
-  observeOperation(resolution, observation);
+  const asked = resolution.ok ? resolution.operation : resolution.error.operation;
+  if (asked !== undefined) observation.operation = asked;
   if (!resolution.ok && resolution.error.status === 401) return unauthorized(resolution.error.message);
   // Every authenticated request counts in the burst, whatever its response (assumption burst).
   const user = credential(pairs, 'user');
@@ -144,11 +144,6 @@ async function authorize(
   if (account.plan.excluded.includes(operation)) return planRestriction;
   if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan);
   return { account, operation, parameters };
-}
-
-function observeOperation(resolution: Resolution, observation: Observation): void {
-  const operation = resolution.ok ? resolution.operation : resolution.error.operation;
-  if (operation !== undefined) observation.operation = operation;
 }
 
 const credential = (pairs: readonly [string, string][], wanted: string): string =>

@@ -1,6 +1,6 @@
 import type { HttpResponse, ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
-import type { ChargeResult, Quota } from '../../quota/quota.ts';
+import type { ChargeResult, Quota, RemainingAllowance } from '../../quota/quota.ts';
 import { allowanceExhausted, allowanceHeaders } from './responses.ts';
 
 /** Charges responses to the allowance of an account. */
@@ -17,6 +17,16 @@ export interface Meter {
   chargeAbandoned(account: Account, operation: string): Promise<boolean>;
 }
 
+/** Who wants to know what is charged. */
+export interface ChargeEvents {
+  onCharged(operation: string, account: number): void;
+  /** An account has used most of its allowance; called once until it has used clearly less. */
+  onAllowanceLow(account: number, allowance: RemainingAllowance): void;
+}
+
+/** The part of an allowance whose use is reported, and the part below which it would be reported again. */
+const [LOW, NOT_LOW] = [0.8, 0.7];
+
 /** 429, or whether the response was charged and the headers that say so. */
 export type Metered = { rejected: HttpResponse } | { rejected?: undefined; charged: boolean; headers: ResponseHeaders };
 
@@ -24,8 +34,22 @@ export type Metered = { rejected: HttpResponse } | { rejected?: undefined; charg
  * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
  * charges them. Exhausted accounts are remembered, but only as a hint: the quota decides.
  */
-export function createMeter(quota: Quota): Meter {
+export function createMeter(quota: Quota, { onCharged, onAllowanceLow }: ChargeEvents): Meter {
   const exhausted = new Set<number>();
+  const low = new Set<number>();
+
+  async function chargeOne(account: Account, operation: string): Promise<ChargeResult> {
+    const charge = await quota.charge(account, operation);
+    if (!charge.ok) return charge;
+    const { limit, remaining } = charge.allowance;
+    onCharged(operation, account.id);
+    if (limit - remaining < limit * NOT_LOW) low.delete(account.id);
+    else if (limit - remaining >= limit * LOW && !low.has(account.id)) {
+      low.add(account.id);
+      onAllowanceLow(account.id, charge.allowance);
+    }
+    return charge;
+  }
 
   const rejection = ({ id, plan }: Account, charge: ChargeResult): HttpResponse | undefined => {
     if (charge.ok) {
@@ -42,10 +66,10 @@ export function createMeter(quota: Quota): Meter {
       return rejection(account, await quota.check(account));
     },
     async chargeAbandoned(account, operation) {
-      return rejection(account, await quota.charge(account, operation)) === undefined;
+      return rejection(account, await chargeOne(account, operation)) === undefined;
     },
     async charge(account, operation, found) {
-      const charge = await (found ? quota.charge(account, operation) : quota.check(account));
+      const charge = await (found ? chargeOne(account, operation) : quota.check(account));
       const rejected = rejection(account, charge);
       if (rejected) return { rejected };
       return { charged: found, headers: found ? allowanceHeaders(account.plan, charge.allowance) : {} };

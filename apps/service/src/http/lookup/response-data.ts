@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LookupResult, Records } from './handler.ts';
+import type { LookupResult, Records } from './operations.ts';
 
 /** Length of a chunk of a long body, in UTF-16 code units. */
 const CHUNK = 64 * 1024;

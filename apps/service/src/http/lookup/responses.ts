@@ -30,8 +30,11 @@ const serverError: HttpResponse = rejection(500, 'Server error.');
 
 /** Seconds after which storage may work again: a lock is brief, room on a disk takes a person. */
 const RETRY_SECONDS: Partial<Record<StorageReason, number>> = { locked: 1, full: 60 };
-/** Where a server is lost, each client gets another number of seconds: all at once would be too much for its return. */
-const LOST: readonly StorageReason[] = ['unavailable', 'unwritable'];
+/**
+ * Where a server is lost, or rejects the login while its password is changed, each client gets another number of seconds: all
+ * at once would be too much for its return.
+ */
+const LOST: readonly StorageReason[] = ['unavailable', 'unwritable', 'unreadable'];
 const LATEST = 5;
 
 /** A 500; if the fault is likely to pass by itself or soon, with the seconds to wait. */
@@ -40,6 +43,9 @@ export function failureResponse(error: unknown): HttpResponse {
   const seconds = LOST.includes(reason) ? randomInt(1, LATEST + 1) : RETRY_SECONDS[reason];
   return seconds === undefined ? serverError : rejection(500, 'Server error.', { 'retry-after': String(seconds) });
 }
+
+/** 503: the service cannot serve the request in time (src/http/overload.ts). */
+export const overloaded: HttpResponse = rejection(503, 'The service is overloaded.', { 'retry-after': '1' });
 
 export const notImplemented: HttpResponse = rejection(501, 'This operation is not implemented by this service.');
 
@@ -72,6 +78,11 @@ export const tooManySearches: HttpResponse = rejection(
   'Too many searches at once: wait for one to end, or give more of the VIN.',
   { 'retry-after': '1' },
 );
+
+/** 429: more requests in a second than an address may send, whatever their keys. */
+export const tooManyFromAddress: HttpResponse = rejection(429, 'Too many requests from your address.', {
+  'retry-after': '1',
+});
 
 /** 429: more requests in a second than the plan allows (src/limits). There is room again within that second. */
 export const tooManyPerSecond = (plan: Plan): HttpResponse =>

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
-import { type CatalogueWriter, createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
-import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
+import {
+  type CatalogueWriter,
+  createCatalogueWriter,
+  openForWriting,
+} from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { vehicle } from '../../data-store/conformance/catalogue.ts';
 
@@ -12,12 +15,10 @@ export const newPath = (): string => join(temporaryDirectory(), 'c.sqlite');
 /** Writes a finished catalogue. */
 export async function writeCatalogue(path: string, fill: (writer: CatalogueWriter) => void): Promise<string> {
   const db = openForWriting(path);
-  db.exec('begin');
   const writer = createCatalogueWriter(db);
   fill(writer);
   writer.finish();
-  db.exec('commit');
-  sealCatalogueFile(db);
+  db.close();
   return path;
 }
 
@@ -27,7 +28,7 @@ export async function openVehicles(
   given: (carId: number) => Parameters<typeof vehicle>[1],
 ): Promise<{ path: string; catalogue: Catalogue }> {
   const path = await writeCatalogue(newPath(), (writer) => {
-    for (let carId = 1; carId <= count; carId++) writer.addVehicle(vehicle(carId, given(carId)));
+    for (let carId = 1; carId <= count; carId++) writer.add(vehicle(carId, given(carId)));
   });
   return { path, catalogue: openCatalogue(path, 'v') };
 }

@@ -12,7 +12,7 @@ let path = '';
 beforeAll(async () => {
   path = await writeCatalogue(newPath(), (writer) => {
     for (let carId = 1; carId <= VEHICLES; carId++) {
-      writer.addVehicle(vehicle(carId, { patterns: ['WVWZZZ1K', 'WVWZZZ1K.A'], record: { carId, year: '', text } }));
+      writer.add(vehicle(carId, { patterns: ['WVWZZZ1K', 'WVWZZZ1K.A'], record: { carId, year: '', text } }));
     }
   });
 });

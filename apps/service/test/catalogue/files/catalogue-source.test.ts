@@ -21,7 +21,7 @@ function newDirectory(): DataDirectory {
 /** Writes a version with these vehicles, all of them matches. */
 const writeVersion = (directory: DataDirectory, name: string, ids: number[]): Promise<string> =>
   writeCatalogue(catalogueFile(directory, name), (writer) => {
-    for (const carId of ids) writer.addVehicle(vehicle(carId, { patterns: ['WVWZZZ1K'] }));
+    for (const carId of ids) writer.add(vehicle(carId, { patterns: ['WVWZZZ1K'] }));
   });
 
 async function open(directory: DataDirectory, events?: CatalogueEvents): Promise<FollowedCatalogue> {
@@ -120,6 +120,20 @@ test('if the name of the current version is lost, the version stays in use, and 
   expect(await matchesNow(source)).toEqual([1]);
   expect(failures).toEqual([expect.stringContaining(`echo v1 > ${directory.current}`)]);
   await expect((await open(directory)).use(allMatches)).rejects.toThrow(`echo v1 > ${directory.current}`);
+});
+
+test('a file that could not be read for a while is opened again, although it is the same', async () => {
+  const directory = newDirectory();
+  const path = await writeVersion(directory, 'v1', [1]);
+  await switchTo(directory, 'v1');
+  const source = await open(directory);
+  const lock = new DatabaseSync(path);
+  lock.exec('BEGIN EXCLUSIVE');
+  rmSync(directory.current);
+  await expect(matchesNow(source)).rejects.toThrow('no catalogue is current');
+  lock.close();
+  writeFileSync(directory.current, 'v1\n');
+  expect(await matchesNow(source)).toEqual([1]);
 });
 
 test.each(['v2', '../v1', '', '.'])(

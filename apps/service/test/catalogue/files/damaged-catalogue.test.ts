@@ -2,7 +2,7 @@ import { closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync }
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { type Catalogue, CatalogueError } from '../../../src/catalogue/catalogue.ts';
-import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
+import { openForWriting } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { collect, VIN, vehicle } from '../../data-store/conformance/catalogue.ts';
 import { newPath, writeCatalogue } from './catalogue-files.ts';
@@ -11,9 +11,9 @@ const PAGE = 4096;
 
 const healthy = (): Promise<string> =>
   writeCatalogue(newPath(), (writer) => {
-    writer.addBrand({ name: 'Volkswagen', slug: 'volkswagen' });
+    writer.add({ kind: 'brand', name: 'Volkswagen', slug: 'volkswagen' });
     for (let carId = 1; carId <= 2000; carId++) {
-      writer.addVehicle(vehicle(carId, { patterns: ['WVWZZZ1K'], engines: [{ carId }], fluids: [{ carId }] }));
+      writer.add(vehicle(carId, { patterns: ['WVWZZZ1K'], engines: [{ carId }], fluids: [{ carId }] }));
     }
   });
 
@@ -40,7 +40,7 @@ const rejected: Record<string, (path: string) => unknown> = {
     db.exec('create table other (a)');
     db.close();
   },
-  'an unfinished catalogue': async (path) => sealCatalogueFile(openForWriting(path)),
+  'an unfinished catalogue': async (path) => openForWriting(path).close(),
   'a catalogue of another release': async (path) => {
     await writeCatalogue(path, () => {});
     const db = new DatabaseSync(path);

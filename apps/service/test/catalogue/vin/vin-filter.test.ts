@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
-import { openForWriting } from '../../../src/catalogue/files/catalogue-files.ts';
+import { createCatalogueWriter, openForWriting } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { FILTER_TABLE, readVinFilter } from '../../../src/catalogue/vin/vin-filter.ts';
 import { maskBits, maskOf } from '../../../src/catalogue/vin/vin-mask.ts';
 import { createVinSearch } from '../../../src/catalogue/vin/vin-search.ts';
@@ -12,13 +11,11 @@ const RUNS = process.env.DEEP ? 1000 : 50;
 /** A finished catalogue whose vehicles have these patterns, a hundred each. */
 async function catalogueOf(patterns: string[]) {
   const db = openForWriting('');
-  db.exec('begin');
   const writer = createCatalogueWriter(db);
   for (let i = 0; i < patterns.length; i += 100) {
-    writer.addVehicle(vehicle(i + 1, { patterns: patterns.slice(i, i + 100) }));
+    writer.add(vehicle(i + 1, { patterns: patterns.slice(i, i + 100) }));
   }
   writer.finish();
-  db.exec('commit');
   return db;
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
-import { openForWriting } from '../../../src/catalogue/files/catalogue-files.ts';
+import { createCatalogueWriter, openForWriting } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { createVinSearch } from '../../../src/catalogue/vin/vin-search.ts';
 import { vehicle } from '../../data-store/conformance/catalogue.ts';
 import { naiveMatches } from '../../data-store/conformance/naive-matches.ts';
@@ -32,7 +31,7 @@ test.each([1, 2, 3])(
         const vehicles = crowd.map(({ carId, ...given }) => vehicle(carId, given));
         const db = openForWriting('');
         const writer = createCatalogueWriter(db);
-        for (const entry of vehicles) writer.addVehicle(entry);
+        for (const entry of vehicles) writer.add(entry);
         writer.finish();
         const { first } = createVinSearch({ db, streams: db, beginTurn, part });
         try {

@@ -1,6 +1,7 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { Account, Plan } from '../../../src/accounts/account.ts';
-import type { Accounts, AccountsOptions, DataStore } from '../../../src/data-store/data-store.ts';
+import type { Accounts, AccountsOptions } from '../../../src/data-store/account-store.ts';
+import type { DataStore } from '../../../src/data-store/data-store.ts';
 
 /** Prepares and opens accounts. Opened twice, they are those of two processes. */
 export async function openAccounts(store: DataStore, options: AccountsOptions = {}): Promise<Accounts> {

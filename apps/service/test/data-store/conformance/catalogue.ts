@@ -1,7 +1,7 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { Catalogue, CatalogueSource } from '../../../src/catalogue/catalogue.ts';
-import type { CatalogueDraft, RejectedEntry } from '../../../src/catalogue/catalogue-draft.ts';
 import { type CatalogueEntry, forEachList, type VehicleEntry } from '../../../src/catalogue/catalogue-entry.ts';
+import type { CatalogueDraft, RejectedEntry } from '../../../src/catalogue/draft/draft.ts';
 import type { DataStore } from '../../../src/data-store/data-store.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
@@ -27,30 +27,21 @@ export const variant = (brand: string, model: string, record: Record<string, unk
 });
 
 /** Adds entries as lines of a file; returns those that were rejected. */
-export async function addEntries(draft: CatalogueDraft, entries: readonly CatalogueEntry[]): Promise<RejectedEntry[]> {
-  const { line } = draft.state;
-  draft.state.line += entries.length;
-  const placed = entries.map((entry, index) => ({ line: line + index + 1, byte: 0, entry }));
-  return (await draft.add(placed)).rejected;
-}
-
-/** Completes a draft; returns the entries that were rejected. */
-export async function completeDraft(draft: CatalogueDraft): Promise<RejectedEntry[]> {
-  const { rejected } = await draft.addWaiting();
-  await draft.complete();
-  draft.state.finished = true;
-  await draft.checkpoint();
-  return rejected;
-}
+export const addEntries = (draft: CatalogueDraft, entries: readonly CatalogueEntry[]): RejectedEntry[] =>
+  entries.flatMap((entry, index) => {
+    const placed = { line: index + 1, byte: 0, entry };
+    const fault = draft.add(placed);
+    return fault ? { ...placed, fault } : [];
+  });
 
 /** Makes the entries the current catalogue. */
 export async function publish({ catalogues }: DataStore, entries: readonly CatalogueEntry[]): Promise<string> {
   const draft = await catalogues.newDraft();
   try {
-    await addEntries(draft, entries);
-    await completeDraft(draft);
-    await draft.publish();
-    return draft.state.version;
+    addEntries(draft, entries);
+    draft.addWaiting();
+    draft.complete();
+    return (await draft.publish()).version;
   } finally {
     await draft.close();
   }

@@ -1,19 +1,19 @@
 import { closedAddress } from '@vehicle-lookup/testing';
 import { expect, test, vi } from 'vitest';
-import { createAccountStore, onceAvailable } from '../../../src/data-store/postgres/account-store.ts';
+import { createPostgresAccounts, onceAvailable } from '../../../src/data-store/postgres/data-store.ts';
 import { readDatabaseAddress } from '../../../src/database/postgres/address.ts';
-import type { Database } from '../../../src/database/postgres/database.ts';
-import { checkMigrated } from '../../../src/database/postgres/migrate.ts';
+import { checkEngine } from '../../../src/database/postgres/sql.ts';
+import type { Sql } from '../../../src/database/sql.ts';
 import { StorageError } from '../../../src/database/storage-error.ts';
 import { administer, newDatabase, testServer } from '../../support/postgresql.ts';
 
 const server = await testServer();
 const CANARY = 'pass-word-canary';
-const MIGRATIONS = ['0001-expand-accounts', '0002-expand-catalogues', '0003-expand-switches', '0004-expand-audit'];
+const MIGRATIONS = ['0001-tables'];
 
 /** The message of a start on this address. */
 async function rejection(url: string): Promise<string> {
-  const error = await createAccountStore(url)
+  const error = await createPostgresAccounts(url)
     .prepare()
     .then(
       () => undefined,
@@ -102,34 +102,38 @@ test('a read-only database is rejected', async () => {
 
 test('an engine that is too old is rejected', async () => {
   const row = { version: '14.9', number: 140_009, standby: false, read_only: 'off' };
-  const old = { location: 'db:5432/x', query: async () => [row] } as unknown as Database;
-  await expect(checkMigrated(old, {})).rejects.toThrow('expected PostgreSQL 15 or newer, got 14.9');
+  const old = { location: 'db:5432/x', query: async () => [row] } as unknown as Sql;
+  await expect(checkEngine(old)).rejects.toThrow('expected PostgreSQL 15 or newer, got 14.9');
 });
 
 test('tables that only were extended by a newer release are used; after it has taken something away, they are rejected', async () => {
   const url = await newDatabase(server);
-  const store = createAccountStore(url);
-  await expect(store.open()).rejects.toThrow(/holds no tables of this service\. Check DATABASE_URL, or run: migrate/);
+  const store = createPostgresAccounts(url);
+  await expect(store.open()).rejects.toThrow(
+    /holds no tables of this service\. Check .* DATABASE_URL, or run: migrate/,
+  );
   expect(await store.prepare()).toEqual(MIGRATIONS);
-  const ran = (name: string) => administer(url, `insert into kysely_migration values ('${name}', '2030')`);
+  const ran = (name: string) => administer(url, `insert into migration values ('${name}', '2030')`);
   await ran('9998-expand-later');
   expect(await store.prepare()).toEqual([]);
   await (await store.open()).close();
   await ran('9999-contract-later');
-  for (const use of [store.prepare, store.open]) {
-    await expect(use()).rejects.toThrow(/a newer version of this service ran 9999-contract-later.*Run that version/);
+  for (const use of ['prepare', 'open', 'administer', 'pending'] as const) {
+    await expect(store[use]()).rejects.toThrow(
+      /a newer version of this service ran 9999-contract-later.*Run that version/,
+    );
   }
 });
 
 test('three instances that start on an empty database at the same moment prepare it once', async () => {
   const url = await newDatabase(server);
-  const ran = await Promise.all([1, 2, 3].map(() => createAccountStore(url).prepare()));
+  const ran = await Promise.all([1, 2, 3].map(() => createPostgresAccounts(url).prepare()));
   expect(ran.flat()).toEqual(MIGRATIONS);
 });
 
 test('a command fails immediately where nothing listens', async () => {
   const { port } = new URL(await closedAddress());
-  const store = createAccountStore(changed(server, (url) => Object.assign(url, { port })));
+  const store = createPostgresAccounts(changed(server, (url) => Object.assign(url, { port })));
   await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL runs there/);
 });
 

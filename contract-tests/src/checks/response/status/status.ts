@@ -19,7 +19,6 @@ const CHECKS: readonly StatusCheck[] = [
   {
     code: 'own-value-rejected',
     title: 'A value that the service gave is rejected',
-    explanation: 'One operation gives a value, such as a slug; another operation returns 404 to it.',
     clause: 'errors.200',
     reading: 'The value is one that the service gave, so the request is valid and its response 200.',
   },
@@ -90,8 +89,6 @@ const CHECKS: readonly StatusCheck[] = [
     level: 'warning',
     harm: 'A caller can read the whole list by one request, and a name that holds a % or _ finds the wrong entries.',
     title: 'A value is read as a pattern',
-    explanation:
-      'The value `%` is not a name in the catalogue, but returns data: the service puts values into a pattern.',
   },
 ];
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Accounts } from '../../../../src/data-store/data-store.ts';
+import { isMistypedKey, KEY_PATTERN } from '../../../../src/accounts/credentials.ts';
+import type { Accounts } from '../../../../src/data-store/account-store.ts';
 import { accountWith, DAY, fakeClock, MINUTE, openAccounts } from '../accounts.ts';
 import type { Cases, NewDataStore } from '../case.ts';
 
@@ -99,6 +100,68 @@ export const accountRegistry: Cases = {
     expect((await registry.keys()).map(({ state }) => state)).toEqual(['revoked', 'expired', 'live', 'live']);
   },
 
+  'a rotation creates a key, and the one before expires after the overlap, or when it would expire anyway': async (
+    newDataStore,
+  ) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const { registry } = accounts;
+    const { key: first } = await accountWith(accounts, { limit: 1 });
+    const { key, expiring } = await registry.rotateKey('ann', 60);
+    expect(expiring).toMatchObject([{ id: 1, expires: new Date(clock.now() + MINUTE).toISOString(), state: 'live' }]);
+    const outcomes = () => Promise.all([first, key.key].map((one) => admit(accounts, one)));
+    expect(await outcomes()).toMatchObject([ADMITTED, ADMITTED]);
+    clock.forward(MINUTE);
+    expect(await outcomes()).toMatchObject([WRONG, ADMITTED]);
+    await registry.revokeKey(key.id);
+    await registry.createKey('ann', new Date(clock.now() + 1));
+    expect((await registry.rotateKey('ann', 60)).expiring).toMatchObject([
+      { id: 3, expires: new Date(clock.now() + 1).toISOString() },
+    ]);
+    await expect(registry.rotateKey('nobody', 60)).rejects.toThrow(/account "nobody" does not exist/);
+  },
+
+  'a rotation with two live keys ends the one that expires first; if neither expires, nothing changes': async (
+    newDataStore,
+  ) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const { registry } = accounts;
+    await accountWith(accounts, { limit: 1 });
+    await registry.createKey('ann', new Date(clock.now() + DAY));
+    await registry.rotateKey('ann', 60);
+    const states = async () => (await registry.keys('ann')).map(({ state, expires }) => [state, expires !== undefined]);
+    expect(await states()).toEqual([
+      ['live', true],
+      ['expired', true],
+      ['live', false],
+    ]);
+    await registry.revokeKey(1);
+    await registry.createKey('ann');
+    const before = await registry.keys('ann');
+    await expect(registry.rotateKey('ann', 60)).rejects.toThrow(/3 \(vls_.*…\) and 4 .*neither expires/);
+    expect(await registry.keys('ann')).toEqual(before);
+  },
+
+  'the day on which a key was used last is known, after the requests': async (newDataStore) => {
+    const clock = fakeClock(Date.UTC(2027, 0, 31));
+    const store = await newDataStore();
+    const accounts = await openAccounts(store);
+    const { key: first } = await accountWith(accounts, { limit: 1 });
+    const { key: second } = await accounts.registry.createKey('ann');
+    await accountWith(accounts, { limit: 1 }, 'bob');
+    const useAll = async (...keys: string[]) => {
+      const own = await store.accounts.open({ now: clock.now });
+      for (const key of keys) await admit(own, key);
+      await own.close();
+    };
+    await useAll(first, 'wrong', second, first);
+    clock.forward(DAY);
+    await useAll(second);
+    const keys = await accounts.registry.keys();
+    expect(keys.map(({ lastUsed }) => lastUsed)).toEqual(['2027-01-31', '2027-02-01', undefined]);
+  },
+
   'a burst out of range is rejected, and the plan stays as it is': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
@@ -119,7 +182,7 @@ export const accountRegistry: Cases = {
     expect(await registry.plans()).toEqual(before);
   },
 
-  'keys are 43 characters of base64url, all different, and none looks like a flag': async (newDataStore) => {
+  'keys have a prefix and a checksum, and all are different': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const keys = [(await accountWith(accounts, { limit: 1 })).key];
     for (let id = 1; id < 30; id++) {
@@ -127,7 +190,10 @@ export const accountRegistry: Cases = {
       keys.push((await accounts.registry.createKey('ann')).key);
     }
     expect(new Set(keys).size).toBe(30);
-    for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{42}$/);
+    for (const key of keys) {
+      expect(key).toMatch(new RegExp(`^${KEY_PATTERN.source}$`));
+      expect(isMistypedKey(key)).toBe(false);
+    }
   },
 
   'a changed plan is changed for the accounts that have it': async (newDataStore) => {
@@ -262,6 +328,15 @@ export const admission: Cases = {
     expect(await sendWrongKeys(accounts, 10, 'nobody')).toEqual(lockedOut(900));
   },
 
+  'a key with a wrong checksum is rejected, and does not lock': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore(), { now: fakeClock().now });
+    const { key } = await accountWith(accounts, { limit: 1 });
+    const mistyped = key.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const wrong of [mistyped, key.slice(0, -1), `${key}0`, 'vls_'])
+      for (let time = 0; time < 5; time++) expect(await admit(accounts, wrong)).toEqual(WRONG);
+    expect(await admit(accounts, key)).toMatchObject(ADMITTED);
+  },
+
   'both Unicode forms of a name share a lockout': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     await sendWrongKeys(accounts, 5, 'J\u00e9r');
@@ -276,40 +351,47 @@ export const admission: Cases = {
 };
 
 export const audit: Cases = {
+  'the migrations that prepared the accounts are recorded': async (newDataStore) => {
+    const { audit } = await openAccounts(await newDataStore());
+    expect(await audit.events()).toMatchObject([{ what: 'migrate', details: { ran: '0001-tables' } }]);
+  },
+
   'changes are recorded in their order, with their moment': async (newDataStore) => {
     const clock = fakeClock(Date.UTC(2026, 0, 31));
     const { audit } = await openAccounts(await newDataStore(), clock);
-    expect(await audit.events()).toEqual([]);
-    await audit.record({ who: 'root@host', what: 'plan set', details: { plan: 'own', limit: 5 } });
+    await audit.record({ what: 'plan set', details: { plan: 'own', limit: 5 } });
     clock.forward(1_000);
-    await audit.record({ who: 'ann@host', what: 'account create', user: 'eve', details: {} });
-    const events = await audit.events();
+    await audit.record({ what: 'account create', user: 'eve', details: {} });
+    const events = (await audit.events()).slice(1);
     expect(events).toMatchObject([
-      { at: '2026-01-31T00:00:00.000Z', who: 'root@host', what: 'plan set', details: { plan: 'own', limit: 5 } },
-      { at: '2026-01-31T00:00:01.000Z', who: 'ann@host', what: 'account create', user: 'eve', details: {} },
+      { at: '2026-01-31T00:00:00.000Z', what: 'plan set', details: { plan: 'own', limit: 5 } },
+      { at: '2026-01-31T00:00:01.000Z', what: 'account create', user: 'eve', details: {} },
     ]);
+    expect(events[0]?.who).toMatch(/^.+@.+$/);
     expect(await audit.events(events[0]?.id)).toEqual(events.slice(1));
+    expect(await audit.latest('plan set')).toEqual(events[0]);
+    expect(await audit.latest('backup')).toBeUndefined();
   },
 
   'the name of a deleted account is erased from the record, also in its other form': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     await accountWith(accounts, { limit: 1 }, 'J\u00fcrgen');
     for (const user of ['Ju\u0308rgen', 'bob'])
-      await accounts.audit.record({ who: 'root@host', what: 'account disable', user, details: {} });
+      await accounts.audit.record({ what: 'account disable', user, details: {} });
     await accounts.registry.deleteAccount('J\u00fcrgen');
-    expect((await accounts.audit.events()).map(({ user }) => user)).toEqual([undefined, 'bob']);
+    expect((await accounts.audit.events()).slice(1).map(({ user }) => user)).toEqual([undefined, 'bob']);
   },
 
   'the record is copied with the accounts': async (newDataStore) => {
     const [source, target] = [await newDataStore(), await newDataStore()];
     const accounts = await openAccounts(source);
-    await accounts.audit.record({ who: 'root@host', what: 'migrate', details: {} });
+    await accounts.audit.record({ what: 'plan set', details: {} });
     await target.accounts.prepare();
-    await target.accounts.write((add) => source.accounts.read(add));
+    await target.accounts.copyFrom(source.accounts);
     const copied = await openAccounts(target);
     expect(await copied.audit.events()).toEqual(await accounts.audit.events());
-    await copied.audit.record({ who: 'root@host', what: 'migrate', details: {} });
-    expect(await copied.audit.events()).toHaveLength(2);
+    await copied.audit.record({ what: 'restore', details: {} });
+    expect(await copied.audit.events()).toHaveLength(3);
   },
 };
 

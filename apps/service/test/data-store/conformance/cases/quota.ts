@@ -24,16 +24,16 @@ export const dailyUsage: Cases = {
     ]);
     clock.forward(1_000);
     await Promise.all([charge(ann, 'getFluids'), charge(ann, 'decodeVin'), charge(ann, 'decodeVin')]);
-    const usage = await accounts.usage.daily(ALL);
+    const usage = await accounts.dailyUsage(ALL);
     expect(usage).toEqual([
       { day: '2026-01-31', user: 'ann', operation: 'decodeVin', consultations: 1 },
       { day: '2026-01-31', user: 'ann', operation: 'getFluids', consultations: 2 },
       { day: '2026-01-31', user: 'bob', operation: 'decodeVin', consultations: 1 },
       { day: '2026-02-01', user: 'ann', operation: 'getFluids', consultations: 1 },
     ]);
-    expect(await accounts.usage.daily({ from: '2026-02-01', to: '2026-02-01' })).toEqual(usage.slice(3));
-    expect(await accounts.usage.daily({ ...ALL, user: 'bob' })).toEqual(usage.slice(2, 3));
-    await expect(accounts.usage.daily({ ...ALL, user: 'eve' })).rejects.toThrow('account list');
+    expect(await accounts.dailyUsage({ from: '2026-02-01', to: '2026-02-01' })).toEqual(usage.slice(3));
+    expect(await accounts.dailyUsage({ ...ALL, user: 'bob' })).toEqual(usage.slice(2, 3));
+    await expect(accounts.dailyUsage({ ...ALL, user: 'eve' })).rejects.toThrow('account list');
   },
 
   'the usage of a day outlives the window': async (newDataStore) => {
@@ -44,7 +44,7 @@ export const dailyUsage: Cases = {
       await accounts.quota.charge(ann, 'getFluids');
       clock.forward(90 * DAY);
     }
-    expect(await accounts.usage.daily(ALL)).toHaveLength(5);
+    expect(await accounts.dailyUsage(ALL)).toHaveLength(5);
   },
 
   'a deleted account is erased; its usage is kept without its name, and another account of that name starts anew':
@@ -58,12 +58,12 @@ export const dailyUsage: Cases = {
         expect(await admit(user, account.key, '203.0.113.1')).toEqual({ outcome: 'wrong-credentials' });
       }
       expect([await registry.accounts(), await registry.keys()]).toEqual([[], []]);
-      expect(await accounts.usage.daily(ALL)).toMatchObject([
+      expect(await accounts.dailyUsage(ALL)).toMatchObject([
         { user: undefined, operation: 'getFluids', consultations: 2 },
       ]);
       const again = await accountWith(accounts, { limit: 4 });
       expect(await quota.charge(again, 'getFluids')).toMatchObject({ allowance: { remaining: 3 } });
-      expect(await accounts.usage.daily({ ...ALL, user: 'ann' })).toMatchObject([{ consultations: 1 }]);
+      expect(await accounts.dailyUsage({ ...ALL, user: 'ann' })).toMatchObject([{ consultations: 1 }]);
       await expect(registry.deleteAccount('eve')).rejects.toThrow('account list');
     },
 
@@ -191,8 +191,8 @@ export const quota: Cases = {
     clock.forward(20 * DAY);
     for (let time = 0; time < 2; time++) await accounts.quota.charge(account, 'getFluids');
     clock.forward(-20 * DAY + 60_000);
-    expect(await accounts.usage.repairClock()).toBe(2);
-    expect(await accounts.usage.repairClock()).toBe(0);
+    expect(await accounts.repairClock()).toBe(2);
+    expect(await accounts.repairClock()).toBe(0);
     expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 0, resetSeconds: HOUR - 60 } });
     clock.forward(HOUR * 1000);
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 2 } });

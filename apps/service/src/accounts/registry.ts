@@ -1,0 +1,202 @@
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import type { Sql } from '../database/sql.ts';
+import type { AccountEntry, KeyEntry, NewKey, Plan } from './account.ts';
+import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey } from './credentials.ts';
+import {
+  type AccountRow,
+  checkAccount,
+  checkBurst,
+  checkRoomForKey,
+  checkUnusedPlan,
+  type KeyRow,
+  planNamed,
+  rotatedKeys,
+  toAccount,
+  toKey,
+} from './rules.ts';
+
+/**
+ * Plans, accounts and keys as an administrator changes them. A change is durable once it resolves and holds from the
+ * next request on, in every process. All methods throw a UserError for a name that does not exist. What other subjects keep of
+ * an account begins and ends with it, by triggers of the tables.
+ */
+export class AccountRegistry {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  plans(): Promise<Plan[]> {
+    return plans(this.#sql);
+  }
+
+  /**
+   * Creates or changes the plan, for all its accounts at once, in one transaction.
+   * @param make returns the plan, given the existing one; it is synchronous, and throws if it cannot make a plan
+   * @throws UserError if the burst is out of range; whatever `make` throws
+   */
+  setPlan(name: string, make: (existing: Plan | undefined) => Plan): Promise<Plan> {
+    return this.#sql.change(async (sql) => {
+      const plan = make((await plans(sql)).find((plan) => plan.name === name));
+      checkBurst(plan);
+      const { limit, windowSeconds, burst, excluded } = plan;
+      const text = `insert into plan (name, limit_n, window_s, burst, excluded) values ($1, $2, $3, $4, $5)
+        on conflict (name) do update set limit_n = excluded.limit_n, window_s = excluded.window_s,
+          burst = excluded.burst, excluded = excluded.excluded`;
+      await sql.query(text, name, limit, windowSeconds, burst, JSON.stringify(excluded));
+      return plan;
+    });
+  }
+
+  /** @throws UserError if an account has the plan */
+  deletePlan(name: string): Promise<Plan> {
+    return this.#sql.change(async (sql) => {
+      const plan = planNamed(name, await plans(sql));
+      checkUnusedPlan(name, await sql.query('select * from account where plan = $1 order by "user"', name));
+      await sql.query('delete from plan where name = $1', name);
+      return plan;
+    });
+  }
+
+  /** Returns all accounts, by user. */
+  async accounts(): Promise<AccountEntry[]> {
+    return (await this.#sql.query<AccountRow>('select * from account order by "user"')).map(toAccount);
+  }
+
+  async account(user: string): Promise<AccountEntry> {
+    return toAccount(await accountOf(this.#sql, user));
+  }
+
+  /** @throws UserError if the user exists or the name is invalid */
+  createAccount(text: string, plan: string): Promise<{ account: AccountEntry; key: NewKey }> {
+    return this.#sql.change(async (sql) => {
+      const user = checkUserName(text);
+      planNamed(plan, await plans(sql));
+      if (await findAccount(sql, user)) {
+        throw new UserError(`account ${user} already exists. For another key, run: key create --user ${user}`);
+      }
+      const now = await sql.now();
+      const values = [user, plan, now];
+      const account = await change(
+        sql,
+        'insert into account ("user", plan, created_ms) values ($1, $2, $3)',
+        ...values,
+      );
+      return { account, key: await addKey(sql, account, now) };
+    });
+  }
+
+  /**
+   * Earlier consultations count in the new plan's window, too, as far back as the longest window of all plans: older ones
+   * are deleted. So a plan whose window is longer than any before starts with the consultations that are left.
+   */
+  setAccountPlan(user: string, plan: string): Promise<AccountEntry> {
+    return this.#sql.change(async (sql) => {
+      planNamed(plan, await plans(sql));
+      const { id } = await accountOf(sql, user);
+      return change(sql, 'update account set plan = $1 where id = $2', plan, id);
+    });
+  }
+
+  /**
+   * Erases the account with its keys and the consultations in its window. Its daily usage is kept without the name, together
+   * with that of other deleted accounts.
+   */
+  deleteAccount(user: string): Promise<AccountEntry> {
+    return this.#sql.change(async (sql) => {
+      const account = await accountOf(sql, user);
+      await sql.query('delete from account where id = $1', account.id);
+      return toAccount(account);
+    });
+  }
+
+  setDisabled(user: string, disabled: boolean): Promise<AccountEntry> {
+    return this.#sql.change(async (sql) => {
+      const { id, disabled_ms } = await accountOf(sql, user);
+      const ms = disabled ? (disabled_ms ?? (await sql.now())) : null;
+      return change(sql, 'update account set disabled_ms = $1 where id = $2', ms, id);
+    });
+  }
+
+  /** Returns the keys of one account or of all, oldest first. */
+  async keys(user?: string): Promise<KeyEntry[]> {
+    const rows =
+      user === undefined ? await keysWhere(this.#sql, 'true') : await keysOf(this.#sql, await this.account(user));
+    const now = await this.#sql.now();
+    return rows.map((row) => toKey(row, now));
+  }
+
+  /** @throws UserError if the account already has two live keys */
+  createKey(user: string, expires?: Date): Promise<NewKey> {
+    return this.#sql.change(async (sql) => {
+      const account = await accountOf(sql, user);
+      const now = await sql.now();
+      checkRoomForKey(account.user, await keysOf(sql, account), now);
+      return addKey(sql, account, now, expires);
+    });
+  }
+
+  /**
+   * Creates a key; the latest live key expires after the overlap, and a second one that expires anyway, now.
+   * @throws UserError if there are two live keys that do not expire
+   */
+  rotateKey(user: string, overlapSeconds: number): Promise<{ key: NewKey; expiring: KeyEntry[] }> {
+    return this.#sql.change(async (sql) => {
+      const account = await accountOf(sql, user);
+      const now = await sql.now();
+      const expiring = rotatedKeys(account.user, await keysOf(sql, account), now, overlapSeconds * 1000);
+      for (const { id, expires_ms } of expiring) {
+        await sql.query('update api_key set expires_ms = $1 where id = $2', expires_ms, id);
+      }
+      return { key: await addKey(sql, account, now), expiring: expiring.map((row) => toKey(row, now)) };
+    });
+  }
+
+  revokeKey(id: number): Promise<KeyEntry> {
+    return this.#sql.change(async (sql) => {
+      const [key] = await keysWhere(sql, 'api_key.id = $1', id);
+      if (!key) throw new UserError(`key ${id} does not exist. To see all keys, run: key list`);
+      const now = await sql.now();
+      const revoked_ms = key.revoked_ms ?? now;
+      await sql.query('update api_key set revoked_ms = $1 where id = $2', revoked_ms, id);
+      return toKey({ ...key, revoked_ms }, now);
+    });
+  }
+}
+
+async function plans(sql: Sql): Promise<Plan[]> {
+  const text = `select name, limit_n as "limit", window_s as "windowSeconds", burst, excluded from plan order by name`;
+  const rows = await sql.query<Omit<Plan, 'excluded'> & { excluded: string }>(text);
+  return rows.map((row) => ({ ...row, excluded: JSON.parse(row.excluded) }));
+}
+
+const findAccount = async (sql: Sql, user: string): Promise<AccountRow | undefined> =>
+  (await sql.query<AccountRow>('select * from account where "user" = $1', canonicalUser(user)))[0];
+
+const accountOf = async (sql: Sql, user: string): Promise<AccountRow> =>
+  checkAccount(user, await findAccount(sql, user));
+
+/** @param text a statement that changes one account */
+async function change(sql: Sql, text: string, ...values: (string | number | null)[]): Promise<AccountEntry> {
+  const [row] = await sql.query<AccountRow>(`${text} returning *`, ...values);
+  return toAccount(row as AccountRow);
+}
+
+const keysWhere = (sql: Sql, condition: string, ...values: number[]): Promise<KeyRow[]> =>
+  sql.query(
+    `select api_key.*, account."user" from api_key join account on account.id = account_id
+     where ${condition} order by api_key.id`,
+    ...values,
+  );
+
+const keysOf = (sql: Sql, { id }: { id: number }): Promise<KeyRow[]> => keysWhere(sql, 'account_id = $1', id);
+
+async function addKey(sql: Sql, account: { id: number; user: string }, now: number, expires?: Date): Promise<NewKey> {
+  const key = newKey();
+  const text = `insert into api_key (account_id, prefix, sha256, created_ms, expires_ms) values ($1, $2, $3, $4, $5)
+    returning *`;
+  const values = [account.id, keyPrefix(key), keyHash(key), now, expires?.getTime() ?? null];
+  const [row] = await sql.query<KeyRow>(text, ...values);
+  return { ...toKey({ ...(row as KeyRow), user: account.user }, now), key };
+}

@@ -1,0 +1,116 @@
+import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { type AccountEntry, GREATEST_BURST, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
+
+// Rows as the newest migration leaves them, and the rules about them. Moments are milliseconds since 1970.
+
+export interface AccountRow {
+  id: number;
+  user: string;
+  plan: string;
+  created_ms: number;
+  disabled_ms: number | null;
+}
+
+export interface KeyRow {
+  id: number;
+  account_id: number;
+  user: string;
+  /** The key's first characters, by which its owner recognises it. */
+  prefix: string;
+  created_ms: number;
+  expires_ms: number | null;
+  revoked_ms: number | null;
+  last_used: string | null;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const toAccount = (row: AccountRow): AccountEntry => ({
+  id: row.id,
+  user: row.user,
+  plan: row.plan,
+  created: iso(row.created_ms),
+  disabled: row.disabled_ms !== null,
+});
+
+/** @param now milliseconds since 1970 */
+export function toKey(row: KeyRow, now: number): KeyEntry {
+  const expired = row.expires_ms !== null && row.expires_ms <= now;
+  return {
+    id: row.id,
+    user: row.user,
+    prefix: row.prefix,
+    created: iso(row.created_ms),
+    expires: row.expires_ms === null ? undefined : iso(row.expires_ms),
+    state: row.revoked_ms !== null ? 'revoked' : expired ? 'expired' : 'live',
+    lastUsed: row.last_used ?? undefined,
+  };
+}
+
+/** A typed name, unless it may be a key in the wrong place. */
+const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
+
+/** @throws UserError if there is no plan of this name among all plans */
+export function planNamed(name: string, plans: readonly Plan[]): Plan {
+  const plan = plans.find((plan) => plan.name === name);
+  if (plan) return plan;
+  const existing = plans.map(({ name }) => name).join(', ');
+  throw new UserError(`plan${quoted(name)} does not exist; existing plans: ${existing}. To create one, run: plan set`);
+}
+
+/** @throws UserError if the burst is out of range */
+export function checkBurst({ name, burst }: Plan): void {
+  if (Number.isInteger(burst) && burst >= 1 && burst <= GREATEST_BURST) return;
+  throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
+}
+
+/** @throws UserError if there are accounts with the plan */
+export function checkUnusedPlan(name: string, [first, ...others]: readonly AccountRow[]): void {
+  if (!first) return;
+  throw new UserError(
+    `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
+      'give them another plan first: account set-plan --user NAME --plan PLAN',
+  );
+}
+
+/** @throws UserError if no account was found */
+export function checkAccount(user: string, account: AccountRow | undefined): AccountRow {
+  if (account) return account;
+  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
+}
+
+const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>
+  keys.filter((key) => toKey(key, now).state === 'live');
+
+const listed = (keys: readonly KeyRow[]): string => keys.map(({ id, prefix }) => `${id} (${prefix}…)`).join(' and ');
+
+/** @throws UserError if the account already has all the live keys that are allowed */
+export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: number): void {
+  const live = liveKeys(keys, now);
+  if (live.length < LIVE_KEYS) return;
+  throw new UserError(
+    `account ${user} already has ${LIVE_KEYS} live keys, ${listed(live)}; more are not allowed. ` +
+      'Revoke one that is no longer used: key revoke ID',
+  );
+}
+
+/**
+ * Returns when the live keys of an account expire after a rotation: the latest one after the overlap. If there is no room
+ * for another key, the one that expires first expires now.
+ * @throws UserError if there is no room, and no key expires
+ */
+export function rotatedKeys(user: string, keys: readonly KeyRow[], now: number, overlapMs: number): KeyRow[] {
+  const expiry = ({ expires_ms }: KeyRow): number => expires_ms ?? Number.POSITIVE_INFINITY;
+  const live = liveKeys(keys, now).sort((one, other) => expiry(one) - expiry(other));
+  const isFull = live.length >= LIVE_KEYS;
+  if (isFull && live[0]?.expires_ms === null) {
+    throw new UserError(
+      `account ${user} already has ${LIVE_KEYS} live keys, ${listed(live)}, and neither expires. ` +
+        'Revoke the one that is no longer used, then rotate the other one: key revoke ID',
+    );
+  }
+  return live.map((key, index) => ({
+    ...key,
+    expires_ms: isFull && index === 0 ? now : Math.min(expiry(key), now + overlapMs),
+  }));
+}

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { prepare } from '../../database/sqlite/database.ts';
+import { ENTRY_LISTS, entryListNames } from '../catalogue-entry.ts';
+
+/** Entries of one list of catalogue-entry.ts, in the order of `sort`. */
+const listTable = (name: string): string =>
+  `create table ${name} (car_id integer not null, sort integer not null, record text not null,
+     constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`;
+
+/**
+ * The tables of a catalogue's file. An import makes them in a new file, and nothing changes them afterwards. Records are JSON
+ * text, sent as they are stored. Rows `without rowid` are stored in the order of their key, without a separate index.
+ */
+export const CATALOGUE_TABLES: string = [
+  'create table vehicle (car_id integer primary key, record text not null) strict',
+  ...entryListNames.map((name) => listTable(ENTRY_LISTS[name].table)),
+  // Which masks the patterns of a WMI have.
+  `create table vin_mask (wmi text not null, mask integer not null,
+     constraint wmi_mask_key primary key (wmi, mask)) strict, without rowid`,
+  `create table vin_pattern (mask integer not null, key text not null, year integer not null, car_id integer not null,
+     constraint vin_pattern_key primary key (mask, key, year desc, car_id)) strict, without rowid`,
+  // name_key is the display name as nameKey() writes it. Slugs are unique; a name that several share belongs to the first slug.
+  `create table brand (slug text not null, name_key text not null, record text not null,
+     constraint slug_key primary key (slug)) strict, without rowid`,
+  `create table model (slug text not null, name_key text not null, record text not null, brand text not null,
+     constraint brand_slug_key primary key (brand, slug)) strict, without rowid`,
+  'create index brand_name on brand (name_key, slug)',
+  'create index model_name on model (brand, name_key, slug)',
+  `create table variant (sort integer primary key, brand text not null, model text not null,
+     record text not null) strict`,
+  'create index variant_of_model on variant (brand, model, sort)',
+].join(';\n');
+
+/**
+ * Patterns are sorted when all are loaded, which is many times faster than to keep them sorted. Until then they, and entries
+ * that wait for others, are in a second file: the first one needs no room for them, and no rewriting to give it back.
+ */
+export const UNSORTED_TABLES = `
+  create table unsorted.pattern (mask integer not null, key text not null, year integer not null,
+    car_id integer not null) strict;
+  create table unsorted.waiting (line integer, byte integer, kind text, entry text) strict`;
+
+export const SORT_PATTERNS = `
+  insert into vin_pattern select mask, key, year, car_id from unsorted.pattern order by mask, key, year desc, car_id`;
+
+/** The format of a finished catalogue; undefined: it is not finished. */
+export function catalogueFormat(db: DatabaseSync): number | undefined {
+  const [format = 0] = prepare<[number]>(db, 'pragma user_version').get() ?? [];
+  return format > 0 ? format : undefined;
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { CatalogueError } from '../catalogue.ts';
+import type { CatalogueFile } from '../catalogue-store.ts';
+import { openCatalogue } from '../files/open-catalogue.ts';
+
+const SUFFIX = '.catalogue';
+
+/** The file of a version, in the directory of published versions and in that of fetched ones. */
+const fileIn = (directory: string, version: string): string => join(directory, `${version}${SUFFIX}`);
+
+/**
+ * Copies a version into the directory of published versions, with its size and SHA-256 in a file beside it.
+ * @param place the directory
+ */
+export async function publish(place: string, file: string, published: CatalogueFile): Promise<void> {
+  await mkdir(place, { recursive: true });
+  const target = fileIn(place, published.version);
+  const partial = `${target}.${process.pid}.partial`;
+  try {
+    await pipeline(createReadStream(file), createWriteStream(partial, { flush: true }));
+    await rename(partial, target);
+    await writeFile(join(place, `${published.version}.json`), `${JSON.stringify(published)}\n`);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** The file of a published version. @throws UserError if it is not there, or has not the size that was published */
+export function publishedFile(place: string, { version, bytes }: CatalogueFile): string {
+  const file = fileIn(place, version);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() && stats.size !== bytes) {
+    throw new UserError(
+      `${file}: expected ${bytes} bytes, got ${stats.size}. It was changed or cut after it was published, or is still being ` +
+        'copied: wait for the copy, or import it again and publish that version',
+    );
+  }
+  if (stats) return file;
+  throw new UserError(
+    `${file}: this version is not there. Check VEHICLE_LOOKUP_SERVICE_CATALOGUES, or run: catalogue publish ${version}`,
+  );
+}
+
+/** The versions that this machine has fetched: files whose size and SHA-256 were right. */
+export interface FetchedVersions {
+  list(): string[];
+  pathOf(version: string): string;
+  /** Fetches a version unless it is here. @throws UserError, CatalogueError if it is not what was published */
+  fetch(published: CatalogueFile, signal?: AbortSignal): Promise<void>;
+  /** Removes all others; responses that read one end first, where the system keeps open files. */
+  keep(versions: readonly (string | undefined)[]): Promise<void>;
+}
+
+/**
+ * @param directory made if it is missing, for its owner alone
+ * @param place the directory of published versions
+ */
+export function fetchedVersions(directory: string, place: string): FetchedVersions {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  removeLeftOvers(directory);
+  let fetches = 0;
+  const pathOf = (version: string) => fileIn(directory, version);
+  const list = () =>
+    readdirSync(directory)
+      .filter((name) => name.endsWith(SUFFIX))
+      .map((name) => basename(name, SUFFIX));
+  return {
+    list,
+    pathOf,
+    async fetch(published, signal) {
+      const path = pathOf(published.version);
+      if (existsSync(path)) return;
+      // One that was given up may still hang in a read, and removes its own file alone.
+      const partial = `${path}.${process.pid}-${++fetches}.partial`;
+      try {
+        await copyChecked(publishedFile(place, published), partial, published, signal);
+        await openCatalogue(partial, published.version).close();
+        await rename(partial, path);
+      } finally {
+        await rm(partial, { force: true });
+      }
+    },
+    async keep(versions) {
+      for (const version of list()) if (!versions.includes(version)) await rm(pathOf(version), { force: true });
+    },
+  };
+}
+
+/** @throws CatalogueError if the copy is not what was published */
+async function copyChecked(
+  source: string,
+  copy: string,
+  { bytes, sha256 }: CatalogueFile,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const hash = createHash('sha256');
+  let received = 0;
+  const measured = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      received += chunk.length;
+      // A file that never ends must not fill the disk.
+      if (received > bytes) break;
+      yield chunk;
+    }
+  };
+  const target = createWriteStream(copy, { mode: 0o600, flush: true });
+  await pipeline(createReadStream(source), measured, target, { signal });
+  const got = hash.digest('hex');
+  if (received === bytes && got === sha256) return;
+  throw new CatalogueError(source, `expected ${bytes} bytes with SHA-256 ${sha256}, got ${received} with ${got}`, {
+    next: 'The file was changed or cut after it was published: import it again and publish that version',
+  });
+}
+
+const PARTIAL = /\.catalogue\.(?<pid>\d+)(?:-\d+)?\.partial$/;
+
+/** Removes what processes that were killed during a fetch have left: gigabytes each time, otherwise. */
+function removeLeftOvers(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const pid = Number(PARTIAL.exec(name)?.groups?.pid ?? Number.NaN);
+    // This process has fetched nothing yet: a file with its id is of an earlier one, such as process 1 of a container.
+    if (pid === process.pid || (pid > 0 && !isAlive(pid))) rmSync(join(directory, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,30 @@
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import type { Sql, SqlValue } from '../database/sql.ts';
+
+/** The columns that are copied, by table. Tables come in the order in which they refer to each other. */
+const TABLES = {
+  plan: ['name', 'limit_n', 'window_s', 'burst', 'excluded'],
+  account: ['id', 'user', 'plan', 'created_ms', 'disabled_ms'],
+  api_key: ['id', 'account_id', 'prefix', 'sha256', 'created_ms', 'expires_ms', 'revoked_ms', 'last_used'],
+  usage: ['account_id', 'seq', 'ts_ms'],
+  daily_usage: ['day', 'account_id', 'operation', 'consultations'],
+  audit: ['id', 'ts_ms', 'who', 'what', 'user', 'details'],
+};
+
+/** Consultations of days that are not over may be elsewhere. */
+const DAILY_USAGE = `(select day, account_id, operation, cast(sum(consultations) as bigint) as consultations
+  from usage_of_days group by day, account_id, operation) daily_usage`;
+
+/** Copies all rows into tables without accounts, of either engine. @throws UserError if there are accounts */
+export async function copyAccounts(from: Sql, to: Sql): Promise<void> {
+  if ((await to.query('select 1 from account limit 1')).length > 0) {
+    throw new UserError(`${to.location} has accounts already, and nothing is replaced. Give an empty database`);
+  }
+  // The rows of the migrations.
+  for (const table of ['plan', 'audit']) await to.query(`delete from ${table}`);
+  for (const [table, columns] of Object.entries(TABLES)) {
+    const source = table === 'daily_usage' ? DAILY_USAGE : table;
+    const text = `select ${columns.map((column) => `"${column}"`)} from ${source} order by 1, 2`;
+    for await (const rows of from.pages<Record<string, SqlValue>>(text)) await to.insert(table, columns, rows);
+  }
+}

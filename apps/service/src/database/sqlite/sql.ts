@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type OpenSql, PAGE, type Sql, type SqlValue } from '../sql.ts';
+import { openDatabase, pathOf, retryWhileLocked } from './database.ts';
+import { storageError, withStorageErrors } from './storage-errors.ts';
+
+/** How long administration waits for another process's transaction, in milliseconds. */
+const LOCK_WAIT_MS = 5_000;
+
+/** Opens the tables of a file. @param now milliseconds since 1970 */
+export function openSqliteSql(path: string, now?: () => number): OpenSql {
+  const db = openDatabase(path);
+  db.exec('PRAGMA busy_timeout = 0');
+  return { ...sqliteSql(db, now), close: async () => db.close() };
+}
+
+/**
+ * The tables of an open file. A transaction that awaits has a connection of its own, so that statements of other work do not
+ * become part of it. Nothing blocks the process while the file is locked: another transaction of the same process, which
+ * could not end then, may hold the lock.
+ * @param now milliseconds since 1970
+ */
+export function sqliteSql(db: DatabaseSync, now: () => number = Date.now): Sql {
+  const location = pathOf(db);
+  const run = <T>(work: () => T) => retryWhileLocked(() => withStorageErrors(location, work), LOCK_WAIT_MS);
+
+  async function transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const own = openDatabase(location);
+    try {
+      // Otherwise the name of a deleted account stays in the free pages of the file, and in its log.
+      own.exec('PRAGMA busy_timeout = 0; PRAGMA secure_delete = ON');
+      await run(() => own.exec(begin));
+      const within: Sql = { ...sqliteSql(own, now), change: (work) => work(within), snapshot: (work) => work(within) };
+      const result = await work(within);
+      await run(() => own.exec('COMMIT'));
+      if (begin !== 'BEGIN') emptyLog(own);
+      return result;
+    } finally {
+      // Some errors, a full disk among them, have rolled back already.
+      if (own.isTransaction) own.exec('ROLLBACK');
+      own.close();
+    }
+  }
+
+  return {
+    location,
+    query: async <Row>(text: string, ...values: SqlValue[]) =>
+      run(() => db.prepare(text.replaceAll(/\$(\d+)/g, '?$1')).all(...values) as Row[]),
+    async *pages<Row>(text: string) {
+      let page: Row[] = [];
+      try {
+        for (const row of db.prepare(text).iterate()) {
+          if (page.push(row as Row) < PAGE) continue;
+          yield page;
+          page = [];
+        }
+      } catch (error) {
+        throw storageError(location, error);
+      }
+      if (page.length > 0) yield page;
+    },
+    insert: async (table, columns, rows) =>
+      run(() => {
+        const names = columns.map((column) => `"${column}"`);
+        const insert = db.prepare(`INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?')})`);
+        for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
+      }),
+    change: (work) => transaction('BEGIN IMMEDIATE', work),
+    snapshot: (work) => transaction('BEGIN', work),
+    hasTable: async (name) =>
+      run(() => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined),
+    now: async () => now(),
+  };
+}
+
+/** Moves the log of a file into the file. A full disk or a reader may prevent that; the next change does it then. */
+function emptyLog(db: DatabaseSync): void {
+  try {
+    db.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {}
+}

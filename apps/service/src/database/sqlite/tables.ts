@@ -1,0 +1,82 @@
+import type { Migrations } from '../migrations.ts';
+
+/**
+ * The plans of new accounts; an administrator changes them as any other. Two are without operations that are available "on
+ * paid plans or higher plans" only (Endpoints, rule 4).
+ */
+export const ADD_FIRST_PLANS = `insert into plan (name, limit_n, window_s, burst, excluded) values
+  ('test', 250, 604800, 50, '["getOemParts","getRepairTimes"]'),
+  ('free', 100, 2592000, 50, '["getOemParts","getRepairTimes"]'),
+  ('standard', 1000, 2592000, 50, '[]')`;
+
+/** The tables of accounts.sqlite. */
+export const accountMigrations: Migrations = {
+  '0001-tables': [
+    `create table plan (
+        name text not null primary key,
+        limit_n integer not null,
+        window_s integer not null,
+        burst integer not null,
+        excluded text not null
+      ) strict`,
+    `create table account (
+        id integer not null primary key,
+        "user" text not null unique,
+        plan text not null references plan (name),
+        created_ms integer not null,
+        disabled_ms integer
+      ) strict`,
+    // last_used is a day, YYYY-MM-DD (UTC).
+    `create table api_key (
+        id integer not null primary key,
+        account_id integer not null references account (id),
+        prefix text not null,
+        sha256 blob not null,
+        created_ms integer not null,
+        expires_ms integer,
+        revoked_ms integer,
+        last_used text
+      ) strict`,
+    'create index api_key_of_account on api_key (account_id)',
+    `create table usage (
+        account_id integer not null references account (id),
+        seq integer not null,
+        ts_ms integer not null,
+        constraint usage_key primary key (account_id, seq)
+      ) strict, without rowid`,
+    // No reference to account: the usage of deleted accounts stays.
+    `create table daily_usage (
+        day text not null,
+        account_id integer not null,
+        operation text not null,
+        consultations integer not null,
+        constraint daily_usage_key primary key (day, account_id, operation)
+      ) strict, without rowid`,
+    'create view usage_of_days as select day, account_id, operation, consultations from daily_usage',
+    // What commands have changed. No reference to account: the name of a deleted one is erased.
+    `create table audit (
+        id integer not null primary key,
+        ts_ms integer not null,
+        who text not null,
+        what text not null,
+        "user" text,
+        details text not null
+      ) strict`,
+    // Its one row is written to find out whether the file can be written.
+    `create table trial (
+        id integer not null primary key check (id = 1),
+        ts_ms integer not null
+      ) strict`,
+    // The daily usage of deleted accounts is kept together, as that of account 0.
+    `create trigger erase_account before delete on account begin
+        insert into daily_usage (day, account_id, operation, consultations)
+          select day, 0, operation, consultations from daily_usage where account_id = old.id
+          on conflict do update set consultations = consultations + excluded.consultations;
+        delete from daily_usage where account_id = old.id;
+        delete from usage where account_id = old.id;
+        delete from api_key where account_id = old.id;
+        update audit set "user" = null where "user" = old."user";
+      end`,
+    ADD_FIRST_PLANS,
+  ],
+};

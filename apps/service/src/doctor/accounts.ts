@@ -1,0 +1,69 @@
+import type { Sql } from '../database/sql.ts';
+import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
+
+/** Clocks may differ, or be set back, by this much without a finding. */
+const CLOCK_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+const END_OF_9999 = Date.UTC(10_000, 0);
+
+/** Counts accounts and keys, and looks for consultations of a wrong clock. */
+export async function examineAccounts(sql: Sql): Promise<DoctorFinding[]> {
+  const now = await sql.now();
+  return [await examineKeys(sql, now), ...(await examineClock(sql, now))];
+}
+
+async function examineKeys(sql: Sql, now: number): Promise<DoctorFinding> {
+  const accounts = await countByState(
+    sql,
+    `case when disabled_ms is null then 'in use' else 'disabled' end`,
+    'account',
+  );
+  const keys = await countByState(
+    sql,
+    `case when revoked_ms is not null then 'revoked' when expires_ms <= $1 then 'expired' else 'live' end`,
+    'api_key',
+    now,
+  );
+  const text = `accounts: ${list(accounts)}; keys: ${list(keys)}`;
+  if (accounts['in use'] && keys.live) return ok('accounts', text);
+  return warning('accounts', `${text}: the response to every request is 401`, 'run `account create`, or `key create`');
+}
+
+/** Consultations dated in the future count until that time, and for one window longer. */
+async function examineClock(sql: Sql, now: number): Promise<DoctorFinding[]> {
+  const [ahead = { n: 0, latest: 0 }] = await sql.query<{ n: number; latest: number }>(
+    `select count(*) as n, max(ts) as latest
+     from (select (select ts_ms from usage where account_id = id order by seq desc limit 1) as ts from account) last
+     where ts > $1`,
+    now + CLOCK_MS,
+  );
+  const difference = Math.abs(now - Date.now());
+  const findings: DoctorFinding[] = [];
+  if (difference > CLOCK_MS) {
+    const text = `the clocks of PostgreSQL and of this machine differ by ${Math.round(difference / MINUTE_MS)} minutes`;
+    findings.push(warning('clock', text, 'correct the wrong one; consultations are dated by PostgreSQL'));
+  }
+  if (ahead.n > 0) {
+    const latest = ahead.latest < END_OF_9999 ? new Date(ahead.latest).toISOString() : 'beyond the year 9999';
+    const accounts = `${ahead.n} ${ahead.n === 1 ? 'account' : 'accounts'}`;
+    const text = `consultations of ${accounts} are dated ahead of the clock, up to ${latest}: they keep counting`;
+    findings.push(wrong('clock', text, 'correct the clock, then run `doctor --repair-clock`'));
+  }
+  return findings;
+}
+
+async function countByState(
+  sql: Sql,
+  state: string,
+  table: string,
+  ...values: number[]
+): Promise<Record<string, number>> {
+  const text = `select state, count(*) as n from (select ${state} as state from ${table}) states group by state order by state`;
+  const rows = await sql.query<{ state: string; n: number }>(text, ...values);
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+const list = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([state, n]) => `${n} ${state}`)
+    .join(', ') || 'none';

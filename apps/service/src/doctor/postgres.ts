@@ -1,0 +1,94 @@
+import { explain } from '@vehicle-lookup/toolkit/command-line';
+import type { CatalogueFile } from '../catalogue/catalogue-store.ts';
+import { publishedFile } from '../catalogue/shared/published-versions.ts';
+import { createSharedVersions, type InstanceReport } from '../catalogue/shared/shared-versions.ts';
+import { pendingMigrations } from '../database/migrations.ts';
+import { type Database, openDatabase } from '../database/postgres/database.ts';
+import { accountMigrations } from '../database/postgres/migrations.ts';
+import { checkEngine, postgresSql } from '../database/postgres/sql.ts';
+import { examineAccounts } from './accounts.ts';
+import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
+
+/** Free connections below which an instance more might not get its four. */
+const FEW_CONNECTIONS = 8;
+
+/** Checks the database without changing it; services may run meanwhile. */
+export async function examinePostgres(url: string, place: string | undefined): Promise<DoctorFinding[]> {
+  const database = openDatabase(url);
+  const sql = postgresSql(database);
+  try {
+    await checkEngine(sql);
+    const pending = await pendingMigrations(sql, accountMigrations);
+    if (pending.length > 0) {
+      const text = `${database.location} lacks ${pending.join(', ')}`;
+      return [wrong('database', text, 'run `migrate`; `serve` does it at its start')];
+    }
+    return [
+      ...(await examineEngine(database)),
+      ...(await examineAccounts(sql)),
+      ...(place ? await examineInstances(database, place) : []),
+    ];
+  } catch (error) {
+    return [wrong('database', explain(error), 'correct this, then run doctor again')];
+  } finally {
+    await database.close();
+  }
+}
+
+async function examineEngine({ query, location }: Database): Promise<DoctorFinding[]> {
+  const [engine] = await query<{ version: string; durable: boolean; free: number }>(
+    `select current_setting('server_version') as version,
+       current_setting('fsync')::boolean and current_setting('full_page_writes')::boolean as durable,
+       current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+         - (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as free`,
+  );
+  if (!engine) return [];
+  const findings = [ok('database', `${location}, PostgreSQL ${engine.version}`)];
+  if (!engine.durable) {
+    const text = 'fsync or full_page_writes is off: a crash of its machine loses acknowledged consultations';
+    findings.push(wrong('database', text, 'turn both on in postgresql.conf'));
+  }
+  if (engine.free < FEW_CONNECTIONS) {
+    const text = `${engine.free} connections are free; an instance needs 4`;
+    findings.push(warning('database', text, 'raise max_connections, or look for clients that do not belong here'));
+  }
+  return findings;
+}
+
+async function examineInstances(database: Database, place: string): Promise<DoctorFinding[]> {
+  const shared = createSharedVersions(database);
+  const [{ current, wanted, askedBy }, live] = [await shared.state(), await shared.live()];
+  const pending = wanted
+    ? [
+        warning(
+          'switch',
+          `a switch to ${wanted.version} is pending, asked for by ${askedBy}`,
+          'wait for it, or end that command',
+        ),
+      ]
+    : [];
+  return [...pending, ...(await examineCurrent(current, live, place))];
+}
+
+async function examineCurrent(
+  current: CatalogueFile | undefined,
+  live: readonly InstanceReport[],
+  place: string,
+): Promise<DoctorFinding[]> {
+  if (!current) {
+    return [warning('catalogue', 'no version is current', 'run `catalogue publish`, then `catalogue switch VERSION`')];
+  }
+  try {
+    publishedFile(place, current);
+  } catch (error) {
+    const next = `no further instance can start; publish it again, or switch to another version`;
+    return [wrong('catalogue', explain(error), next)];
+  }
+  const late = live.filter(({ inUse }) => inUse !== current.version);
+  const text = `${current.version} is current; ${live.length} instances run`;
+  if (late.length === 0) return [ok('catalogue', text)];
+  const reasons = late.map(({ id, failure }) => `${id}: ${failure ?? 'not switched yet'}`);
+  return [
+    wrong('catalogue', `${text}, ${late.length} without it (${reasons.join('; ')})`, 'correct this, or switch back'),
+  ];
+}

@@ -1,0 +1,89 @@
+import { performance } from 'node:perf_hooks';
+
+/** A response that begins later than this after its request may have arrived is late. */
+const LATE_MS = 100;
+/** For so long every response has to be late. */
+const PATIENCE_MS = 500;
+/** Requests that are in progress at most while the service is overloaded. */
+const ROOM = 128;
+/**
+ * A turn of the event loop serves at least one request for every six that the turn before rejected. A rejection takes almost half of
+ * the time of a request. Without this, a flood of rejections would leave no time to serve anybody.
+ */
+const REJECTIONS_PER_REQUEST = 12;
+/** The service is no longer overloaded once no request was rejected for so long. */
+const HOLD_MS = 1_000;
+/** An event loop that waits for so long has nothing left to do. */
+const REST_MS = 1;
+
+/** Decides which requests an overloaded service rejects. */
+export interface OverloadLimit {
+  /** Counts a request. Returns the function to call when its response begins, or undefined if the request must be rejected. */
+  enter(): (() => void) | undefined;
+}
+
+/** Milliseconds of clocks that do not go back. */
+export interface OverloadClocks {
+  now(): number;
+  /** How long the event loop has waited for something to do. */
+  idle(): number;
+}
+
+const PROCESS: OverloadClocks = {
+  now: () => performance.now(),
+  idle: () => performance.eventLoopUtilization().idle,
+};
+
+/**
+ * Without a limit, all requests would wait longer and longer if there are more than the machine carries. The service is overloaded
+ * if all responses of half a second were late. Then at most 256 requests are in progress, until none was rejected for a
+ * second. A pause, such as a garbage collection, makes some responses late, and is no overload.
+ */
+export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): OverloadLimit {
+  let inProgress = 0;
+  /** When the requests of this turn of the event loop may have arrived. */
+  let arrival: number | undefined;
+  let [room, rejected] = [ROOM, 0];
+  let previous = { moment: now(), idle: idle() };
+  /** The first and the latest of the late responses since the last one that was in time. */
+  let late: { first: number; latest: number } | undefined;
+  let rejectedAt = Number.NEGATIVE_INFINITY;
+
+  /** Without a rest since the turn before, a request may have arrived right after that turn had begun. */
+  function startTurn(moment: number): number {
+    setImmediate(() => {
+      arrival = undefined;
+    });
+    [room, rejected] = [Math.max(ROOM, rejected / REJECTIONS_PER_REQUEST), 0];
+    const before = previous;
+    previous = { moment, idle: idle() };
+    return previous.idle - before.idle >= REST_MS ? moment : before.moment;
+  }
+
+  const isOverloaded = (moment: number): boolean =>
+    moment - rejectedAt < HOLD_MS ||
+    (late !== undefined && late.latest - late.first >= PATIENCE_MS && moment - late.latest < PATIENCE_MS);
+
+  return {
+    enter() {
+      const moment = now();
+      arrival ??= startTurn(moment);
+      if (inProgress >= room && isOverloaded(moment)) {
+        rejectedAt = moment;
+        rejected++;
+        return undefined;
+      }
+      inProgress++;
+      const arrived = arrival;
+      let hasLeft = false;
+      return () => {
+        if (hasLeft) return;
+        hasLeft = true;
+        inProgress--;
+        const begun = now();
+        if (begun - arrived <= LATE_MS) late = undefined;
+        else late = { first: late?.first ?? begun, latest: begun };
+      };
+    },
+  };
+}

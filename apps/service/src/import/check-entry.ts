@@ -1,0 +1,152 @@
+import { validate } from '@vehicle-lookup/contract/validators';
+import { at } from '@vehicle-lookup/openapi';
+import { printable } from '@vehicle-lookup/toolkit/command-line';
+import {
+  type CatalogueEntry,
+  ENTRY_LISTS,
+  type EntryFault,
+  forEachList,
+  isVinPattern,
+} from '../catalogue/catalogue-entry.ts';
+import type { LinePlace } from '../catalogue/draft/draft.ts';
+import { isLabel } from '../catalogue/version-name.ts';
+
+/** Says something to readers of the file; loads nothing. */
+interface NoteLine {
+  kind: 'note';
+  text: string;
+}
+
+/** The first line may say what the data are; it loads nothing. */
+export interface OriginLine {
+  kind: 'origin';
+  /** Begins the name of the version. */
+  label: string;
+  /** Where the data come from, and under which terms. */
+  text: string;
+}
+
+/** An entry, or what is wrong with it. */
+export type CheckedEntry = { entry: CatalogueEntry | NoteLine | OriginLine } | { faults: Required<EntryFault>[] };
+
+/** What a file has at a line. */
+export interface ReadEntry extends LinePlace {
+  /** undefined: the line is empty. */
+  result: CheckedEntry | undefined;
+}
+
+type Kind = CatalogueEntry['kind'] | 'note' | 'origin';
+
+/** Checks a field of a line, at its JSON Pointer. */
+type Check = (value: unknown, pointer: string) => EntryFault[];
+
+/** The fields of each kind of line, all of them required. */
+const KINDS: Record<Kind, Record<string, Check>> = {
+  note: { text },
+  origin: { label, text },
+  brand: { name, slug },
+  model: { brand: slug, name, slug },
+  variant: { brand: slug, model: slug, record: elementOf('listVariants') },
+  vehicle: {
+    patterns,
+    record: dataOf('getVehicle'),
+    ...forEachList((name) => dataOf(ENTRY_LISTS[name].operation)),
+  },
+};
+
+const KIND_NAMES = Object.keys(KINDS).map((kind) => JSON.stringify(kind));
+
+/** Checks the fields of an entry against the format of a catalogue (demo/FORMAT.md). */
+export function checkEntry(value: Record<string, unknown>): CheckedEntry {
+  const faults = faultsOf(value);
+  if (faults.length > 0) return { faults: faults.map((fault) => withValue(fault, value)) };
+  return { entry: value as unknown as CatalogueEntry };
+}
+
+/** A fault with the value at its pointer, unless it says itself what it got. */
+export const withValue = ({ got, ...fault }: EntryFault, entry: unknown): Required<EntryFault> => ({
+  ...fault,
+  got: got ?? shownValue(at(entry, fault.pointer)),
+});
+
+/** A value in a message: short, on one line. */
+export function shownValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  return excerpt(JSON.stringify(value));
+}
+
+/** The beginning of a string from the file, with a question mark for each invisible character. */
+export function excerpt(text: string): string {
+  const plain = printable(text).replaceAll(/[\n\p{Cf}]/gu, '?');
+  return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
+}
+
+function faultsOf(line: Record<string, unknown>): EntryFault[] {
+  const { kind } = line;
+  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) {
+    return [{ pointer: '/kind', expected: `one of ${KIND_NAMES.join(', ')}` }];
+  }
+  const members = KINDS[kind as Kind];
+  const faults = Object.entries(members).flatMap(([name, check]) =>
+    Object.hasOwn(line, name) ? check(line[name], `/${name}`) : [{ pointer: `/${name}`, expected: 'a value' }],
+  );
+  const unknown = Object.keys(line).filter((name) => name !== 'kind' && !Object.hasOwn(members, name));
+  // The data of a misspelt name would be lost silently.
+  return [...faults, ...unknown.map((name) => ({ pointer: pointerTo(name), ...NO_SUCH_FIELD }))];
+}
+
+const NO_SUCH_FIELD = { expected: 'no such field', got: 'one' };
+const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** A record is checked as the response that the document describes, so that its format is stated only once. */
+function dataOf(operation: string): Check {
+  return (data, pointer) => inEnvelope(operation, data, (inBody) => pointer + inBody.slice('/data'.length));
+}
+
+/** One element of a response that is a list. */
+function elementOf(operation: string): Check {
+  return (element, pointer) => inEnvelope(operation, [element], (inBody) => pointer + inBody.slice('/data/0'.length));
+}
+
+function inEnvelope(operation: string, data: unknown, place: (pointer: string) => string): EntryFault[] {
+  const body = { success: true, timestamp: '2000-01-01T00:00:00+00:00', api_version: '', data };
+  const verdict = validate(operation, 200, body);
+  const faults = verdict.ok
+    ? []
+    : verdict.issues.map(({ pointer, expected }) => ({ pointer: place(pointer), expected }));
+  return [...faults, ...verdict.undocumented.map((pointer) => ({ pointer: place(pointer), ...NO_SUCH_FIELD }))];
+}
+
+function text(value: unknown, pointer: string): EntryFault[] {
+  return typeof value === 'string' ? [] : [{ pointer, expected: 'a string' }];
+}
+
+function label(value: unknown, pointer: string): EntryFault[] {
+  if (typeof value === 'string' && isLabel(value)) return [];
+  return [{ pointer, expected: 'at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026' }];
+}
+
+function slug(value: unknown, pointer: string): EntryFault[] {
+  return inEnvelope('listBrands', [{ name: 'x', slug: value }], () => pointer);
+}
+
+function name(value: unknown, pointer: string): EntryFault[] {
+  const faults = inEnvelope('listBrands', [{ name: value, slug: 'x' }], () => pointer);
+  if (faults.length > 0 || /[^\s\p{C}]/u.test(value as string)) return faults;
+  return [{ pointer, expected: 'a visible name' }];
+}
+
+function patterns(value: unknown, pointer: string): EntryFault[] {
+  if (!Array.isArray(value)) return [{ pointer, expected: 'an array' }];
+  return value.flatMap((pattern, index) => {
+    const at = `${pointer}/${index}`;
+    if (typeof pattern === 'string' && isVinPattern(pattern)) return [];
+    return [
+      {
+        pointer: at,
+        expected: '8 to 17 characters of a VIN, "." for any of them but the first three, and perhaps "?" at the end',
+      },
+    ];
+  });
+}

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  bodyForms,
+  type Document,
+  items,
+  jsonOf,
+  member,
+  members,
+  readOperations,
+  resolveSchema,
+} from '@vehicle-lookup/openapi';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { type CsvError, type Info, parse } from 'csv-parse';
+import { forEachList, uniqueSlugs } from '../catalogue/catalogue-entry.ts';
+import type { LinePlace } from '../catalogue/draft/draft.ts';
+import { checkEntry, excerpt, type ReadEntry, shownValue } from './check-entry.ts';
+import { LONGEST_LINE } from './ndjson.ts';
+import type { ImportSource } from './source.ts';
+
+/** Between the VIN patterns of one cell. */
+const SEPARATORS = /[\s|;,]+/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+interface Row {
+  record: string[];
+  info: Info;
+}
+
+/**
+ * Reads the vehicles of a CSV file (RFC 4180), a row each, and the brands and models that they name.
+ * @param columns by field of the record, or `patterns`
+ * @param fields of the record; default: those of the contract of this service
+ * @throws UserError if a column does not exist
+ */
+export async function* readCsv(
+  { name, content }: ImportSource,
+  columns: ReadonlyMap<string, string>,
+  fields: readonly RecordField[] = recordFields(contract()),
+): AsyncGenerator<Iterable<ReadEntry>> {
+  const invalid: ReadEntry[] = [];
+  const names = namesOfRows();
+  let plan: ColumnPlan | undefined;
+  /** Where the next row begins. */
+  let next: LinePlace = { line: 1, byte: 0 };
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    trim: true,
+    info: true,
+    max_record_size: LONGEST_LINE,
+    skip_records_with_error: true,
+    on_skip: (error: CsvError | undefined) => {
+      const got = excerpt(error?.message ?? 'something else');
+      if (!plan) throw new UserError(`${name}: expected a header of CSV, got ${got}`);
+      const line = Number(error?.lines ?? next.line);
+      invalid.push({ line, byte: next.byte, result: { faults: [{ pointer: '', expected: 'a row of CSV', got }] } });
+      return undefined;
+    },
+  });
+
+  function* rows(): Generator<ReadEntry> {
+    for (let row: Row | null = parser.read(); row !== null; row = parser.read()) {
+      const place = next;
+      next = { line: row.info.lines + 1, byte: row.info.bytes };
+      if (!plan) {
+        plan = planColumns(fields, row.record, columns, name);
+        continue;
+      }
+      const { make = '', model = '' } = record(row.record, plan) as Record<string, string>;
+      const result = checkEntry(vehicle(row.record, plan));
+      // A wrong row names no brand.
+      if ('entry' in result) names.add(make, model, place);
+      yield { ...place, result };
+    }
+    yield* invalid.splice(0);
+  }
+
+  for await (const chunk of content) {
+    parser.write(chunk);
+    yield rows();
+  }
+  parser.end();
+  yield rows();
+  if (!plan) planColumns(fields, [], columns, name);
+  yield names.entries();
+}
+
+const vehicle = (cells: readonly string[], plan: ColumnPlan): Record<string, unknown> => ({
+  kind: 'vehicle',
+  patterns: (cells[plan.patterns] ?? '').split(SEPARATORS).filter(Boolean),
+  record: record(cells, plan),
+  ...forEachList(() => []),
+});
+
+function record(cells: readonly string[], { fields }: ColumnPlan): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, isNumber, column }) => {
+      const text = column === undefined ? '' : (cells[column] ?? '');
+      return [name, isNumber && NUMBER.test(text) ? Number(text) : text];
+    }),
+  );
+}
+
+/** Collects the brands and models that rows name. They stand at the row that names them first. */
+function namesOfRows(): { add(make: string, model: string, place: LinePlace): void; entries(): Generator<ReadEntry> } {
+  const makes = new Map<string, { place: LinePlace; models: Map<string, LinePlace> }>();
+  return {
+    add(make, model, place) {
+      if (make === '') return;
+      const known = makes.get(make) ?? { place, models: new Map() };
+      makes.set(make, known);
+      if (model !== '' && !known.models.has(model)) known.models.set(model, place);
+    },
+    *entries() {
+      const brandSlug = uniqueSlugs();
+      for (const [name, { place, models }] of makes) {
+        const brand = brandSlug(name);
+        const result = checkEntry({ kind: 'brand', name, slug: brand });
+        yield { ...place, result };
+        if (!('entry' in result)) continue;
+        const modelSlug = uniqueSlugs();
+        for (const [model, at] of models) {
+          const entry = { kind: 'model', brand, name: model, slug: modelSlug(model) };
+          yield { ...at, result: checkEntry(entry) };
+        }
+      }
+    },
+  };
+}
+
+/** Where the values of a vehicle stand in a row. */
+interface ColumnPlan {
+  patterns: number;
+  /** `column` is undefined for a field that the file does not have; it stays empty. */
+  fields: { name: string; isNumber: boolean; column: number | undefined }[];
+}
+
+const PATTERNS = 'patterns';
+/** Without them nothing can be found. */
+const NECESSARY = ['carId', PATTERNS];
+
+/**
+ * Finds the column of each field: the one that the mapping names, by default the one with the field's name.
+ * @param mapping columns by field
+ * @throws UserError if the mapping names a field or a column that does not exist, or if a column is missing or there twice
+ */
+function planColumns(
+  fields: readonly RecordField[],
+  header: readonly string[],
+  mapping: ReadonlyMap<string, string>,
+  file: string,
+): ColumnPlan {
+  const known = [PATTERNS, ...fields.map(({ name }) => name)];
+  for (const [field, column] of mapping) {
+    if (!known.includes(field)) {
+      throw new UserError(`--columns: a vehicle has no field ${JSON.stringify(field)}; it has ${known.join(', ')}`, 2);
+    }
+    if (!header.includes(column)) throw missing(column, header, file);
+  }
+  const columnOf = (field: string): number | undefined => {
+    const column = mapping.get(field) ?? field;
+    const index = header.indexOf(column);
+    if (index !== header.lastIndexOf(column)) throw duplicate(column, file);
+    return index < 0 ? undefined : index;
+  };
+  for (const field of NECESSARY) {
+    if (columnOf(field) === undefined) throw missing(field, header, file);
+  }
+  return {
+    patterns: columnOf(PATTERNS) ?? 0,
+    fields: fields.map((field) => ({ ...field, column: columnOf(field.name) })),
+  };
+}
+
+const missing = (column: string, header: readonly string[], file: string): UserError =>
+  new UserError(
+    `${file}: expected a column ${shownValue(column)}, got ${namesOf(header)}. ` +
+      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
+  );
+
+const duplicate = (column: string, file: string): UserError =>
+  new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. Nothing was changed`);
+
+/** This many names of columns are shown. */
+const SHOWN = 10;
+
+function namesOf(header: readonly string[]): string {
+  const names = header.slice(0, SHOWN).map(shownValue).join(', ');
+  return header.length > SHOWN ? `${names} and ${header.length - SHOWN} more` : names;
+}
+
+/** A field of a vehicle's record in the document. */
+interface RecordField {
+  name: string;
+  isNumber: boolean;
+}
+
+/** The operation whose data are a vehicle's record. */
+const OPERATION = 'getVehicle';
+
+/** The contract of this service. */
+const contract = (): Document =>
+  JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'));
+
+/** The fields of a vehicle's record, as a document has them. */
+export function recordFields(document: Document): RecordField[] {
+  const responses = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
+  const fields = responses
+    .filter(({ status }) => status === '200')
+    .flatMap((response) => jsonOf(response) ?? [])
+    .flatMap(({ schema, at }) => bodyForms(document, schema, at))
+    .flatMap((form) => members(resolveSchema(document, member(form.schema.properties, 'data')).schema.properties));
+  return fields.map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));
+}
+
+/** True for a schema that a number can satisfy, also as one of several. */
+function mayBeNumber(document: Document, node: unknown): boolean {
+  const { type, oneOf, anyOf } = resolveSchema(document, node).schema;
+  const isNumeric = [type].flat().some((one) => one === 'number' || one === 'integer');
+  return isNumeric || [...items(oneOf), ...items(anyOf)].some((one) => mayBeNumber(document, one));
+}

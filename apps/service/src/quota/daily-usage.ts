@@ -1,0 +1,36 @@
+import { canonicalUser } from '../accounts/credentials.ts';
+import type { Sql } from '../database/sql.ts';
+
+/** Consultations of an account in a day. */
+export interface DailyUsage {
+  /** YYYY-MM-DD, in UTC. */
+  day: string;
+  /** undefined: accounts that were deleted, all together. */
+  user: string | undefined;
+  /** operationId */
+  operation: string;
+  consultations: number;
+}
+
+/** Days from the first to the last, both included. */
+export interface UsageRange {
+  from: string;
+  to: string;
+  /** Default: all accounts. */
+  user?: string | undefined;
+}
+
+/** Returns what charges have recorded, by day, user and operation. Days without consultations are left out. */
+export async function readDailyUsage(sql: Sql, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
+  const rows = await sql.query<Omit<DailyUsage, 'user'> & { user: string | null }>(
+    `select day, account."user" as "user", operation, cast(sum(consultations) as bigint) as consultations
+     from usage_of_days left join account on account.id = account_id
+     where day between $1 and $2 and (cast($3 as text) is null or account."user" = $3)
+     group by day, account_id, account."user", operation
+     order by day, account."user" is null, account."user", operation`,
+    from,
+    to,
+    user === undefined ? null : canonicalUser(user),
+  );
+  return rows.map((row) => ({ ...row, user: row.user ?? undefined }));
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isMistypedKey, KEY_PATTERN, newKey } from '../../src/accounts/credentials.ts';
+import { service } from '../support/service.ts';
+
+test('the README has the pattern of keys, and an example that fits it and its checksum', () => {
+  const readme = readFileSync(join(service, 'README.md'), 'utf8');
+  expect(readme).toContain(`\`${KEY_PATTERN.source}\``);
+  const [example = ''] = KEY_PATTERN.exec(readme) ?? [];
+  expect(example).toMatch(/^vls_(Example)+/);
+  expect(isMistypedKey(example)).toBe(false);
+});
+
+test('a key with a changed, missing or exchanged character is mistyped; one without the prefix may be an older key', () => {
+  const key = newKey();
+  expect(isMistypedKey(key)).toBe(false);
+  for (let place = 4; place < key.length; place++) {
+    const before = key.slice(0, place);
+    expect(isMistypedKey(`${before}${key[place] === 'x' ? 'y' : 'x'}${key.slice(place + 1)}`)).toBe(true);
+    expect(isMistypedKey(before + key.slice(place + 1))).toBe(true);
+    const exchanged = `${before}${key
+      .slice(place, place + 2)
+      .split('')
+      .reverse()
+      .join('')}${key.slice(place + 2)}`;
+    expect(isMistypedKey(exchanged)).toBe(exchanged !== key);
+  }
+  expect(isMistypedKey('kEy0123456789abcdefghijklmnopqrstuvwxyzABCD_')).toBe(false);
+});

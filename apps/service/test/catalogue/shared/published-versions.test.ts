@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { fetchedVersions } from '../../../src/catalogue/shared/published-versions.ts';
+
+test('what a killed process has left of a fetch is removed, and what another process fetches is not', () => {
+  const directory = temporaryDirectory();
+  const ended = spawnSync(process.execPath, ['-e', '']).pid;
+  for (const name of [ended, process.pid, process.ppid].map((pid) => `v1.catalogue.${pid}.partial`)) {
+    writeFileSync(join(directory, name), 'half');
+  }
+  writeFileSync(join(directory, 'v0.catalogue'), 'whole');
+  const versions = fetchedVersions(directory, directory);
+  expect(readdirSync(directory).sort()).toEqual(['v0.catalogue', `v1.catalogue.${process.ppid}.partial`]);
+  expect(versions.list()).toEqual(['v0']);
+});

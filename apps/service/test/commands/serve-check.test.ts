@@ -1,0 +1,38 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { callProgram } from '../support/program.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+
+test('`serve --check` prints the settings and the findings of a sound data directory, and changes nothing', async () => {
+  const data = sound.copy();
+  const before = readdirSync(data, { recursive: true });
+  const { code, out } = await callProgram(data, ['serve', '--check', '--port', '5000', '--address-limit', '100']);
+  expect(code).toBe(0);
+  for (const line of [/^--data-dir +\//m, /^--port +5000$/m, /^--address-limit +100$/m, /^ok +accounts/m])
+    expect(out).toMatch(line);
+  expect(readdirSync(data, { recursive: true })).toEqual(before);
+});
+
+test('`serve --check --json` is one value', async () => {
+  const { out } = await callProgram(sound.copy(), ['serve', '--check', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ healthy: true, settings: { port: 4000 }, findings: expect.any(Array) });
+});
+
+test('`serve --check` exits with 1 where the data directory is missing, and creates none', async () => {
+  const root = temporaryDirectory();
+  const missing = await callProgram(join(root, 'data'), ['serve', '--check']);
+  expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('does not exist') });
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test('`serve --check` exits with 1 if the admin token is unusable, without repeating it', async () => {
+  const file = join(temporaryDirectory(), 'token');
+  writeFileSync(file, 'too-short');
+  const result = await callProgram(sound.copy(), ['serve', '--check', '--admin-token-file', file]);
+  expect(result).toMatchObject({ code: 1, err: expect.stringContaining('expected a token of 16 or more') });
+  expect(result.err).not.toContain('too-short');
+});

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { callProgram } from '../support/program.ts';
+import { serveHere } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+import { openAccounts } from './conformance/accounts.ts';
+
+const sound = soundData();
+
+test.each([
+  ['missing', (file: string) => rmSync(file)],
+  ['empty', (file: string) => truncateSync(file)],
+])(
+  'accounts that are %s beside a catalogue are not made anew by a start, and doctor names the way back',
+  async (state, lose) => {
+    const data = sound.copy();
+    const file = join(data, 'accounts.sqlite');
+    lose(file);
+    const { accounts } = await openDataStore(data);
+    await expect(accounts.prepare()).rejects.toThrow(
+      new RegExp(`accounts.sqlite is ${state} beside a catalogue.*restore the latest backup.*account create`),
+    );
+    expect(existsSync(file) && readFileSync(file).length > 0).toBe(false);
+    const { code, out } = await callProgram(data, ['doctor']);
+    expect([code, out]).toEqual([1, expect.stringContaining(`is ${state} beside a catalogue`)]);
+    expect(await callProgram(data, ['account', 'create', '--user', 'ann', '--plan', 'free'])).toMatchObject({
+      code: 0,
+    });
+    expect((await callProgram(data, ['doctor'])).code).toBe(0);
+  },
+);
+
+test('serve says why it does not start beside a catalogue without accounts', async () => {
+  const data = sound.copy();
+  rmSync(join(data, 'accounts.sqlite'));
+  await expect(serveHere(data)).rejects.toThrow(/is missing beside a catalogue/);
+});
+
+test('once the accounts are found damaged, requests fail instead of being charged in vain', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  const store = await openDataStore(data);
+  const accounts = await openAccounts(store);
+  const { key } = (await accounts.registry.createAccount('ann', 'free')).key;
+  const file = join(data, 'accounts.sqlite');
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.alloc(whole.length, 'garbage '));
+  await expect(accounts.ping()).rejects.toMatchObject({ reason: 'damaged' });
+  await expect(accounts.admit('ann', key, '::1')).rejects.toMatchObject({ reason: 'damaged' });
+});
