@@ -7,7 +7,7 @@ const PATIENCE_MS = 500;
 /** Requests that are in progress at most while the service is overloaded. */
 const ROOM = 128;
 /**
- * A turn of the event loop serves at least one request for every six that the turn before rejected. A rejection takes almost half of
+ * A turn of the event loop serves at least one request for every twelve that the turn before rejected. A rejection takes almost half of
  * the time of a request. Without this, a flood of rejections would leave no time to serve anybody.
  */
 const REJECTIONS_PER_REQUEST = 12;
@@ -36,7 +36,7 @@ const PROCESS: OverloadClocks = {
 
 /**
  * Without a limit, all requests would wait longer and longer if there are more than the machine carries. The service is overloaded
- * if all responses of half a second were late. Then at most 256 requests are in progress, until none was rejected for a
+ * if all responses of half a second were late. Then at most 128 requests are in progress, until none was rejected for a
  * second. A pause, such as a garbage collection, makes some responses late, and is no overload.
  */
 export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): OverloadLimit {

@@ -13,7 +13,7 @@ import { soundData } from '../support/sound-data.ts';
 const sound = soundData();
 
 /** Requests that are in progress at most. */
-const ROOM = 256;
+const ROOM = 128;
 const QUERY = paid('brands=1');
 
 /** A service whose clock stands still, and whose requests wait for `release` once `hold` was called. */
@@ -68,7 +68,7 @@ async function startHeld() {
 const count = (responses: { status: number }[], status: number): number =>
   responses.filter((response) => response.status === status).length;
 
-test('once all responses of half a second were late, requests beyond 256 get 503 immediately, and cost nothing', async () => {
+test('once all responses of half a second were late, requests beyond 128 get 503 immediately, and cost nothing', async () => {
   const { server, take, takeTogether, charges } = await startHeld();
   for (const ms of [600, 600]) expect(await take(ms)).toBe(200);
   const { rejected, all } = await takeTogether(ROOM + 20, ROOM);
@@ -127,7 +127,7 @@ test('a request that waited for a busy event loop is as late as if it had waited
   expect(fits()).toBe(true);
 });
 
-test('rejections never take most of the time: one request is served for every six of the turn before', async () => {
+test('rejections never take most of the time: one request is served for every twelve of the turn before', async () => {
   const clock = { now: 0 };
   const { enter } = createOverloadLimit({ now: () => clock.now, idle: () => 0 });
   const turn = async (requests: number): Promise<number> => {
@@ -138,7 +138,7 @@ test('rejections never take most of the time: one request is served for every si
     return entered.length;
   };
   for (let count = 0; count < 3; count++) await turn(1);
-  expect([await turn(4_000), await turn(4_000), await turn(300)]).toEqual([ROOM, 624, 300]);
+  expect([await turn(4_000), await turn(4_000), await turn(300)]).toEqual([ROOM, 323, 300]);
 });
 
 test('an overloaded service responds on its admin port, and its rejections leave the allowance as it was', async () => {
