@@ -72,6 +72,8 @@ function membersOf(member: ts.TypeElement, name?: string): ts.TypeElement[] {
  */
 async function emitTypes(): Promise<string> {
   const document = withForbiddenFields(readBuilt('operations.json'));
+  // The path of the wire has the common 400, whose examples operations.json replaces by those of each operation.
+  document.components.responses = readBuilt('openapi.json').components.responses;
   const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
   const components = declarations.find(({ name }) => name.text === 'components');
   const schemas = components?.members.find(({ name }) => nameOf(name) === 'schemas') as ts.PropertySignature;

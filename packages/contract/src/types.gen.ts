@@ -229,6 +229,24 @@ export interface components {
         RetryAfter: RetryAfter;
     };
     responses: {
+        /**
+         * @description Bad request: an invalid VIN or missing parameters.
+         *
+         *     Assumed: the following requests also return 400:
+         *
+         *     - a malformed parameter, such as an empty `brand`
+         *     - several selectors, or a selector whose value is not 1
+         *     - a parameter of another operation, or an unknown parameter
+         *     - a repeated parameter, except `user` and `key`, which return 401
+         */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
         /** @description Unauthorized: missing or invalid `user` or `key`. */
         Unauthorized: {
             headers: {

@@ -59,13 +59,13 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     }
   },
 
-  'each form of an envelope has the same data': async ({ mock }) => {
+  'each short form of an envelope has the first data of the full form': async ({ mock }) => {
     const [full, simplified, bare] = await Promise.all(
       ['full', 'simplified', 'bare'].map((form) => client(mock).getFluids(25573, prefer(`example=${form}`))),
     );
     equal([full?.apiVersion, simplified?.apiVersion, Array.isArray(bare?.raw)], ['2.0', undefined, true]);
-    equal(simplified?.data, full?.data);
-    equal(bare?.data, full?.data);
+    equal(simplified?.data, full?.data.slice(0, 2));
+    equal(bare?.data, full?.data.slice(0, 2));
     equal(full?.data[0]?.ValueText, { text: '4,3', unit: 'l', min: 4.3, max: 4.3 });
   },
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { removeUnused } from '../../src/openapi/unused.ts';
 import { showInvalidRequests } from '../../src/operations/invalid-requests.ts';
 import { onePathPerOperation } from '../../src/operations/projections.ts';
 import { toolDocument } from '../../src/operations/tool-document.ts';
@@ -13,6 +14,10 @@ const source = changed(
   [['components', 'schemas', 'Day'], { type: 'string', format: 'date-time', examples }],
   [['components', 'schemas', 'Closed'], { type: 'object', not: { type: 'object', ...without } }],
   [['components', 'schemas', 'Other'], { type: 'object', not: { type: 'string' } }],
+  [
+    ['components', 'schemas', 'Book', 'properties', 'others'],
+    { anyOf: ['Time', 'Day', 'Closed', 'Other'].map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+  ],
 );
 
 test('only the schemas from which Prism generates invalid bodies are rewritten', () => {
@@ -21,8 +26,10 @@ test('only the schemas from which Prism generates invalid bodies are rewritten',
   expect(source).toEqual(before);
   const shown = structuredClone(source);
   showInvalidRequests(shown);
+  const projected = onePathPerOperation(shown);
+  removeUnused(projected);
   const rewritten = changed(
-    onePathPerOperation(shown),
+    projected,
     [
       ['components', 'schemas', 'Time'],
       { ...time, type: ['string'], 'x-faker': { 'helpers.arrayElement': [examples] } },
