@@ -213,7 +213,7 @@ test('arrows go through the results of a search and back; a result says where it
   await page.keyboard.press('Control+k');
   await page.getByLabel('Search for').fill('typeYears');
   const first = page.locator('.results a').first();
-  expect(await first.textContent()).toMatch(/typeYears.*Field of .*months/s);
+  expect(await first.textContent()).toMatch(/typeYears.*Field of .*roduction period/s);
   expect(await first.locator('mark').first().textContent()).toBe('typeYears');
   await page.keyboard.press('ArrowDown');
   expect(await page.locator('.results a:focus').getAttribute('href')).toBe(await first.getAttribute('href'));

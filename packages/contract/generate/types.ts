@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { operationTable } from '@vehicle-lookup/openapi';
+import { operationTable, withForbiddenFields } from '@vehicle-lookup/openapi';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import openapiTS, { astToString, tsPropertyIndex } from 'openapi-typescript';
 import ts from 'typescript';
-import { withForbiddenFields } from './forbidden-fields.ts';
 
 /** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
 const LEFT_OUT = ['paths', 'webhooks', '$defs'];

@@ -7,6 +7,7 @@ export {
 export { type Deprecation, deprecationOf, isDay } from './extensions/deprecation.ts';
 export { type FieldLabel, labelsOf, readableName } from './extensions/labels.ts';
 export { type BodyForm, bodyForms } from './openapi/body-forms.ts';
+export { withForbiddenFields } from './openapi/forbidden-fields.ts';
 export { inline, inlined, type Place, type Resolve, referenceChain } from './openapi/inline.ts';
 export { isRecord, isReference, items, member, members } from './openapi/node.ts';
 export * from './openapi/openapi.ts';

@@ -1,4 +1,12 @@
-import { type Document, isRecord, type Json, members, showInvalidRequests, walk } from '@vehicle-lookup/openapi';
+import {
+  type Document,
+  isRecord,
+  type Json,
+  members,
+  showInvalidRequests,
+  walk,
+  withForbiddenFields,
+} from '@vehicle-lookup/openapi';
 import { defaultAddress, readContract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import { operationPath } from '../site/links.ts';
@@ -13,7 +21,7 @@ const ELSEWHERE = ['x-clauses', 'x-assumptions', 'x-assumes', 'x-specified'];
  * @param source the bundled document; it is not changed
  */
 export function forRedoc(source: Document): Document {
-  const document = structuredClone(source);
+  const document = withForbiddenFields(source);
   showInvalidRequests(document);
   markSources(document, readContract(source));
   const contract = readContract(document);

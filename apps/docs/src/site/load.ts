@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Document } from '@vehicle-lookup/openapi';
+import { type Document, withForbiddenFields } from '@vehicle-lookup/openapi';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { renderMarkdown } from '../markdown/render.ts';
 import { readChanges } from '../model/changes.ts';
@@ -82,7 +82,8 @@ function readServiceContract(contract: Contract): Contract | undefined {
   return service.version === contract.version ? service : undefined;
 }
 
-const readDocument = (): Document => ({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
+const readDocument = (): Document =>
+  withForbiddenFields({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
 
 function readBuilt(name: string): Document {
   try {

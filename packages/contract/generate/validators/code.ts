@@ -1,9 +1,8 @@
-import { at, type Document, target } from '@vehicle-lookup/openapi';
+import { at, type Document, target, withForbiddenFields } from '@vehicle-lookup/openapi';
 import { readMarks, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
-import { withForbiddenFields } from '../forbidden-fields.ts';
 import { type DeclaredBodies, type DeclaredHeaders, refsOf, responseBodies, responseHeaders } from './bodies.ts';
 import { patched } from './patch.ts';
 import { documentShapes } from './shapes.ts';

@@ -1,4 +1,6 @@
-import { type Document, isRecord, items, walk } from '@vehicle-lookup/openapi';
+import { isRecord, items } from './node.ts';
+import type { Document } from './openapi.ts';
+import { walk } from './walk.ts';
 
 /**
  * Returns the document with `properties: { name: false }` wherever a schema excludes fields by `not: { anyOf: [{ required: [name] }] }`.
