@@ -52,7 +52,7 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
     const ms = performance.now() - started;
     const isComplete = response.writableFinished;
     const counted = isComplete ? status : failed ? BROKEN_OFF : CLIENT_DISCONNECTED;
-    metrics.finished({ operation, status: counted, seconds: ms / 1_000 });
+    metrics.finished(operation, counted, ms / 1_000);
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
     // Without headers the client has not seen a status.

@@ -2,16 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { AccountEngine } from '../data-store/account-store.ts';
 import { STORAGE_REASONS } from '../database/storage-error.ts';
 
-/** A request after its response, or after its client has disconnected. */
-export interface FinishedRequest {
-  operation: string;
-  status: number;
-  seconds: number;
-}
-
 export interface Metrics {
   started(): void;
-  finished(request: FinishedRequest): void;
+  /** A request has its response, or its client has disconnected. */
+  finished(operation: string, status: number, seconds: number): void;
   /** Counts a consultation. */
   charged(operation: string, account: number): void;
   /** Counts so many events of a name. */
@@ -104,7 +98,7 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
   let shared: ReturnType<typeof createSharedMetrics> | undefined;
   return {
     started: () => inFlight.inc(),
-    finished: ({ operation, status, seconds }) => {
+    finished(operation, status, seconds) {
       inFlight.dec();
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
@@ -136,24 +130,18 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
 
 /** The calls of a shared database, and how much of it this process uses. Without one they would only be zeroes. */
 function createSharedMetrics(load: NonNullable<AccountEngine['load']>, registers: Registry[]) {
-  new Gauge({
-    name: 'vehicle_lookup_database_connections',
-    help: 'Connections to PostgreSQL, by state.',
-    labelNames: ['state'] as const,
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(load().connections)) this.set({ state }, count);
-    },
-  });
-  new Gauge({
-    name: 'vehicle_lookup_database_queue_length',
-    help: 'Requests that wait for the next call of PostgreSQL, by call.',
-    labelNames: ['call'] as const,
-    registers,
-    collect() {
-      for (const [call, count] of Object.entries(load().waiting)) this.set({ call }, count);
-    },
-  });
+  const counts = (name: string, help: string, label: string, read: () => Record<string, number>) =>
+    new Gauge({
+      name: `vehicle_lookup_database_${name}`,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        for (const [of, count] of Object.entries(read())) this.set({ [label]: of }, count);
+      },
+    });
+  counts('connections', 'Connections to PostgreSQL, by state.', 'state', () => load().connections);
+  counts('queue_length', 'Requests that wait for the next call of PostgreSQL, by call.', 'call', () => load().waiting);
   const durations = new Histogram({
     name: 'vehicle_lookup_database_call_duration_seconds',
     help: 'Duration of a call of PostgreSQL for several requests, by call.',
