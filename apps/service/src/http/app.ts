@@ -138,7 +138,10 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
       observation.slow = true;
       outgoing.destroy();
     };
-    return sendResponse(outgoing, withMinimumRate(response, slowestChunkMs, onSlow), headers);
+    const { body } = response;
+    const isLong = typeof body === 'object' && !(body instanceof Uint8Array);
+    const sent = isLong ? { ...response, body: timed(body, slowestChunkMs, onSlow) } : response;
+    return sendResponse(outgoing, sent, headers);
   }
 
   async function fail(exchange: Exchange, error: unknown): Promise<void> {
@@ -171,17 +174,10 @@ function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' 
 let body: string | undefined;
 
 /**
- * A long response that is sent in chunks, with a time for each: a client that takes a byte now and then would keep its
- * connection, and an old version of the catalogue, open for days. Other responses are one chunk in memory.
+ * The chunks of a long response, with a time for each: a client that takes a byte now and then would keep its connection, and
+ * an old version of the catalogue, open for days.
  * @param onSlow called if a chunk was not taken in time
  */
-function withMinimumRate(response: HttpResponse, chunkMs: number, onSlow: () => void): HttpResponse {
-  const { body } = response;
-  return typeof body === 'object' && !(body instanceof Uint8Array)
-    ? { ...response, body: timed(body, chunkMs, onSlow) }
-    : response;
-}
-
 async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => void): AsyncGenerator<string> {
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -67,9 +67,10 @@ export async function* readCsv(
         plan = planColumns(fields, row.record, columns, name);
         continue;
       }
-      const { make = '', model = '' } = record(row.record, plan) as Record<string, string>;
-      const result = checkEntry(vehicle(row.record, plan));
+      const vehicle = vehicleOf(row.record, plan);
+      const result = checkEntry(vehicle);
       // A wrong row names no brand.
+      const { make = '', model = '' } = vehicle.record;
       if ('entry' in result) names.add(make, model, place);
       yield { ...place, result };
     }
@@ -86,20 +87,17 @@ export async function* readCsv(
   yield names.entries();
 }
 
-const vehicle = (cells: readonly string[], plan: ColumnPlan): Record<string, unknown> => ({
-  kind: 'vehicle',
-  patterns: (cells[plan.patterns] ?? '').split(SEPARATORS).filter(Boolean),
-  record: record(cells, plan),
-  ...forEachList(() => []),
-});
-
-function record(cells: readonly string[], { fields }: ColumnPlan): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map(({ name, isNumber, column }) => {
-      const text = column === undefined ? '' : (cells[column] ?? '');
-      return [name, isNumber && NUMBER.test(text) ? Number(text) : text];
-    }),
-  );
+function vehicleOf(cells: readonly string[], { patterns, fields }: ColumnPlan) {
+  const record = fields.map(({ name, isNumber, column }) => {
+    const text = column === undefined ? '' : (cells[column] ?? '');
+    return [name, isNumber && NUMBER.test(text) ? Number(text) : text];
+  });
+  return {
+    kind: 'vehicle',
+    patterns: (cells[patterns] ?? '').split(SEPARATORS).filter(Boolean),
+    record: Object.fromEntries(record),
+    ...forEachList(() => []),
+  };
 }
 
 /** Collects the brands and models that rows name. They stand at the row that names them first. */
@@ -161,7 +159,9 @@ function planColumns(
   const columnOf = (field: string): number | undefined => {
     const column = mapping.get(field) ?? field;
     const index = header.indexOf(column);
-    if (index !== header.lastIndexOf(column)) throw duplicate(column, file);
+    if (index !== header.lastIndexOf(column)) {
+      throw new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. Nothing was changed`);
+    }
     return index < 0 ? undefined : index;
   };
   for (const field of NECESSARY) {
@@ -173,21 +173,16 @@ function planColumns(
   };
 }
 
-const missing = (column: string, header: readonly string[], file: string): UserError =>
-  new UserError(
-    `${file}: expected a column ${shownValue(column)}, got ${namesOf(header)}. ` +
-      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
-  );
-
-const duplicate = (column: string, file: string): UserError =>
-  new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. Nothing was changed`);
-
 /** This many names of columns are shown. */
 const SHOWN = 10;
 
-function namesOf(header: readonly string[]): string {
-  const names = header.slice(0, SHOWN).map(shownValue).join(', ');
-  return header.length > SHOWN ? `${names} and ${header.length - SHOWN} more` : names;
+function missing(column: string, header: readonly string[], file: string): UserError {
+  const more = header.length > SHOWN ? ` and ${header.length - SHOWN} more` : '';
+  const names = header.slice(0, SHOWN).map(shownValue).join(', ') + more;
+  return new UserError(
+    `${file}: expected a column ${shownValue(column)}, got ${names}. ` +
+      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
+  );
 }
 
 /** A field of a vehicle's record in the document. */

@@ -23,7 +23,7 @@ import {
   unauthorized,
   wrongCredentials,
 } from './responses.ts';
-import { createSearches } from './searches.ts';
+import { Searches } from './searches.ts';
 
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */
 export interface Observation {
@@ -81,7 +81,7 @@ export function createLookup(
 ): (request: LookupRequest, send: (response: HttpResponse) => Promise<void>) => Promise<void> {
   const { catalogues, now } = options;
   const meter = createMeter(options.quota, options);
-  const searches = createSearches();
+  const searches = new Searches();
 
   return async (request, send) => {
     const authorized = await authorize(options, request);
