@@ -38,7 +38,6 @@ export interface MetricsOptions {
 
 /** Seconds; most responses take less than a millisecond. */
 const CALL_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
-const BUCKETS = [...CALL_BUCKETS, 30];
 
 /** Metrics of Node.js that no operator of the service needs: a series for each space of the heap. */
 const UNNEEDED = ['total', 'used', 'available'].map((size) => `nodejs_heap_space_size_${size}_bytes`);
@@ -54,36 +53,36 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `vehicle_lookup_${name}`, help, labelNames, registers });
 
+  const histogram = <Label extends string>(name: string, help: string, label: Label, buckets: number[]) =>
+    new Histogram({ name: `vehicle_lookup_${name}_seconds`, help, labelNames: [label], buckets, registers });
+  const readings = (name: string, help: string, label: string, read: () => Record<string, number>) =>
+    new Gauge({
+      name: `vehicle_lookup_${name}`,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        for (const [value, count] of Object.entries(read())) this.set({ [label]: value }, count);
+      },
+    });
+
   const requests = counter('requests', 'Requests answered, by operation and status.', 'operation', 'status');
-  const durations = new Histogram({
-    name: 'vehicle_lookup_request_duration_seconds',
-    help: 'From the request line to the last byte, by operation.',
-    labelNames: ['operation'] as const,
-    buckets: BUCKETS,
-    registers,
-  });
+  const lastByte = 'From the request line to the last byte, by operation.';
+  const durations = histogram('request_duration', lastByte, 'operation', [...CALL_BUCKETS, 30]);
   const inFlight = gauge('requests_in_flight', 'Requests in progress.');
   const consultations = counter('consultations', 'Consultations charged, by operation.', 'operation');
   const ofAccounts = byAccount
     ? counter('account_consultations', 'Consultations charged, by number of the account.', 'account')
     : undefined;
   const events = counter('events', 'Events by name; the log has their lines, repeated ones once a minute.', 'event');
-  const storageFailures = counter(
-    'storage_failures',
-    'Requests and trials that failed because data could not be read or written, by reason.',
-    'reason',
-  );
+  const unstored = 'Requests and trials that failed because data could not be read or written, by reason.';
+  const storageFailures = counter('storage_failures', unstored, 'reason');
   // A query about the increase of a counter finds its first one only if there was a zero before.
   for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
-  const catalogues = gauge(
-    'catalogue_info',
-    'The version of the catalogue that is in use, as a label; the value is 1.',
-    'version',
-  );
-  const newestBackup = gauge(
-    'newest_backup_timestamp_seconds',
-    'When the newest backup was complete, in seconds since 1970; 0: never.',
-  );
+  const inUse = 'The version of the catalogue that is in use, as a label; the value is 1.';
+  const catalogues = gauge('catalogue_info', inUse, 'version');
+  const complete = 'When the newest backup was complete, in seconds since 1970; 0: never.';
+  const newestBackup = gauge('newest_backup_timestamp_seconds', complete);
   const pending = gauge('catalogue_switch_pending', '1 while a switch of the catalogue waits for instances.');
   const engines = gauge('engine_info', 'The database engine, as a label; the value is 1.', 'engine');
   new Counter({
@@ -95,7 +94,7 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
       this.inc(linesDropped());
     },
   });
-  let shared: ReturnType<typeof createSharedMetrics> | undefined;
+  let calls: { durations: Histogram<'call'>; requests: Counter<'call'> } | undefined;
   return {
     started: () => inFlight.inc(),
     finished(operation, status, seconds) {
@@ -110,12 +109,22 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
     event: (event, count) => events.inc({ event }, count),
     storageFailed: (reason) => storageFailures.inc({ reason }),
     databaseCalled(call, seconds, requests) {
-      shared?.durations.observe({ call }, seconds);
-      shared?.requests.inc({ call }, requests);
+      calls?.durations.observe({ call }, seconds);
+      calls?.requests.inc({ call }, requests);
     },
     engine({ name, load }) {
       engines.set({ engine: name }, 1);
-      if (load) shared = createSharedMetrics(load, registers);
+      // The calls of a shared database, and how much of it this process uses. Without one they would only be zeroes.
+      if (!load) return;
+      readings('database_connections', 'Connections to PostgreSQL, by state.', 'state', () => load().connections);
+      const waiting = 'Requests that wait for the next call of PostgreSQL, by call.';
+      readings('database_queue_length', waiting, 'call', () => load().waiting);
+      const duration = 'Duration of a call of PostgreSQL for several requests, by call.';
+      const size = 'Requests of these calls; divided by the number of calls, the size of a batch.';
+      calls = {
+        durations: histogram('database_call_duration', duration, 'call', CALL_BUCKETS),
+        requests: counter('database_call_requests', size, 'call'),
+      };
     },
     catalogue(version) {
       catalogues.reset();
@@ -126,34 +135,4 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
-}
-
-/** The calls of a shared database, and how much of it this process uses. Without one they would only be zeroes. */
-function createSharedMetrics(load: NonNullable<AccountEngine['load']>, registers: Registry[]) {
-  const counts = (name: string, help: string, label: string, read: () => Record<string, number>) =>
-    new Gauge({
-      name: `vehicle_lookup_database_${name}`,
-      help,
-      labelNames: [label],
-      registers,
-      collect() {
-        for (const [of, count] of Object.entries(read())) this.set({ [label]: of }, count);
-      },
-    });
-  counts('connections', 'Connections to PostgreSQL, by state.', 'state', () => load().connections);
-  counts('queue_length', 'Requests that wait for the next call of PostgreSQL, by call.', 'call', () => load().waiting);
-  const durations = new Histogram({
-    name: 'vehicle_lookup_database_call_duration_seconds',
-    help: 'Duration of a call of PostgreSQL for several requests, by call.',
-    labelNames: ['call'] as const,
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const requests = new Counter({
-    name: 'vehicle_lookup_database_call_requests_total',
-    help: 'Requests of these calls; divided by the number of calls, the size of a batch.',
-    labelNames: ['call'] as const,
-    registers,
-  });
-  return { durations, requests };
 }

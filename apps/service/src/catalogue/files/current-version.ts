@@ -80,10 +80,6 @@ async function replaceName(file: string, version: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  const handle = await open(path);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path);
+  await handle.sync();
 }

@@ -34,24 +34,23 @@ export function openCatalogue(path: string, version: string): Catalogue {
     const db = open(LOOKUP_CACHE);
     const format = catalogueFormat(db);
     if (format === undefined) throw new CatalogueError(path, 'not a finished catalogue');
-    const connections = { db, streams: open(STREAM_CACHE), format };
-    return { version, ...questions(path, connections), close: async () => closeAll() };
+    return { version, ...questions(path, format, db, open(STREAM_CACHE)), close: async () => closeAll() };
   } catch (error) {
     closeAll();
     throw catalogueError(path, error);
   }
 }
 
-interface Connections {
-  /** For look-ups. */
-  db: DatabaseSync;
-  /** For what reads much; its cache is small. */
-  streams: DatabaseSync;
-  /** Of the file. */
-  format: number;
-}
-
-function questions(path: string, { db, streams, format }: Connections): Omit<Catalogue, 'version' | 'close'> {
+/**
+ * @param db for look-ups
+ * @param streams for what reads much; its cache is small
+ */
+function questions(
+  path: string,
+  format: number,
+  db: DatabaseSync,
+  streams: DatabaseSync,
+): Omit<Catalogue, 'version' | 'close'> {
   const beginTurn = snapshotOfTurn(db);
   const { guard, guardStream } = guards(path, beginTurn);
   const vins = createVinSearch({ db, streams, beginTurn });
@@ -75,9 +74,11 @@ function questions(path: string, { db, streams, format }: Connections): Omit<Cat
   const models = selectAll(db, 'select record from model where brand = ? order by slug');
   const variants = selectAll(db, 'select record from variant where brand = ? and model = ? order by sort');
 
-  const shared = sharedSnapshot(streams);
+  // One transaction for all streams: from the first that begins to the last that ends.
+  let running = 0;
   async function* carIds(vin: string, isDisconnected: IsDisconnected): AsyncGenerator<number> {
-    shared.enter();
+    if (!streams.isTransaction) streams.exec('begin');
+    running++;
     try {
       let turn = 0;
       for (const carId of await vins.all(vin, isDisconnected)) {
@@ -86,7 +87,7 @@ function questions(path: string, { db, streams, format }: Connections): Omit<Cat
         if (++turn % TURN === 0) await nextTurn();
       }
     } finally {
-      shared.leave();
+      if (--running === 0 && streams.isTransaction) streams.exec('commit');
     }
   }
 
@@ -159,20 +160,6 @@ function snapshotOfTurn(db: DatabaseSync): () => void {
     if (db.isTransaction) return;
     db.exec('begin');
     setImmediate(commit);
-  };
-}
-
-/** One transaction for all streams on their connection: from the first that enters to the last that leaves. */
-function sharedSnapshot(db: DatabaseSync): { enter(): void; leave(): void } {
-  let streams = 0;
-  return {
-    enter: () => {
-      if (!db.isTransaction) db.exec('begin');
-      streams++;
-    },
-    leave: () => {
-      if (--streams === 0 && db.isTransaction) db.exec('commit');
-    },
   };
 }
 

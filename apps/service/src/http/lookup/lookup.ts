@@ -1,14 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operationTable, resolveOperation } from '@vehicle-lookup/contract';
-import {
-  type HttpResponse,
-  headerCredentials,
-  malformedQuery,
-  type ResponseHeaders,
-  readQuery,
-} from '@vehicle-lookup/toolkit/http';
+import { type HttpResponse, headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
-import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
+import type { CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type ChargeEvents, createMeter } from './meter.ts';
@@ -107,7 +101,8 @@ export function createLookup(
         const metered = await meter.charge(account, operation, data !== undefined);
         if (metered.rejected) return await send(metered.rejected);
         observation.charged = metered.charged;
-        const headers = { ...metered.headers, ...versionHeader(catalogue) };
+        // Which data the response is made of; the demonstration says so.
+        const headers = { ...metered.headers, 'x-catalogue-version': catalogue.version };
         if (!data) return await send(rejection(404, handler.notFound, headers));
         await send({ status: 200, headers, body: bodyOf(data, now()) });
       } finally {
@@ -148,10 +143,6 @@ async function authorize(
 
 const credential = (pairs: readonly [string, string][], wanted: string): string =>
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
-
-/** Which data the response is made of; the demonstration says so. */
-const versionHeader = ({ version }: Catalogue): ResponseHeaders =>
-  version === undefined ? {} : { 'x-catalogue-version': version };
 
 function bodyOf({ text, rest }: ResponseData, now: Date): HttpResponse['body'] {
   const start = envelopeStart(now) + text;
