@@ -107,17 +107,13 @@ const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
 const ANY_VEHICLE = 1;
 
-/**
- * Tries the stores from time to time.
- * @param now milliseconds of a clock that does not go back
- */
+/** Tries the stores from time to time. */
 export function watchStores(
   catalogues: CatalogueSource,
   accounts: Pick<Accounts, 'ping'>,
   onStorageError: (error: StorageError) => void,
-  now: () => number = () => performance.now(),
 ): StoreWatch {
-  let respondedAt = now();
+  let respondedAt = performance.now();
   let trying: Promise<StoreStatus> | undefined;
 
   async function tryStores(): Promise<StoreStatus> {
@@ -133,7 +129,7 @@ export function watchStores(
         return false;
       }),
     ]);
-    [trying, respondedAt] = [undefined, now()];
+    [trying, respondedAt] = [undefined, performance.now()];
     return { ...catalogue, accounts: canPing };
   }
   const status = (): Promise<StoreStatus> => {
@@ -141,7 +137,7 @@ export function watchStores(
     return trying;
   };
   const timer = setInterval(status, INTERVAL_MS).unref();
-  return { status, isAlive: () => now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
+  return { status, isAlive: () => performance.now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
 }
 
 /** A token that can be guessed would be none. */

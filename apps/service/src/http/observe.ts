@@ -4,7 +4,7 @@ import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
 import { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import { type ReportEvent, reportStorage } from '../observability/events.ts';
+import { errorFacts, type ReportEvent, reportStorage } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -82,12 +82,7 @@ export function logFailure(observers: Observers, { id, request, observation }: E
     reportStorage(observers, error);
     return;
   }
-  const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
   const secrets = secretsIn(request);
-  const mask = (text: string) => maskSecrets(text, secrets);
-  const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
-  observers.log.error(
-    { id, operation: observation.operation, error: name, message: mask(message), ...reason, stack: mask(stack) },
-    'a request failed',
-  );
+  const facts = errorFacts(error, (text) => maskSecrets(text, secrets));
+  observers.log.error({ id, operation: observation.operation, ...facts }, 'a request failed');
 }

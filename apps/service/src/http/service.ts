@@ -108,25 +108,17 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
       onPending: metrics.pending,
     });
     opened.defer(() => catalogues.close());
-    let noCatalogue: string | undefined;
-    const catalogue = await catalogues
-      .use(async ({ version }) => version)
-      .catch((error: unknown) => {
-        noCatalogue = explain(error);
-        return undefined;
-      });
-
-    const clock = watchClock((seconds) => report('clock', { seconds }));
-    opened.defer(() => clock.stop());
+    const stores = watchStores(catalogues, accounts, onStorageError);
+    opened.defer(stores.stop);
+    isAlive = stores.isAlive;
+    const { version: catalogue, reason: noCatalogue } = await stores.status();
+    opened.defer(watchClock((seconds) => report('clock', { seconds })));
 
     const { admit, quota } = accounts;
     const isStopping = () => stopping !== undefined;
     const observers = { log, metrics, report, tracing };
     const accountNumber = async (user: string) => (await accounts.registry.account(user)).id;
     const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping, accountNumber });
-    const stores = watchStores(catalogues, accounts, onStorageError);
-    opened.defer(stores.stop);
-    isAlive = stores.isAlive;
     opened.defer(await watchBackups(accounts.audit, metrics.newestBackup));
     let isAllowed = readAdminToken(settings.adminTokenFile);
     const operators = createAdmin({ metrics, stores, isStopping, isAllowed: (header) => isAllowed(header) });
