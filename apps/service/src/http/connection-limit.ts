@@ -43,11 +43,8 @@ export function limitConnections(server: Server, { limit, trustProxy, onDrop }: 
   const silentLimit = Math.ceil(limit * SILENT_PART);
   /** By address, in the order in which they came. */
   const silent = new Map<string, Set<Socket>>();
-  const stopWaiting = (socket: Socket, address: string) => {
-    const waiting = silent.get(address);
-    if (waiting?.delete(socket) && waiting.size === 0) silent.delete(address);
-  };
-  const addresses = new WeakMap<Socket, string>();
+  /** What ends the wait for the request of a connection. */
+  const ends = new WeakMap<Socket, () => void>();
   server.maxConnections = limit;
   server.on('drop', () => onDrop('all', limit));
   server.on('connection', (socket: Socket) => {
@@ -57,16 +54,16 @@ export function limitConnections(server: Server, { limit, trustProxy, onDrop }: 
     const waiting = silent.get(address) ?? new Set();
     const [oldest] = waiting;
     if (oldest !== undefined && waiting.size >= silentLimit) {
-      stopWaiting(oldest, address);
+      ends.get(oldest)?.();
       oldest.destroy();
       onDrop('silent', silentLimit);
     }
     silent.set(address, waiting.add(socket));
-    addresses.set(socket, address);
-    socket.once('close', () => stopWaiting(socket, address));
+    const end = () => {
+      if (waiting.delete(socket) && waiting.size === 0) silent.delete(address);
+    };
+    ends.set(socket, end);
+    socket.once('close', end);
   });
-  server.on('request', ({ socket }: IncomingMessage) => {
-    const address = addresses.get(socket);
-    if (address !== undefined) stopWaiting(socket, address);
-  });
+  server.on('request', ({ socket }: IncomingMessage) => ends.get(socket)?.());
 }

@@ -49,27 +49,16 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
     exchange.leave();
     const { operation = NO_OPERATION, account, charged, failed, slow } = observation;
     const status = response.statusCode;
-    const ms = performance.now() - started;
+    const elapsed = performance.now() - started;
     const isComplete = response.writableFinished;
     const counted = isComplete ? status : failed ? BROKEN_OFF : CLIENT_DISCONNECTED;
-    metrics.finished(operation, counted, ms / 1_000);
+    metrics.finished(operation, counted, elapsed / 1_000);
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
     // Without headers the client has not seen a status.
     const sent = response.headersSent ? status : undefined;
-    log.info({
-      id,
-      trace: parent?.traceId,
-      method,
-      path,
-      operation,
-      status: sent,
-      ms: Math.round(ms * 1_000) / 1_000,
-      account,
-      charged,
-      cut,
-      slow,
-    });
+    const ms = Math.round(elapsed * 1_000) / 1_000;
+    log.info({ id, trace: parent?.traceId, method, path, operation, status: sent, ms, account, charged, cut, slow });
   });
 }
 

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase, prepare } from '../../database/sqlite/database.ts';
 import {
-  type BrandEntry,
   CATALOGUE_FORMAT,
   type CatalogueEntry,
   ENTRY_LISTS,
@@ -10,9 +9,7 @@ import {
   entryListNames,
   forEachList,
   isVinPattern,
-  type ModelEntry,
   nameKey,
-  type VariantEntry,
   type VehicleEntry,
   WMI_LENGTH,
 } from '../catalogue-entry.ts';
@@ -66,21 +63,6 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
   /** Slugs of brands, and `brand model` of models. */
   const known = new Set<string>();
 
-  const addBrand = ({ name, slug }: BrandEntry): EntryFault | undefined => {
-    known.add(slug);
-    return insertBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug }));
-  };
-  const addModel = ({ brand, name, slug }: ModelEntry): EntryFault | undefined => {
-    if (!known.has(brand)) return unknown('/brand', 'brand');
-    known.add(`${brand} ${slug}`);
-    return insertModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug }));
-  };
-  const addVariant = ({ brand, model, record }: VariantEntry): EntryFault | undefined => {
-    if (!known.has(brand)) return unknown('/brand', 'brand');
-    if (!known.has(`${brand} ${model}`)) return unknown('/model', 'model of the brand');
-    insertVariant.run(brand, model, JSON.stringify(record));
-    return undefined;
-  };
   const addVehicle = (vehicle: VehicleEntry): EntryFault | undefined => {
     const { carId, year } = vehicle.record;
     const patterns = distinctPatterns(vehicle.patterns);
@@ -96,9 +78,22 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
 
   return {
     add(entry) {
-      if (entry.kind === 'brand') return addBrand(entry);
-      if (entry.kind === 'model') return addModel(entry);
-      return entry.kind === 'variant' ? addVariant(entry) : addVehicle(entry);
+      if (entry.kind === 'vehicle') return addVehicle(entry);
+      if (entry.kind === 'brand') {
+        const { name, slug } = entry;
+        known.add(slug);
+        return insertBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug }));
+      }
+      if (!known.has(entry.brand)) return unknown('/brand', 'brand');
+      if (entry.kind === 'model') {
+        const { brand, name, slug } = entry;
+        known.add(`${brand} ${slug}`);
+        return insertModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug }));
+      }
+      const { brand, model, record } = entry;
+      if (!known.has(`${brand} ${model}`)) return unknown('/model', 'model of the brand');
+      insertVariant.run(brand, model, JSON.stringify(record));
+      return undefined;
     },
     finish() {
       db.exec(SORT_PATTERNS);

@@ -7,7 +7,7 @@ import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type ChargeEvents, createMeter } from './meter.ts';
 import { handlerOf } from './operations.ts';
-import { bodyChunks, ENVELOPE_END, envelopeStart, type ResponseData, readData } from './response-data.ts';
+import { bodyOf, readData } from './response-data.ts';
 import {
   notImplemented,
   planRestriction,
@@ -143,8 +143,3 @@ async function authorize(
 
 const credential = (pairs: readonly [string, string][], wanted: string): string =>
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
-
-function bodyOf({ text, rest }: ResponseData, now: Date): HttpResponse['body'] {
-  const start = envelopeStart(now) + text;
-  return rest ? bodyChunks(start, rest, ENVELOPE_END) : start + ENVELOPE_END;
-}
