@@ -156,22 +156,19 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
   return server;
 }
 
-/** Where the service serves its own contract; no credentials are needed, and nothing is charged. */
-const CONTRACT_PATH = '/openapi.json';
-
-const MAX_AGE = 'public, max-age=300';
+let body: string | undefined;
 
 /**
- * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it.
+ * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it. It needs no
+ * credentials, and nothing is charged.
  * @returns undefined for a request to anything else
  */
 function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): HttpResponse | undefined {
-  if (readTarget(url).path !== CONTRACT_PATH || !['GET', 'HEAD'].includes(method)) return undefined;
+  if (readTarget(url).path !== '/openapi.json' || !['GET', 'HEAD'].includes(method)) return undefined;
   body ??= readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8');
-  return { status: 200, headers: { 'cache-control': MAX_AGE, 'access-control-allow-origin': '*' }, body };
+  const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
+  return { status: 200, headers, body };
 }
-
-let body: string | undefined;
 
 /**
  * The chunks of a long response, with a time for each: a client that takes a byte now and then would keep its connection, and

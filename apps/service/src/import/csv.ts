@@ -22,11 +22,6 @@ import type { ImportSource } from './source.ts';
 const SEPARATORS = /[\s|;,]+/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-interface Row {
-  record: string[];
-  info: Info;
-}
-
 /**
  * Reads the vehicles of a CSV file (RFC 4180), a row each, and the brands and models that they name.
  * @param columns by field of the record, or `patterns`
@@ -60,7 +55,7 @@ export async function* readCsv(
   });
 
   function* rows(): Generator<ReadEntry> {
-    for (let row: Row | null = parser.read(); row !== null; row = parser.read()) {
+    for (let row: { record: string[]; info: Info } | null = parser.read(); row !== null; row = parser.read()) {
       const place = next;
       next = { line: row.info.lines + 1, byte: row.info.bytes };
       if (!plan) {
@@ -131,12 +126,10 @@ function namesOfRows(): { add(make: string, model: string, place: LinePlace): vo
 interface ColumnPlan {
   patterns: number;
   /** `column` is undefined for a field that the file does not have; it stays empty. */
-  fields: { name: string; isNumber: boolean; column: number | undefined }[];
+  fields: (RecordField & { column: number | undefined })[];
 }
 
 const PATTERNS = 'patterns';
-/** Without them nothing can be found. */
-const NECESSARY = ['carId', PATTERNS];
 
 /**
  * Finds the column of each field: the one that the mapping names, by default the one with the field's name.
@@ -164,13 +157,11 @@ function planColumns(
     }
     return index < 0 ? undefined : index;
   };
-  for (const field of NECESSARY) {
-    if (columnOf(field) === undefined) throw missing(field, header, file);
-  }
-  return {
-    patterns: columnOf(PATTERNS) ?? 0,
-    fields: fields.map((field) => ({ ...field, column: columnOf(field.name) })),
-  };
+  const patterns = columnOf(PATTERNS);
+  // Without these two nothing can be found.
+  if (columnOf('carId') === undefined) throw missing('carId', header, file);
+  if (patterns === undefined) throw missing(PATTERNS, header, file);
+  return { patterns, fields: fields.map((field) => ({ ...field, column: columnOf(field.name) })) };
 }
 
 /** This many names of columns are shown. */
@@ -191,16 +182,13 @@ interface RecordField {
   isNumber: boolean;
 }
 
-/** The operation whose data are a vehicle's record. */
-const OPERATION = 'getVehicle';
-
 /** The contract of this service. */
 const contract = (): Document =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'));
 
 /** The fields of a vehicle's record, as a document has them. */
 export function recordFields(document: Document): RecordField[] {
-  const responses = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
+  const responses = readOperations(document).find(({ id }) => id === 'getVehicle')?.responses ?? [];
   const fields = responses
     .filter(({ status }) => status === '200')
     .flatMap((response) => jsonOf(response) ?? [])
