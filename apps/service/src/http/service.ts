@@ -186,10 +186,8 @@ const NOTICES = 3;
  * and systemd starts it again.
  * @returns a function that ends the notices
  */
-function notifySupervisor(
-  isAlive: () => boolean,
-  { NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv = process.env,
-): () => void {
+function notifySupervisor(isAlive: () => boolean): () => void {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
   if (!NOTIFY_SOCKET || !(Number(WATCHDOG_USEC) > 0)) return () => undefined;
   // Node.js cannot write to the socket itself, which takes datagrams.
   const notify = () => isAlive() && execFile('systemd-notify', ['WATCHDOG=1'], () => undefined);

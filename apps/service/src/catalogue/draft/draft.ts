@@ -1,5 +1,4 @@
 import { renameSync } from 'node:fs';
-import { basename } from 'node:path';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, makeDirectories, rejectOtherUsers } from '../../data-directory/data-directory.ts';
 import { pathOf, prepare } from '../../database/sqlite/database.ts';
@@ -7,7 +6,7 @@ import { storageError, withStorageErrors } from '../../database/sqlite/storage-e
 import { StorageError } from '../../database/storage-error.ts';
 import type { CatalogueEntry, EntryFault } from '../catalogue-entry.ts';
 import { measure, recordChecksum } from '../files/catalogue-checksum.ts';
-import { catalogueFile, catalogueFiles, draftFile, removeDatabase } from '../files/catalogue-files.ts';
+import { catalogueFile, draftFile, removeDatabase, versionNames } from '../files/catalogue-files.ts';
 import { readableCurrent, switchTo } from '../files/current-version.ts';
 import { isImported, versionName } from '../version-name.ts';
 import { createCatalogueWriter, openForWriting } from './catalogue-writer.ts';
@@ -149,8 +148,7 @@ function createDraft(directory: DataDirectory, file: string, unlock: () => void)
 function removeOldVersions(directory: DataDirectory, kept: (string | undefined)[]): void {
   // If no version was current, any of them may have been the one.
   if (kept.includes(undefined)) return;
-  const versions = catalogueFiles(directory).map((name) => basename(name, '.sqlite'));
-  for (const version of versions.filter(isImported)) {
+  for (const version of versionNames(directory).filter(isImported)) {
     if (!kept.includes(version)) removeDatabase(catalogueFile(directory, version));
   }
 }

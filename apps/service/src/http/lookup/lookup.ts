@@ -94,13 +94,13 @@ export function createLookup(
       try {
         // The result may be incomplete. A client that has disconnected is charged only if it keeps doing so.
         if (isDisconnected()) {
-          if (isSearch && searches.abandon(account.id) && (await meter.chargeAbandoned(account, operation)))
-            request.onLateCharge();
+          const isCharged = isSearch && searches.abandon(account.id);
+          if (isCharged && !(await meter.charge(account, operation, true)).rejected) request.onLateCharge();
           return;
         }
         const metered = await meter.charge(account, operation, data !== undefined);
         if (metered.rejected) return await send(metered.rejected);
-        observation.charged = metered.charged;
+        observation.charged = data !== undefined;
         // Which data the response is made of; the demonstration says so.
         const headers = { ...metered.headers, 'x-catalogue-version': catalogue.version };
         if (!data) return await send(rejection(404, handler.notFound, headers));
