@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/toolkit/http';
-import type { Audit } from '../accounts/audit.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
@@ -119,7 +118,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const observers = { log, metrics, report, tracing };
     const accountNumber = async (user: string) => (await accounts.registry.account(user)).id;
     const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping, accountNumber });
-    opened.defer(await watchBackups(accounts.audit, metrics.newestBackup));
+    await metrics.backups(async () => (await accounts.audit.latest('backup'))?.at);
     let isAllowed = readAdminToken(settings.adminTokenFile);
     const operators = createAdmin({ metrics, stores, isStopping, isAllowed: (header) => isAllowed(header) });
     limitConnections(operators, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
@@ -157,25 +156,6 @@ async function listenAt(server: Server, host: string, port: number, flag: string
   } catch (error) {
     throw new UserError(whyNotListening(error, { host, port }, flag));
   }
-}
-
-/** Between two looks for the newest backup. */
-const BACKUP_INTERVAL_MS = 60_000;
-
-/**
- * Reports the newest backup, now and whenever it may be another one.
- * @param onNewest gets its time in ISO 8601
- * @returns a function that ends it
- */
-async function watchBackups(audit: Pick<Audit, 'latest'>, onNewest: (at: string) => void): Promise<() => void> {
-  const look = async (): Promise<void> => {
-    const newest = await audit.latest('backup');
-    if (newest) onNewest(newest.at);
-  };
-  await look();
-  // A store that fails says so elsewhere.
-  const timer = setInterval(() => look().catch(() => undefined), BACKUP_INTERVAL_MS).unref();
-  return () => clearInterval(timer);
 }
 
 /** Notices in the time after which systemd takes the service for dead. */

@@ -11,12 +11,6 @@ import {
 import type { LinePlace } from '../catalogue/draft/draft.ts';
 import { isLabel } from '../catalogue/version-name.ts';
 
-/** Says something to readers of the file; loads nothing. */
-interface NoteLine {
-  kind: 'note';
-  text: string;
-}
-
 /** The first line may say what the data are; it loads nothing. */
 export interface OriginLine {
   kind: 'origin';
@@ -26,8 +20,10 @@ export interface OriginLine {
   text: string;
 }
 
-/** An entry, or what is wrong with it. */
-export type CheckedEntry = { entry: CatalogueEntry | NoteLine | OriginLine } | { faults: Required<EntryFault>[] };
+/** An entry, or what is wrong with it. A note says something to readers of the file, and loads nothing. */
+export type CheckedEntry =
+  | { entry: CatalogueEntry | OriginLine | { kind: 'note' } }
+  | { faults: Required<EntryFault>[] };
 
 /** What a file has at a line. */
 export interface ReadEntry extends LinePlace {

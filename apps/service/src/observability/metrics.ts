@@ -20,8 +20,8 @@ export interface Metrics {
   catalogue(version: string): void;
   /** The version that a switch waits for; undefined: none is pending. */
   pending(version: string | undefined): void;
-  /** When the newest backup was complete, in ISO 8601. */
-  newestBackup(at: string): void;
+  /** Reads when the newest backup was complete, in ISO 8601: now and at every scrape. */
+  backups(newest: () => Promise<string | undefined>): Promise<void>;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
@@ -81,8 +81,14 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
   for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
   const inUse = 'The version of the catalogue that is in use, as a label; the value is 1.';
   const catalogues = gauge('catalogue_info', inUse, 'version');
-  const complete = 'When the newest backup was complete, in seconds since 1970; 0: never.';
-  const newestBackup = gauge('newest_backup_timestamp_seconds', complete);
+  let lookForBackup = async (): Promise<void> => undefined;
+  const newestBackup = new Gauge({
+    name: 'vehicle_lookup_newest_backup_timestamp_seconds',
+    help: 'When the newest backup was complete, in seconds since 1970; 0: never.',
+    registers,
+    // For the next scrape: none waits for accounts that do not respond.
+    collect: () => void lookForBackup(),
+  });
   const pending = gauge('catalogue_switch_pending', '1 while a switch of the catalogue waits for instances.');
   const engines = gauge('engine_info', 'The database engine, as a label; the value is 1.', 'engine');
   new Counter({
@@ -131,7 +137,14 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
       catalogues.set({ version }, 1);
     },
     pending: (version) => pending.set(version === undefined ? 0 : 1),
-    newestBackup: (at) => newestBackup.set(Date.parse(at) / 1000),
+    backups(newest) {
+      lookForBackup = async () => {
+        // Accounts that cannot be read say so elsewhere; the time before stays.
+        const at = await newest().catch(() => undefined);
+        if (at !== undefined) newestBackup.set(Date.parse(at) / 1000);
+      };
+      return lookForBackup();
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

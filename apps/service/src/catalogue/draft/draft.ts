@@ -30,12 +30,7 @@ export interface RejectedEntry extends PlacedEntry {
   fault: EntryFault;
 }
 
-export interface EntryCounts {
-  brands: number;
-  models: number;
-  variants: number;
-  vehicles: number;
-}
+export type EntryCounts = Record<`${CatalogueEntry['kind']}s`, number>;
 
 /** A version of the catalogue that is being loaded. Nobody sees it before it is published. */
 export interface CatalogueDraft {

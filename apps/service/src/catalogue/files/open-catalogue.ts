@@ -62,15 +62,13 @@ function questions(
   const matchedEngines = selectEntries(streams, 'engines', format);
 
   // A slug before a display name; both in the form that nameKey() gives.
-  const brandOf = selectOne(
-    db,
-    'select slug from brand where slug = ?1 or name_key = ?1 order by slug <> ?1, slug limit 1',
-  );
-  const modelOf = selectOne(
-    db,
-    `select slug from model where brand = ?1 and (slug = ?2 or name_key = ?2)
-      order by slug <> ?2, slug limit 1`,
-  );
+  const bySlug = selectOne(db, 'select slug from brand where slug = ?');
+  const byName = selectOne(db, 'select slug from brand where name_key = ? order by slug limit 1');
+  const brandOf = (name: string) => bySlug(nameKey(name)) ?? byName(nameKey(name));
+  const modelBySlug = selectOne(db, 'select slug from model where brand = ? and slug = ?');
+  const modelByName = selectOne(db, 'select slug from model where brand = ? and name_key = ? order by slug limit 1');
+  const modelOf = (brand: string, name: string) =>
+    modelBySlug(brand, nameKey(name)) ?? modelByName(brand, nameKey(name));
 
   const brands = selectAll(db, 'select record from brand order by slug');
   const models = selectAll(db, 'select record from model where brand = ? order by slug');
@@ -117,12 +115,12 @@ function questions(
     }),
     brands: guard(brands),
     models: guard((name: string) => {
-      const brand = brandOf(nameKey(name));
+      const brand = brandOf(name);
       return brand === undefined ? undefined : models(brand);
     }),
     variants: guard((brandName: string, modelName: string) => {
-      const brand = brandOf(nameKey(brandName));
-      const model = brand === undefined ? undefined : modelOf(brand, nameKey(modelName));
+      const brand = brandOf(brandName);
+      const model = brand === undefined ? undefined : modelOf(brand, modelName);
       return brand === undefined || model === undefined ? undefined : variants(brand, model);
     }),
   };
