@@ -5,18 +5,17 @@ import { clientAddress, trustedProxies } from './client-address.ts';
 /** Descriptors that are kept for files: databases, a new version of the catalogue, logs, traces. */
 const RESERVED = 96;
 
-/** How many files and connections this process may have open at once; undefined: the system states no limit. */
-export function descriptorLimit(): number | undefined {
+/**
+ * How many connections this process may have, below the limit of its open files and connections: without a descriptor it could
+ * open no file. undefined: the system states no limit.
+ */
+export function connectionLimit(): number | undefined {
   // Without it a report may look up the names of all connected clients.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const soft = userLimits?.open_files?.soft;
-  return typeof soft === 'number' ? soft : undefined;
+  return typeof soft === 'number' ? Math.max(Math.floor(soft / 2), soft - RESERVED) : undefined;
 }
-
-/** How many connections fit below a limit of descriptors: without a descriptor the service could open no file. */
-export const connectionsBelow = (descriptors: number): number =>
-  Math.max(Math.floor(descriptors / 2), descriptors - RESERVED);
 
 /** The part of all connections that the silent ones of one address may take. */
 const SILENT_PART = 0.5;

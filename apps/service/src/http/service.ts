@@ -7,13 +7,13 @@ import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
-import { createReport, reportCrash, reportStorage } from '../observability/events.ts';
+import { createReport, errorFacts, reportStorage } from '../observability/events.ts';
 import { createLog, type Level, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 import { createAdmin, readAdminToken, watchStores } from './admin.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import { connectionLimit, limitConnections } from './connection-limit.ts';
 
 export interface ServiceSettings
   extends Pick<AppOptions, 'trustProxy' | 'corsOrigin' | 'addressLimit' | 'overloadLimit'> {
@@ -89,7 +89,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     if (settings.demo) await importDemo(store.catalogues, hasAccounts);
     metrics.engine(accounts.engine);
     const report = createReport(log, metrics);
-    const onCrash = (error: unknown) => reportCrash(report, error);
+    const onCrash = (error: unknown) => report('crash', errorFacts(error));
     process.on('uncaughtExceptionMonitor', onCrash);
     opened.defer(() => void process.off('uncaughtExceptionMonitor', onCrash));
     const onStorageError = (error: StorageError) => reportStorage({ report, metrics }, error);
@@ -125,11 +125,8 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const admin = await listenAt(operators, settings.adminHost, settings.adminPort, '--admin-port');
     // The admin port closes last among the servers: until then it says that the service is stopping.
     opened.defer(() => closeServer(operators));
-    const descriptors = descriptorLimit();
-    if (descriptors !== undefined) {
-      const limit = connectionsBelow(descriptors);
-      limitConnections(app, { limit, trustProxy: settings.trustProxy ?? [], onDrop });
-    }
+    const limit = connectionLimit();
+    if (limit !== undefined) limitConnections(app, { limit, trustProxy: settings.trustProxy ?? [], onDrop });
     opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
     isServing = true;

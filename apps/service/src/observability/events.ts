@@ -64,16 +64,11 @@ export function reportStorage(
   report('storage', { reason, message: error.message }, error.message);
 }
 
-/** The process is about to end because of an error that nobody expected. */
-export function reportCrash(report: ReportEvent, error: unknown): void {
-  report(
-    'crash',
-    errorFacts(error, (text) => maskCredentials(operationTable, text)),
-  );
-}
-
-/** What is logged of an error that nobody expected. */
-export function errorFacts(error: unknown, mask: (text: string) => string): Record<string, string> {
+/** What is logged of an error that nobody expected. @param mask hides secrets; default: credentials in addresses */
+export function errorFacts(
+  error: unknown,
+  mask: (text: string) => string = (text) => maskCredentials(operationTable, text),
+): Record<string, string> {
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
   const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
   return { error: name, message: mask(message), ...reason, stack: mask(stack) };

@@ -57,13 +57,6 @@ export interface LookupOptions extends Stores, ChargeEvents {
   onLockedOut(user: string, address: string, seconds: number): void;
 }
 
-/** A request that may get its data. */
-interface AuthorizedRequest {
-  account: Account;
-  operation: OperationId;
-  parameters: Record<string, string>;
-}
-
 /**
  * Processes a request to the interface. The order of the statuses is that of the assumption precedence: 401, 400, 403,
  * 429, then the data. The allowance is charged before the first byte is sent. A request visits the accounts once, the
@@ -116,7 +109,7 @@ export function createLookup(
 async function authorize(
   { admit, onLockedOut }: LookupOptions,
   { query, headers, address, observation }: LookupRequest,
-): Promise<AuthorizedRequest | HttpResponse> {
+): Promise<{ account: Account; operation: OperationId; parameters: Record<string, string> } | HttpResponse> {
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
