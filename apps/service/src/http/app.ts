@@ -176,16 +176,14 @@ function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' 
  * @param onSlow called if a chunk was not taken in time
  */
 async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => void): AsyncGenerator<string> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    for await (const chunk of chunks) {
-      timer = setTimeout(onSlow, ms);
+  for await (const chunk of chunks) {
+    const timer = setTimeout(onSlow, ms);
+    try {
       // It goes on once there is room for another chunk.
       yield chunk;
+    } finally {
       clearTimeout(timer);
     }
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -25,16 +25,16 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 /**
  * Reads the vehicles of a CSV file (RFC 4180), a row each, and the brands and models that they name.
  * @param columns by field of the record, or `patterns`
- * @param fields of the record; default: those of the contract of this service
+ * @param document has the fields of the record; default: the contract of this service
  * @throws UserError if a column does not exist
  */
 export async function* readCsv(
   { name, content }: ImportSource,
   columns: ReadonlyMap<string, string>,
-  fields: readonly RecordField[] = recordFields(contract()),
+  document: Document = contract(),
 ): AsyncGenerator<Iterable<ReadEntry>> {
   const invalid: ReadEntry[] = [];
-  const names = namesOfRows();
+  const [fields, names] = [recordFields(document), namesOfRows()];
   let plan: ColumnPlan | undefined;
   /** Where the next row begins. */
   let next: LinePlace = { line: 1, byte: 0 };
@@ -187,7 +187,7 @@ const contract = (): Document =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'));
 
 /** The fields of a vehicle's record, as a document has them. */
-export function recordFields(document: Document): RecordField[] {
+function recordFields(document: Document): RecordField[] {
   const responses = readOperations(document).find(({ id }) => id === 'getVehicle')?.responses ?? [];
   const fields = responses
     .filter(({ status }) => status === '200')
