@@ -52,7 +52,7 @@ function questions(
   streams: DatabaseSync,
 ): Omit<Catalogue, 'version' | 'close'> {
   const beginTurn = snapshotOfTurn(db);
-  const { guard, guardStream } = guards(path, beginTurn);
+  const guard = guards(path, beginTurn);
   const vins = createVinSearch({ db, streams, beginTurn });
 
   const vehicle = selectOne(db, 'select record from vehicle where car_id = ?');
@@ -76,34 +76,35 @@ function questions(
 
   // One transaction for all streams: from the first that begins to the last that ends.
   let running = 0;
-  async function* carIds(vin: string, isDisconnected: IsDisconnected): AsyncGenerator<number> {
-    if (!streams.isTransaction) streams.exec('begin');
-    running++;
+  /** Yields what `make` makes of each vehicle that matches, best first. */
+  async function* ofMatches<T>(vin: string, isDisconnected: IsDisconnected, make: (carId: number) => T | undefined) {
     try {
-      let turn = 0;
-      for (const carId of await vins.all(vin, isDisconnected)) {
-        if (isDisconnected()) return;
-        yield carId;
-        if (++turn % TURN === 0) await nextTurn();
+      running++;
+      try {
+        if (!streams.isTransaction) streams.exec('begin');
+        let turn = 0;
+        for (const carId of await vins.all(vin, isDisconnected)) {
+          if (isDisconnected()) return;
+          const made = make(carId);
+          if (made !== undefined) yield made;
+          if (++turn % TURN === 0) await nextTurn();
+        }
+      } finally {
+        if (--running === 0 && streams.isTransaction) streams.exec('commit');
       }
-    } finally {
-      if (--running === 0 && streams.isTransaction) streams.exec('commit');
+    } catch (error) {
+      throw catalogueError(path, error);
     }
   }
 
   return {
-    matches: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
-      for await (const carId of carIds(vin, isDisconnected)) {
-        const found = matchedVehicle(carId);
-        if (found !== undefined) yield found;
-      }
-    }),
-    engines: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
+    matches: (vin, isDisconnected = NEVER) => ofMatches(vin, isDisconnected, matchedVehicle),
+    engines(vin, isDisconnected = NEVER) {
       // The texts themselves may be as large as the catalogue.
       const yielded = new Set<string>();
       const isNew = (engine: string): boolean => yielded.size < yielded.add(hash('sha1', engine, 'binary')).size;
-      for await (const carId of carIds(vin, isDisconnected)) yield matchedEngines(carId).filter(isNew);
-    }),
+      return ofMatches(vin, isDisconnected, (carId) => matchedEngines(carId).filter(isNew));
+    },
     firstMatch: guard(async (vin: string, isDisconnected: IsDisconnected = NEVER) => {
       const carId = await vins.first(vin, isDisconnected);
       return carId === undefined ? undefined : vehicle(carId);
@@ -163,26 +164,15 @@ function snapshotOfTurn(db: DatabaseSync): () => void {
   };
 }
 
-/** Both turn whatever a query throws into a CatalogueError. @param beginTurn called before each query */
-function guards(path: string, beginTurn: () => void) {
-  return {
-    guard:
-      <Parameters extends unknown[], T>(query: (...parameters: Parameters) => T | Promise<T>) =>
-      async (...parameters: Parameters): Promise<T> => {
-        try {
-          beginTurn();
-          return await query(...parameters);
-        } catch (error) {
-          throw catalogueError(path, error);
-        }
-      },
-    guardStream: <Parameters extends unknown[], T>(stream: (...parameters: Parameters) => AsyncIterable<T>) =>
-      async function* (...parameters: Parameters): AsyncGenerator<T> {
-        try {
-          yield* stream(...parameters);
-        } catch (error) {
-          throw catalogueError(path, error);
-        }
-      },
+/** Turns whatever a query throws into a CatalogueError. @param beginTurn called before each query */
+const guards =
+  (path: string, beginTurn: () => void) =>
+  <Parameters extends unknown[], T>(query: (...parameters: Parameters) => T | Promise<T>) =>
+  async (...parameters: Parameters): Promise<T> => {
+    try {
+      beginTurn();
+      return await query(...parameters);
+    } catch (error) {
+      throw catalogueError(path, error);
+    }
   };
-}
