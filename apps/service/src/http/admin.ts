@@ -82,11 +82,9 @@ const json = (status: number, facts: Record<string, unknown>): HttpResponse => (
 
 /** What `/ready` says of the stores. */
 interface StoreStatus {
-  /** Of the catalogue, if it can be read. */
   version: string | undefined;
   /** Why no catalogue can be read, and the next step. */
   reason?: string;
-  /** True if the accounts can be read and written. */
   accounts: boolean;
 }
 

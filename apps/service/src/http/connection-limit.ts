@@ -21,7 +21,6 @@ export function connectionLimit(): number | undefined {
 const SILENT_PART = 0.5;
 
 export interface ConnectionLimitOptions {
-  /** How many connections may be open. */
   limit: number;
   /** Addresses and networks whose connections are those of many clients. */
   trustProxy: readonly string[];

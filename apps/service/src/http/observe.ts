@@ -11,7 +11,6 @@ import type { Tracing } from '../observability/tracing.ts';
 import { parentSpan, secretsIn } from './correlation.ts';
 import type { Observation } from './lookup/lookup.ts';
 
-/** A request and its response. */
 export interface Exchange {
   /** The value of the header x-request-id. */
   id: string;

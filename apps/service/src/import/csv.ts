@@ -176,13 +176,11 @@ function missing(column: string, header: readonly string[], file: string): UserE
   );
 }
 
-/** A field of a vehicle's record in the document. */
 interface RecordField {
   name: string;
   isNumber: boolean;
 }
 
-/** The contract of this service. */
 const contract = (): Document =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'));
 

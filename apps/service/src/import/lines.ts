@@ -1,6 +1,5 @@
 import type { LinePlace } from '../catalogue/draft/draft.ts';
 
-/** A line of a file. */
 export interface Line extends LinePlace {
   /** Without the newline; undefined if the line is longer than the limit, and its bytes were not kept. */
   bytes: Buffer | undefined;

@@ -3,9 +3,8 @@ import type { EntryCounts, LinePlace } from '../catalogue/draft/draft.ts';
 
 /** A line that is not loaded. */
 export interface WrongLine extends LinePlace {
-  /** The first of them. */
+  /** The first faults; `more` counts the others. */
   faults: Required<EntryFault>[];
-  /** How many more there are. */
   more: number;
 }
 
@@ -16,7 +15,6 @@ export interface ImportReport {
   sha256?: string;
   lines: number;
   counts: EntryCounts;
-  /** How many lines are wrong. */
   wrong: number;
   /** The first wrong lines, in detail. */
   wrongLines: WrongLine[];

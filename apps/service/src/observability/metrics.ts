@@ -6,9 +6,7 @@ export interface Metrics {
   started(): void;
   /** A request has its response, or its client has disconnected. */
   finished(operation: string, status: number, seconds: number): void;
-  /** Counts a consultation. */
   charged(operation: string, account: number): void;
-  /** Counts so many events of a name. */
   event(name: string, count: number): void;
   /** Counts a request or a trial that failed because data could not be read or written. */
   storageFailed(reason: string): void;

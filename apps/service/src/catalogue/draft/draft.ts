@@ -34,7 +34,6 @@ export type EntryCounts = Record<`${CatalogueEntry['kind']}s`, number>;
 
 /** A version of the catalogue that is being loaded. Nobody sees it before it is published. */
 export interface CatalogueDraft {
-  /** What has been added so far. */
   readonly counts: EntryCounts;
   /**
    * Adds an entry, completely or not at all. Vehicles are added immediately. Brands, models and variants refer to each other

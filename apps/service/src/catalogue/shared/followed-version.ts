@@ -14,7 +14,6 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
 /** Who wants a version that is current: no command asks for it any more. */
 const NOBODY = 'current';
 
-/** A fetch that is under way. */
 interface Fetch {
   version: string;
   askedBy: string;

@@ -35,7 +35,6 @@ export class Ranking implements Iterable<number> {
   }
 }
 
-/** Vehicles of one rank. */
 class Tier {
   readonly fixed: number;
   readonly year: number;

@@ -22,7 +22,6 @@ import { Searches } from './searches.ts';
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */
 export interface Observation {
   operation?: string;
-  /** ID of the account. */
   account?: number;
   charged: boolean;
   /** True if the service could not send the response, or not to its end. */
@@ -44,7 +43,6 @@ export interface LookupRequest {
   onLateCharge(): void;
 }
 
-/** The stores that a request visits. */
 export interface Stores {
   catalogues: CatalogueSource;
   admit: Admit;
