@@ -41,9 +41,9 @@ export function toKey(row: KeyRow, now: number): KeyEntry {
     user: row.user,
     prefix: row.prefix,
     created: iso(row.created_ms),
-    expires: row.expires_ms === null ? undefined : iso(row.expires_ms),
+    expires: row.expires_ms === null ? null : iso(row.expires_ms),
     state: row.revoked_ms !== null ? 'revoked' : expired ? 'expired' : 'live',
-    lastUsed: row.last_used ?? undefined,
+    lastUsed: row.last_used,
   };
 }
 

@@ -16,9 +16,9 @@ export const printJson = (value: unknown): void => console.log(printableJson(val
  * The lines of a table for a terminal, with columns as wide as they need.
  * @param empty the text instead of a table without rows
  */
-export function table(head: string[], rows: string[][], empty: string): string {
+export function table(head: string[], rows: (string | number)[][], empty: string): string {
   if (rows.length === 0) return empty;
-  const lines = [head, ...rows];
+  const lines = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   const format = (line: string[]) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
   return lines.map((line) => format(line).trimEnd()).join('\n');

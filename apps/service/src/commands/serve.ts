@@ -43,10 +43,8 @@ async function checkOnly(settings: ServiceSettings, store: DataStore, command: C
 }
 
 async function hasAccounts(store: DataStore): Promise<boolean> {
-  const accounts = await store.accounts.administer().catch(() => undefined);
-  if (!accounts) return false;
-  const all = await accounts.registry.accounts().finally(accounts.close);
-  return all.length > 0;
+  await using accounts = await store.accounts.administer().catch(() => undefined);
+  return accounts !== undefined && (await accounts.registry.accounts()).length > 0;
 }
 
 async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {

@@ -33,7 +33,7 @@ export interface BatcherOptions {
  * @param work returns one result for each item, in their order; if it throws, all its items are rejected
  */
 export function createBatcher<Item, Result>(
-  work: (items: Item[]) => Result[] | Promise<Result[]>,
+  work: (items: Item[]) => Promise<Result[]>,
   { later = setImmediate, largest = Number.POSITIVE_INFINITY, room, onDone }: BatcherOptions = {},
 ): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];

@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, foreignFiles, giveBack, lostAccounts } from '../data-directory/data-directory.ts';
 import { pendingMigrations } from '../database/migrations.ts';
@@ -59,14 +58,11 @@ async function examineAccountsFile(directory: DataDirectory): Promise<DoctorFind
 /** False if there is no readable file of accounts. */
 function hasAccounts({ accounts }: DataDirectory): boolean {
   if (!existsSync(accounts)) return false;
-  let db: DatabaseSync | undefined;
   try {
-    db = openWithoutTrace(accounts);
+    using db = openWithoutTrace(accounts);
     return db.prepare('SELECT 1 FROM account LIMIT 1').get() !== undefined;
   } catch {
     return false;
-  } finally {
-    db?.close();
   }
 }
 

@@ -14,9 +14,9 @@ const FEW_CONNECTIONS = 8;
 
 /** Checks the database without changing it; services may run meanwhile. */
 export async function examinePostgres(url: string, place: string | undefined): Promise<DoctorFinding[]> {
-  const database = openDatabase(url);
-  const sql = postgresSql(database);
+  await using database = openDatabase(url);
   try {
+    const sql = postgresSql(database);
     await checkEngine(sql);
     const pending = await pendingMigrations(sql, accountMigrations);
     if (pending.length > 0) {
@@ -30,8 +30,6 @@ export async function examinePostgres(url: string, place: string | undefined): P
     ];
   } catch (error) {
     return [wrong('database', explain(error), 'correct this, then run doctor again')];
-  } finally {
-    await database.close();
   }
 }
 

@@ -108,7 +108,7 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
   const check = (account: Account) => withStorageErrors(pathOf(db), () => windowOf(account, 0).charge);
 
   return {
-    check: async (account) => retryWhileLocked(() => check(account), lockWaitMs),
+    check: (account) => retryWhileLocked(() => check(account), lockWaitMs),
     charge: (account, operation) => add({ account, operation }),
   };
 }

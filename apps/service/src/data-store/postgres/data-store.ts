@@ -65,7 +65,7 @@ export function createPostgresAccounts(url: string): AccountStore {
       const database = openDatabase(url);
       return {
         ...postgresSql(database, now),
-        close: database.close,
+        [Symbol.asyncDispose]: database.close,
         requests(onUse) {
           const admission = createPostgresAdmission(database, { now, onCall, onUse });
           const quota = createPostgresQuota(database, now, onCall);

@@ -67,7 +67,7 @@ function createSqliteAccounts(directory: DataDirectory): AccountStore {
     openReadOnly() {
       if (!existsSync(path)) return undefined;
       const db = openWithoutTrace(path);
-      return { ...sqliteSql(db), close: async () => db.close() };
+      return { ...sqliteSql(db), [Symbol.asyncDispose]: async () => db.close() };
     },
     openBoth({ now = Date.now, monotonicNow, lockWaitMs }) {
       requireAccounts(directory);
@@ -78,7 +78,7 @@ function createSqliteAccounts(directory: DataDirectory): AccountStore {
       const unlock = lockWaitMs === undefined ? undefined : tryLock(directory.serveLock);
       return {
         ...sqliteSql(db, now),
-        async close() {
+        async [Symbol.asyncDispose]() {
           unlock?.();
           db.close();
         },
@@ -104,7 +104,7 @@ function createPing(db: DatabaseSync, now: () => number, lockWaitMs: number): ()
       read.get();
       write.run(now());
     });
-  return async () => retryWhileLocked(ping, lockWaitMs);
+  return () => retryWhileLocked(ping, lockWaitMs);
 }
 
 export const ACCOUNTS_FILE = 'accounts.sqlite';
@@ -127,10 +127,6 @@ async function backupFiles(directory: DataDirectory, scratch: string, destinatio
 
 /** Copies one consistent state, also while a service writes: SQLite copies within a read transaction. */
 function copyDatabase(path: string, copy: string, destination: string): void {
-  const db = openDatabase(path, { readOnly: true });
-  try {
-    withStorageErrors(`${path}, copied to ${destination}`, () => db.prepare('VACUUM INTO ?').run(copy));
-  } finally {
-    db.close();
-  }
+  using db = openDatabase(path, { readOnly: true });
+  withStorageErrors(`${path}, copied to ${destination}`, () => db.prepare('VACUUM INTO ?').run(copy));
 }

@@ -17,7 +17,7 @@ const BIGINT = 20;
 export type SqlQuery = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;
 
 /** An open database. All its methods throw a StorageError if the database is what failed. */
-export interface Database {
+export interface Database extends AsyncDisposable {
   /** `host:port/database`, for messages. */
   location: string;
   /** On any connection. */
@@ -74,17 +74,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
     close: () => pool.end(),
+    [Symbol.asyncDispose]: () => pool.end(),
   };
 }
 
 /** Opens the database for work of an administrator, and closes it afterwards. @throws UserError if the address is invalid */
 export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { patient: true });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  await using database = openDatabase(url, { patient: true });
+  return await work(database);
 }
 
 class Client extends pg.Client {
