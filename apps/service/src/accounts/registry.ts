@@ -4,12 +4,12 @@ import type { AccountEntry, KeyEntry, NewKey, Plan } from './account.ts';
 import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey } from './credentials.ts';
 import {
   type AccountRow,
-  checkAccount,
   checkBurst,
   checkRoomForKey,
   checkUnusedPlan,
   type KeyRow,
   planNamed,
+  quoted,
   rotatedKeys,
   toAccount,
   toKey,
@@ -77,12 +77,8 @@ export class AccountRegistry {
         throw new UserError(`account ${user} already exists. For another key, run: key create --user ${user}`);
       }
       const now = await sql.now();
-      const values = [user, plan, now];
-      const account = await change(
-        sql,
-        'insert into account ("user", plan, created_ms) values ($1, $2, $3)',
-        ...values,
-      );
+      const insert = 'insert into account ("user", plan, created_ms) values ($1, $2, $3)';
+      const account = await change(sql, insert, user, plan, now);
       return { account, key: await addKey(sql, account, now) };
     });
   }
@@ -121,8 +117,9 @@ export class AccountRegistry {
 
   /** Returns the keys of one account or of all, oldest first. */
   async keys(user?: string): Promise<KeyEntry[]> {
-    const rows =
-      user === undefined ? await keysWhere(this.#sql, 'true') : await keysOf(this.#sql, await this.account(user));
+    const rows = await (user === undefined
+      ? keysWhere(this.#sql, 'true')
+      : keysOf(this.#sql, await this.account(user)));
     const now = await this.#sql.now();
     return rows.map((row) => toKey(row, now));
   }
@@ -174,8 +171,11 @@ async function plans(sql: Sql): Promise<Plan[]> {
 const findAccount = async (sql: Sql, user: string): Promise<AccountRow | undefined> =>
   (await sql.query<AccountRow>('select * from account where "user" = $1', canonicalUser(user)))[0];
 
-const accountOf = async (sql: Sql, user: string): Promise<AccountRow> =>
-  checkAccount(user, await findAccount(sql, user));
+async function accountOf(sql: Sql, user: string): Promise<AccountRow> {
+  const account = await findAccount(sql, user);
+  if (account) return account;
+  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
+}
 
 /** @param text a statement that changes one account */
 async function change(sql: Sql, text: string, ...values: (string | number | null)[]): Promise<AccountEntry> {

@@ -48,7 +48,7 @@ export function toKey(row: KeyRow, now: number): KeyEntry {
 }
 
 /** A typed name, unless it may be a key in the wrong place. */
-const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
+export const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
 
 /** @throws UserError if there is no plan of this name among all plans */
 export function planNamed(name: string, plans: readonly Plan[]): Plan {
@@ -71,12 +71,6 @@ export function checkUnusedPlan(name: string, [first, ...others]: readonly Accou
     `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
       'give them another plan first: account set-plan --user NAME --plan PLAN',
   );
-}
-
-/** @throws UserError if no account was found */
-export function checkAccount(user: string, account: AccountRow | undefined): AccountRow {
-  if (account) return account;
-  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
 }
 
 const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSharedCatalogues } from '../../catalogue/shared/shared-catalogues.ts';
 import { dataDirectory } from '../../data-directory/data-directory.ts';
@@ -39,16 +38,12 @@ export function createPostgresDataStore(root: string, { url, place }: PostgresOp
       ...(await examineDataDirectory(directory, { accounts: false, catalogue: place === undefined })),
       ...(await examinePostgres(url, place)),
     ],
-    async backupFiles(scratch, destination) {
+    async copyAccounts(copy, destination) {
       // A backup is a data directory, also for its accounts.
-      const copy = createSqliteDataStore(join(scratch, 'accounts'));
-      await copy.accounts.prepare();
-      await copy.accounts.copyFrom(accounts);
-      const [ofAccounts, ofCatalogue] = [
-        await copy.backupFiles(scratch, destination),
-        await catalogues.backupFiles(scratch),
-      ];
-      return { catalogue: ofCatalogue.catalogue, files: [...ofAccounts.files, ...ofCatalogue.files] };
+      const files = createSqliteDataStore(`${copy}.directory`);
+      await files.accounts.prepare();
+      await files.accounts.copyFrom(accounts);
+      await files.copyAccounts(copy, destination);
     },
   };
 }
