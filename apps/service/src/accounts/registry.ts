@@ -1,12 +1,10 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { Sql } from '../database/sql.ts';
-import type { AccountEntry, KeyEntry, NewKey, Plan } from './account.ts';
+import { type AccountEntry, GREATEST_BURST, type KeyEntry, type NewKey, type Plan } from './account.ts';
 import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey } from './credentials.ts';
 import {
   type AccountRow,
-  checkBurst,
   checkRoomForKey,
-  checkUnusedPlan,
   type KeyRow,
   planNamed,
   quoted,
@@ -39,8 +37,12 @@ export class AccountRegistry {
   setPlan(name: string, make: (existing: Plan | undefined) => Plan): Promise<Plan> {
     return this.#sql.change(async (sql) => {
       const plan = make((await plans(sql)).find((plan) => plan.name === name));
-      checkBurst(plan);
       const { limit, windowSeconds, burst, excluded } = plan;
+      if (!Number.isInteger(burst) || burst < 1 || burst > GREATEST_BURST) {
+        throw new UserError(
+          `plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`,
+        );
+      }
       const text = `insert into plan (name, limit_n, window_s, burst, excluded) values ($1, $2, $3, $4, $5)
         on conflict (name) do update set limit_n = excluded.limit_n, window_s = excluded.window_s,
           burst = excluded.burst, excluded = excluded.excluded`;
@@ -53,7 +55,14 @@ export class AccountRegistry {
   deletePlan(name: string): Promise<Plan> {
     return this.#sql.change(async (sql) => {
       const plan = planNamed(name, await plans(sql));
-      checkUnusedPlan(name, await sql.query('select * from account where plan = $1 order by "user"', name));
+      const text = 'select * from account where plan = $1 order by "user"';
+      const [first, ...others] = await sql.query<AccountRow>(text, name);
+      if (first) {
+        throw new UserError(
+          `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
+            'give them another plan first: account set-plan --user NAME --plan PLAN',
+        );
+      }
       await sql.query('delete from plan where name = $1', name);
       return plan;
     });

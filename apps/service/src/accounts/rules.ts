@@ -1,5 +1,5 @@
 import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type AccountEntry, GREATEST_BURST, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
+import { type AccountEntry, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
 
 // Rows as the newest migration leaves them, and the rules about them. Moments are milliseconds since 1970.
 
@@ -56,21 +56,6 @@ export function planNamed(name: string, plans: readonly Plan[]): Plan {
   if (plan) return plan;
   const existing = plans.map(({ name }) => name).join(', ');
   throw new UserError(`plan${quoted(name)} does not exist; existing plans: ${existing}. To create one, run: plan set`);
-}
-
-/** @throws UserError if the burst is out of range */
-export function checkBurst({ name, burst }: Plan): void {
-  if (Number.isInteger(burst) && burst >= 1 && burst <= GREATEST_BURST) return;
-  throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
-}
-
-/** @throws UserError if there are accounts with the plan */
-export function checkUnusedPlan(name: string, [first, ...others]: readonly AccountRow[]): void {
-  if (!first) return;
-  throw new UserError(
-    `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
-      'give them another plan first: account set-plan --user NAME --plan PLAN',
-  );
 }
 
 const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>

@@ -16,10 +16,14 @@ export const command: Command = new Command('serve')
   .check(checkSettings)
   .action(async ({ check, ...settings }: ServiceSettings & { check?: true }, command: Command) => {
     const store = await dataStore(command);
+    // What is wrong with this file is said before anything is opened.
+    (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
     if (check) return checkOnly(settings, store, command);
     // Node.js would open its debugger to every local user at the first, and end at the second.
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
-    const service = await start(settings, store);
+    const { standardError } = await import('../observability/log.ts');
+    const { startService } = await import('../http/service.ts');
+    const service = await startService(settings, store, standardError());
     const { address, admin, catalogue = null } = service;
     print(command, { address, admin, catalogue }, greeting(service, settings, command, store.root));
     // A terminal that is closed ends the service; without one the signal means: read your settings again.
@@ -34,7 +38,6 @@ export const command: Command = new Command('serve')
 
 /** Reads what `serve` would read, and prints what it found; returns the exit code. */
 async function checkOnly(settings: ServiceSettings, store: DataStore, command: Command): Promise<number> {
-  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
   if (settings.demo) await (await import('../import/demo.ts')).rejectDemo(store.catalogues, await hasAccounts(store));
   const values = new Map(Object.entries(settings));
   const rows = serveOptions.map((option) => [option.long ?? '', String(values.get(option.attributeName()) ?? 'none')]);
@@ -45,13 +48,6 @@ async function checkOnly(settings: ServiceSettings, store: DataStore, command: C
 async function hasAccounts(store: DataStore): Promise<boolean> {
   await using accounts = await store.accounts.administer().catch(() => undefined);
   return accounts !== undefined && (await accounts.registry.accounts()).length > 0;
-}
-
-async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {
-  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
-  const { standardError } = await import('../observability/log.ts');
-  const { startService } = await import('../http/service.ts');
-  return startService(settings, store, standardError());
 }
 
 for (const option of serveOptions) command.addOption(option);

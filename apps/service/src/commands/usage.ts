@@ -6,10 +6,7 @@ import type { DataStore } from '../data-store/data-store.ts';
 import type { DailyUsage } from '../quota/daily-usage.ts';
 import type { RemainingAllowance } from '../quota/quota.ts';
 
-interface Usage extends RemainingAllowance {
-  user: string;
-  plan: string;
-}
+type Usage = RemainingAllowance & { user: string; plan: string };
 
 export const command: Command = new Command('usage')
   .description('Show the remaining allowance of each account; with --from, its consultations by day and operation.')

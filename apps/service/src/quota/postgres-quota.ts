@@ -89,10 +89,7 @@ function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
   return [...groups.values()].sort((one, other) => one.account.id - other.account.id);
 }
 
-/**
- * The charge of one request.
- * @param before how many of the same call were charged before it
- */
+/** The charge of one request. @param before how many of the same call were charged before it */
 function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, wanted: 0 | 1): ChargeResult {
   const used = row.used + before;
   const oldest = row.oldest_ms ?? (before > 0 ? row.moment_ms : null);

@@ -22,26 +22,21 @@ export interface Database extends AsyncDisposable {
   location: string;
   /** On any connection. */
   query: SqlQuery;
-  /**
-   * Several statements in one transaction, which is rolled back if `work` throws.
-   * @param begin default: `begin`
-   */
+  /** Several statements in one transaction, which is rolled back if `work` throws. @param begin default: `begin` */
   transaction<T>(work: (query: SqlQuery) => Promise<T>, begin?: string): Promise<T>;
   /** Connections of this process. Busy ones run a query or a transaction. */
   connections(): { busy: number; idle: number };
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** For work of an administrator, which may take long: no time limits. */
-  patient?: boolean;
-}
-
-/** Connects when the first query comes. @throws UserError if the address is invalid */
-export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const address = readDatabaseAddress(url);
-  const { location } = address;
-  const pool = createPool(address, options);
+/**
+ * Connects when the first query comes.
+ * @param patient no time limits: for work of an administrator, which may take long
+ * @throws UserError if the address is invalid
+ */
+export function openDatabase(url: string, { patient = false }: { patient?: boolean } = {}): Database {
+  const { location, config } = readDatabaseAddress(url);
+  const pool = createPool(config, patient);
   const gate = createRetryGate();
 
   const withConnection = <T>(work: (query: SqlQuery) => Promise<T>): Promise<T> =>
@@ -104,7 +99,7 @@ class Client extends pg.Client {
   }
 }
 
-function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOptions): pg.Pool {
+function createPool(config: DatabaseAddress['config'], patient: boolean): pg.Pool {
   const pool = new pg.Pool({
     Client,
     ...config,
