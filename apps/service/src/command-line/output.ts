@@ -1,4 +1,5 @@
 import { type Command, printable, printableJson } from '@vehicle-lookup/toolkit/command-line';
+import type { NewKey } from '../accounts/account.ts';
 
 /**
  * Prints the value as JSON if `--json` is given, otherwise the text. Both may come from a file, a database or another machine: nothing in
@@ -8,6 +9,10 @@ export function print(command: Command, value: unknown, text: string): void {
   if (command.optsWithGlobals().json) printJson(value);
   else console.log(printable(text));
 }
+
+/** The only text with a key. */
+export const newKeyText = ({ user, key }: NewKey): string =>
+  `user: ${user}\nkey:  ${key}\nThe key is shown only now; its hash is what is stored.`;
 
 /** Prints JSON of which no character steers the terminal. */
 export const printJson = (value: unknown): void => console.log(printableJson(value, 2));

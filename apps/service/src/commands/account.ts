@@ -1,6 +1,6 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountEntry } from '../accounts/account.ts';
-import { print, table } from '../command-line/output.ts';
+import { newKeyText, print, table } from '../command-line/output.ts';
 import { changeAccounts, dataStore, placeOf, withAccounts } from '../command-line/stores.ts';
 
 const create = new Command('create')
@@ -14,11 +14,7 @@ const create = new Command('create')
     const { account, key } = await changeAccounts(command, { user, plan }, (registry) =>
       registry.createAccount(user, plan),
     );
-    const lines = [
-      `user: ${account.user}`,
-      `key:  ${key.key}`,
-      'The key is shown only now; its hash is what is stored.',
-    ];
+    const lines = [newKeyText(key)];
     // In another directory than that of the service, the key is of no use.
     if (ran.length > 0)
       lines.push(`${placeOf(store)} had no accounts: this command prepared it. Check that the service uses it.`);

@@ -1,11 +1,10 @@
 import { Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import type { KeyEntry } from '../accounts/account.ts';
 import { formatDuration, parseDuration, parseFutureMoment } from '../command-line/duration.ts';
-import { print, table } from '../command-line/output.ts';
+import { newKeyText, print, table } from '../command-line/output.ts';
 import { changeAccounts, withAccounts } from '../command-line/stores.ts';
 
 const DEFAULT_OVERLAP = 7 * 86_400;
-const SHOWN_ONCE = 'The key is shown only now; its hash is what is stored.';
 
 const create = new Command('create')
   .description('Create a key and print it, once.')
@@ -18,9 +17,7 @@ const create = new Command('create')
       (registry) => registry.createKey(user, expires),
       ({ id, expires }) => ({ key: id, expires: expires ?? 'never' }),
     );
-    const text =
-      `user: ${key.user}\nkey:  ${key.key}\n${SHOWN_ONCE} ` +
-      `Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
+    const text = `${newKeyText(key)} Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
     print(command, { user: key.user, key: key.key, id: key.id, expires: key.expires }, text);
   });
 
@@ -55,7 +52,7 @@ const rotate = new Command('rotate')
       ({ id, prefix, expires, state }) =>
         `Key ${id} (${prefix}…) ${state === 'live' ? `expires ${expires}` : 'is rejected from now on'}.`,
     );
-    const lines = [`user: ${key.user}`, `key:  ${key.key}`, `${SHOWN_ONCE} Its ID is ${key.id}.`, ...before];
+    const lines = [`${newKeyText(key)} Its ID is ${key.id}.`, ...before];
     print(command, { user: key.user, key: key.key, id: key.id, expiring }, lines.join('\n'));
   });
 

@@ -78,16 +78,11 @@ export function requireAccounts({ root, accounts }: DataDirectory): void {
   );
 }
 
-/** A file that does not belong to the owner of the data directory, as which the service runs. */
-export interface ForeignFile {
-  path: string;
-  /** Whether the owner of the directory can use it all the same. */
-  isUsable: boolean;
-  text: string;
-}
-
-/** Files that another user made, root for example. Empty on systems without owners. */
-export function foreignFiles({ root, catalogues }: DataDirectory): ForeignFile[] {
+/**
+ * Files that another user made, root for example, and not the owner of the data directory, as which the service runs; the
+ * owner may be able to use them all the same. Empty on systems without owners.
+ */
+export function foreignFiles({ root, catalogues }: DataDirectory): { path: string; isUsable: boolean; text: string }[] {
   if (process.getuid === undefined || !existsSync(root)) return [];
   const owner = statSync(root).uid;
   return [root, catalogues]

@@ -69,13 +69,12 @@ function hasAccounts({ accounts }: DataDirectory): boolean {
 function examineAccess(directory: DataDirectory): DoctorFinding[] {
   const { root, accounts, catalogues } = directory;
   const paths = [root, accounts, catalogues].filter((path) => existsSync(path));
-  const closed = paths.flatMap((path) => accessFinding(path) ?? []);
   const writable = paths.filter((path) => (mode(path) & 0o002) !== 0);
-  const readable = [root, accounts].filter(
-    (path) => existsSync(path) && !writable.includes(path) && (mode(path) & 0o077) !== 0,
+  const readable = paths.filter(
+    (path) => path !== catalogues && !writable.includes(path) && (mode(path) & 0o077) !== 0,
   );
   const findings = [
-    ...closed,
+    ...paths.flatMap((path) => accessFinding(path) ?? []),
     ...writable.map((path) => wrong('access', `${path} is writable by every user`, `chmod o-w ${path}`)),
     ...readable.map((path) => warning('access', `${path} is open to other users of this machine`, `chmod go= ${path}`)),
     ...foreignFiles(directory).map(({ path, isUsable, text }) =>

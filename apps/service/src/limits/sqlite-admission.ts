@@ -22,16 +22,9 @@ const FIND = `
   WHERE account.id = coalesce((SELECT id FROM account WHERE user = ?1), (SELECT min(id) FROM account))`;
 
 type FoundRow = [
-  known: number | null,
-  enabled: number | null,
-  id: number,
-  plan: string,
-  limit: number,
-  windowSeconds: number,
-  burst: number,
-  excluded: string,
-  least: string,
-  greatest: string,
+  ...account: [known: number | null, enabled: number | null, id: number],
+  ...plan: [name: string, limit: number, windowSeconds: number, burst: number, excluded: string],
+  ...keys: [least: string, greatest: string],
 ];
 
 /**

@@ -65,12 +65,8 @@ export function createPostgresQuota(
   };
 }
 
-interface Group {
-  account: Account;
-  /** Of the wanted consultations. */
-  operations: string[];
-  members: ChargeRequest[];
-}
+/** The operations are those of the wanted consultations. */
+type Group = { account: Account; operations: string[]; members: ChargeRequest[] };
 
 /**
  * Requests of one account, in the order of the accounts' ids: all calls lock accounts in that order. If its plan has changed
