@@ -104,10 +104,7 @@ export class AccountRegistry {
     });
   }
 
-  /**
-   * Erases the account with its keys and the consultations in its window. Its daily usage is kept without the name, together
-   * with that of other deleted accounts.
-   */
+  /** Erases the account with its keys and consultations. Its daily usage is kept with that of other deleted accounts. */
   deleteAccount(user: string): Promise<AccountEntry> {
     return this.#sql.change(async (sql) => {
       const account = await accountOf(sql, user);

@@ -35,10 +35,7 @@ export interface AccountsOptions {
   now?: () => number;
   /** Milliseconds of a clock that never goes back, for the burst. */
   monotonicNow?: () => number;
-  /**
-   * Milliseconds that a request waits, without blocking others, while another process keeps the accounts locked. Default:
-   * as a command, it blocks its process for up to 5,000.
-   */
+  /** Milliseconds that a request waits while another process keeps the accounts locked. Default: a command blocks for 5,000. */
   lockWaitMs?: number;
   /** For a shared database; its calls are `admit` and `charge`. */
   onCall?: OnCall | undefined;
@@ -50,10 +47,7 @@ export interface Administration extends AsyncDisposable {
   audit: Audit;
   /** Consultations by day, user and operation. @throws UserError if the user does not exist */
   dailyUsage(range: UsageRange): Promise<DailyUsage[]>;
-  /**
-   * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. A
-   * service may run meanwhile.
-   */
+  /** Dates consultations of a clock that was ahead back to now; returns how many there were. A service may run meanwhile. */
   repairClock(): Promise<number>;
   close(): Promise<void>;
 }

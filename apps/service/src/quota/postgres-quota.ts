@@ -94,10 +94,7 @@ function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, want
   return chargeOf(plan, used, wanted, roomIn);
 }
 
-/**
- * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. Charges wait for
- * it.
- */
+/** Dates consultations of a clock that was ahead back to now; returns how many there were. Charges wait for it. */
 export const repairClock = (sql: Sql): Promise<number> =>
   sql.change(async (sql) => {
     const now = await sql.now();

@@ -13,19 +13,16 @@ import { AccountStore } from '../account-store.ts';
 import type { DataStore } from '../data-store.ts';
 import { createSqliteDataStore } from '../sqlite/data-store.ts';
 
-export interface PostgresOptions {
-  /** Address of the database. */
-  url: string;
-  /** Directory of the shared versions of the catalogue; default: each instance has its own catalogue. */
-  place?: string | undefined;
-}
-
 /**
  * Accounts and usage in PostgreSQL. The catalogue is in files of this machine: its own ones, or copies of those that all
  * instances share.
- * @param root path of the data directory
+ * @param url address of the database
+ * @param place directory of the shared versions of the catalogue; default: each instance has its own catalogue
  */
-export function createPostgresDataStore(root: string, { url, place }: PostgresOptions): DataStore {
+export function createPostgresDataStore(
+  root: string,
+  { url, place }: { url: string; place?: string | undefined },
+): DataStore {
   const files = createSqliteDataStore(root);
   const directory = dataDirectory(root);
   const accounts = createPostgresAccounts(url);
