@@ -70,30 +70,19 @@ function setting<T>(flags: string, description: string, parse?: (text: string) =
 
 /** Faults that concern several settings, or settings that no option reads; for `Command.check`. */
 export function checkSettings(command: Command): string[] {
-  return [
-    ...samePorts(command.opts()),
-    ...sharedDemonstration(command.opts()),
-    ...openAdmin(command.opts()),
-    ...unknownVariables(process.env),
-    ...invalidCollectors(process.env),
-  ];
+  return [...contradictions(command.opts()), ...unknownVariables(process.env), ...invalidCollectors(process.env)];
 }
 
-function samePorts({ port, adminPort }: Partial<ServiceSettings>): string[] {
-  // A wrong port is reported by itself.
-  if (!port || port !== adminPort) return [];
-  return [`--port and --admin-port: expected different ports, got ${port} twice`];
-}
-
-function sharedDemonstration({ demo }: Partial<ServiceSettings>): string[] {
-  if (!demo || !process.env[PREFIX + CATALOGUES]) return [];
-  return [`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`];
-}
-
-/** Metrics tell much about a business. */
-function openAdmin({ adminHost, adminTokenFile }: Partial<ServiceSettings>): string[] {
-  if (adminHost === undefined || isLoopback(adminHost) || adminTokenFile !== undefined) return [];
-  return ['--admin-host: expected --admin-token-file beside an address beyond loopback, got none'];
+/** A wrong setting is undefined here, and is reported by itself. */
+function contradictions({ port, adminPort, demo, adminHost = '::1', adminTokenFile }: Partial<ServiceSettings>) {
+  const found: string[] = [];
+  if (port && port === adminPort) found.push(`--port and --admin-port: expected different ports, got ${port} twice`);
+  if (demo && process.env[PREFIX + CATALOGUES])
+    found.push(`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`);
+  // Metrics tell much about a business.
+  if (!isLoopback(adminHost) && adminTokenFile === undefined)
+    found.push('--admin-host: expected --admin-token-file beside an address beyond loopback, got none');
+  return found;
 }
 
 /** Misspelt variables, which would be ignored silently. Empty variables are not set. */

@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  bodyForms,
-  type Document,
-  items,
-  jsonOf,
-  member,
-  members,
-  readOperations,
-  resolveSchema,
-} from '@vehicle-lookup/openapi';
+import { type Document, items, members, resolveSchema } from '@vehicle-lookup/openapi';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { forEachList, uniqueSlugs } from '../catalogue/catalogue-entry.ts';
@@ -186,13 +177,8 @@ const contract = (): Document =>
 
 /** The fields of a vehicle's record, as a document has them. */
 function recordFields(document: Document): RecordField[] {
-  const responses = readOperations(document).find(({ id }) => id === 'getVehicle')?.responses ?? [];
-  const fields = responses
-    .filter(({ status }) => status === '200')
-    .flatMap((response) => jsonOf(response) ?? [])
-    .flatMap(({ schema, at }) => bodyForms(document, schema, at))
-    .flatMap((form) => members(resolveSchema(document, member(form.schema.properties, 'data')).schema.properties));
-  return fields.map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));
+  const { properties } = resolveSchema(document, { $ref: '#/components/schemas/Vehicle' }).schema;
+  return members(properties).map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));
 }
 
 /** True for a schema that a number can satisfy, also as one of several. */
