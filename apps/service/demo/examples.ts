@@ -37,15 +37,10 @@ export function exampleEntries(): CatalogueEntry[] {
   ];
 }
 
-interface EngineExample {
-  kiloWatts: number;
-  Until: string;
-}
-
 function exampleVehicles(): VehicleEntry[] {
   const { vin = '' } = exampleParameters('decodeVin');
   const carId = Number(exampleParameters('getVehicle').carId);
-  const engines = exampleData('getEngines') as (EngineExample & DocumentRecord)[];
+  const engines = exampleData('getEngines') as { kiloWatts: number; Until: string }[];
   const records = exampleData('decodeVinAll') as VehicleEntry['record'][];
   return records.map((record) => ({
     kind: 'vehicle',

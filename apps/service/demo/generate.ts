@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CatalogueEntry } from '../src/catalogue/catalogue-entry.ts';
-import { readCsv, recordFields } from '../src/import/csv.ts';
+import { readCsv } from '../src/import/csv.ts';
 import { openSource } from '../src/import/source.ts';
 import { document, exampleEntries } from './examples.ts';
 
@@ -28,7 +28,7 @@ export async function demonstration(): Promise<string> {
 async function tableEntries(examples: CatalogueEntry[]): Promise<CatalogueEntry[]> {
   const slugs = new Map(examples.flatMap((entry) => (entry.kind === 'brand' ? [[entry.name, entry.slug]] : [])));
   const entries: CatalogueEntry[] = [];
-  for await (const lines of readCsv(openSource(vehicles), new Map(), recordFields(document))) {
+  for await (const lines of readCsv(openSource(vehicles), new Map(), document)) {
     for (const { line, result } of lines) {
       if (result && 'faults' in result) throw new Error(`${vehicles}:${line} ${JSON.stringify(result.faults)}`);
       if (result) entries.push(result.entry as CatalogueEntry);
@@ -58,9 +58,8 @@ if (import.meta.main) {
   const text = await demonstration();
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(
-      'demo/catalogue.ndjson is not what the document and vehicles.csv say. Run `pnpm generate` and commit the result.',
-    );
+    const what = 'demo/catalogue.ndjson is not what the document and vehicles.csv say';
+    console.error(`${what}. Run \`pnpm generate\` and commit the result.`);
     process.exitCode = 1;
   }
 }

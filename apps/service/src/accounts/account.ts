@@ -38,11 +38,11 @@ export interface KeyEntry {
   /** The key's first characters. */
   prefix: string;
   created: string;
-  /** undefined: never. */
-  expires: string | undefined;
+  /** null: never. */
+  expires: string | null;
   state: 'live' | 'expired' | 'revoked';
-  /** YYYY-MM-DD, in UTC; undefined: not yet. */
-  lastUsed: string | undefined;
+  /** YYYY-MM-DD, in UTC; null: not yet. */
+  lastUsed: string | null;
 }
 
 /** The only value that holds the key itself. */

@@ -2,26 +2,23 @@ import { hostname, userInfo } from 'node:os';
 import type { Sql } from '../database/sql.ts';
 import { canonicalUser } from './credentials.ts';
 
-/** A change to record. Never a key; names only where the erasure of an account finds them. */
-export interface AuditedChange {
-  /** The command: `account set-plan`. */
-  what: string;
-  /** The account that it is about. Its erasure erases this, too. */
-  user?: string | undefined;
-  /** Other values of the command that are no names. */
-  details: Record<string, unknown>;
-}
-
 /** A change that a command has made. */
-export interface AuditEvent extends AuditedChange {
+export interface AuditEvent {
   id: number;
   /** ISO 8601. */
   at: string;
   /** User and machine of the command: `ann@host`. */
   who: string;
+  /** The command: `account set-plan`. */
+  what: string;
+  /** The account that it is about. Its erasure erases this, too. */
+  user: string | null;
+  /** Other values of the command: no names and no keys. */
+  details: Record<string, unknown>;
 }
 
-type AuditRow = Omit<AuditEvent, 'at' | 'user' | 'details'> & { ts_ms: number; user: string | null; details: string };
+type AuditedChange = Pick<AuditEvent, 'what' | 'details'> & { user?: string | undefined };
+type AuditRow = Omit<AuditEvent, 'at' | 'details'> & { ts_ms: number; details: string };
 
 /** What commands have changed. */
 export class Audit {
@@ -65,9 +62,8 @@ function whoIsThis(): string {
   }
 }
 
-const toEvent = ({ ts_ms, user, details, ...row }: AuditRow): AuditEvent => ({
+const toEvent = ({ ts_ms, details, ...row }: AuditRow): AuditEvent => ({
   ...row,
   at: new Date(ts_ms).toISOString(),
-  user: user ?? undefined,
   details: JSON.parse(details),
 });

@@ -62,11 +62,10 @@ export function isMistypedKey(key: string): boolean {
 export const keyPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length + 6);
 
 /** Names a user to PostgreSQL, whose log may repeat parameters; the name is in its canonical form. */
-export const userHash = (user: string): Buffer => Buffer.from(hash('sha256', user, 'hex'), 'hex');
+export const userHash = (user: string): Buffer => hash('sha256', user, 'buffer');
 
 /** Names a pair of user and address for the lockout, without keeping what somebody typed: it may be a misplaced key. */
-export const pairHash = (user: string, address: string): Buffer =>
-  Buffer.from(hash('sha256', `${address} ${user}`, 'hex'), 'hex');
+export const pairHash = (user: string, address: string): Buffer => hash('sha256', `${address} ${user}`, 'buffer');
 
 /** A random key of 200 bits needs no slow hash: it cannot be guessed from its hash. */
-export const keyHash = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'), 'hex');
+export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');

@@ -1,15 +1,13 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { Sql } from '../database/sql.ts';
-import type { AccountEntry, KeyEntry, NewKey, Plan } from './account.ts';
+import { type AccountEntry, GREATEST_BURST, type KeyEntry, type NewKey, type Plan } from './account.ts';
 import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey } from './credentials.ts';
 import {
   type AccountRow,
-  checkAccount,
-  checkBurst,
   checkRoomForKey,
-  checkUnusedPlan,
   type KeyRow,
   planNamed,
+  quoted,
   rotatedKeys,
   toAccount,
   toKey,
@@ -39,8 +37,12 @@ export class AccountRegistry {
   setPlan(name: string, make: (existing: Plan | undefined) => Plan): Promise<Plan> {
     return this.#sql.change(async (sql) => {
       const plan = make((await plans(sql)).find((plan) => plan.name === name));
-      checkBurst(plan);
       const { limit, windowSeconds, burst, excluded } = plan;
+      if (!Number.isInteger(burst) || burst < 1 || burst > GREATEST_BURST) {
+        throw new UserError(
+          `plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`,
+        );
+      }
       const text = `insert into plan (name, limit_n, window_s, burst, excluded) values ($1, $2, $3, $4, $5)
         on conflict (name) do update set limit_n = excluded.limit_n, window_s = excluded.window_s,
           burst = excluded.burst, excluded = excluded.excluded`;
@@ -53,7 +55,14 @@ export class AccountRegistry {
   deletePlan(name: string): Promise<Plan> {
     return this.#sql.change(async (sql) => {
       const plan = planNamed(name, await plans(sql));
-      checkUnusedPlan(name, await sql.query('select * from account where plan = $1 order by "user"', name));
+      const text = 'select * from account where plan = $1 order by "user"';
+      const [first, ...others] = await sql.query<AccountRow>(text, name);
+      if (first) {
+        throw new UserError(
+          `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
+            'give them another plan first: account set-plan --user NAME --plan PLAN',
+        );
+      }
       await sql.query('delete from plan where name = $1', name);
       return plan;
     });
@@ -77,12 +86,8 @@ export class AccountRegistry {
         throw new UserError(`account ${user} already exists. For another key, run: key create --user ${user}`);
       }
       const now = await sql.now();
-      const values = [user, plan, now];
-      const account = await change(
-        sql,
-        'insert into account ("user", plan, created_ms) values ($1, $2, $3)',
-        ...values,
-      );
+      const insert = 'insert into account ("user", plan, created_ms) values ($1, $2, $3)';
+      const account = await change(sql, insert, user, plan, now);
       return { account, key: await addKey(sql, account, now) };
     });
   }
@@ -99,10 +104,7 @@ export class AccountRegistry {
     });
   }
 
-  /**
-   * Erases the account with its keys and the consultations in its window. Its daily usage is kept without the name, together
-   * with that of other deleted accounts.
-   */
+  /** Erases the account with its keys and consultations. Its daily usage is kept with that of other deleted accounts. */
   deleteAccount(user: string): Promise<AccountEntry> {
     return this.#sql.change(async (sql) => {
       const account = await accountOf(sql, user);
@@ -121,8 +123,9 @@ export class AccountRegistry {
 
   /** Returns the keys of one account or of all, oldest first. */
   async keys(user?: string): Promise<KeyEntry[]> {
-    const rows =
-      user === undefined ? await keysWhere(this.#sql, 'true') : await keysOf(this.#sql, await this.account(user));
+    const rows = await (user === undefined
+      ? keysWhere(this.#sql, 'true')
+      : keysOf(this.#sql, await this.account(user)));
     const now = await this.#sql.now();
     return rows.map((row) => toKey(row, now));
   }
@@ -174,8 +177,11 @@ async function plans(sql: Sql): Promise<Plan[]> {
 const findAccount = async (sql: Sql, user: string): Promise<AccountRow | undefined> =>
   (await sql.query<AccountRow>('select * from account where "user" = $1', canonicalUser(user)))[0];
 
-const accountOf = async (sql: Sql, user: string): Promise<AccountRow> =>
-  checkAccount(user, await findAccount(sql, user));
+async function accountOf(sql: Sql, user: string): Promise<AccountRow> {
+  const account = await findAccount(sql, user);
+  if (account) return account;
+  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
+}
 
 /** @param text a statement that changes one account */
 async function change(sql: Sql, text: string, ...values: (string | number | null)[]): Promise<AccountEntry> {

@@ -1,5 +1,5 @@
 import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type AccountEntry, GREATEST_BURST, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
+import { type AccountEntry, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
 
 // Rows as the newest migration leaves them, and the rules about them. Moments are milliseconds since 1970.
 
@@ -41,14 +41,14 @@ export function toKey(row: KeyRow, now: number): KeyEntry {
     user: row.user,
     prefix: row.prefix,
     created: iso(row.created_ms),
-    expires: row.expires_ms === null ? undefined : iso(row.expires_ms),
+    expires: row.expires_ms === null ? null : iso(row.expires_ms),
     state: row.revoked_ms !== null ? 'revoked' : expired ? 'expired' : 'live',
-    lastUsed: row.last_used ?? undefined,
+    lastUsed: row.last_used,
   };
 }
 
 /** A typed name, unless it may be a key in the wrong place. */
-const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
+export const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
 
 /** @throws UserError if there is no plan of this name among all plans */
 export function planNamed(name: string, plans: readonly Plan[]): Plan {
@@ -56,27 +56,6 @@ export function planNamed(name: string, plans: readonly Plan[]): Plan {
   if (plan) return plan;
   const existing = plans.map(({ name }) => name).join(', ');
   throw new UserError(`plan${quoted(name)} does not exist; existing plans: ${existing}. To create one, run: plan set`);
-}
-
-/** @throws UserError if the burst is out of range */
-export function checkBurst({ name, burst }: Plan): void {
-  if (Number.isInteger(burst) && burst >= 1 && burst <= GREATEST_BURST) return;
-  throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
-}
-
-/** @throws UserError if there are accounts with the plan */
-export function checkUnusedPlan(name: string, [first, ...others]: readonly AccountRow[]): void {
-  if (!first) return;
-  throw new UserError(
-    `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
-      'give them another plan first: account set-plan --user NAME --plan PLAN',
-  );
-}
-
-/** @throws UserError if no account was found */
-export function checkAccount(user: string, account: AccountRow | undefined): AccountRow {
-  if (account) return account;
-  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
 }
 
 const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>

@@ -4,12 +4,6 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import type { StoredFile } from '../catalogue/catalogue-store.ts';
 
-/** A file of an archive. Its content must be read to its end before the next file. */
-export interface ArchivedFile {
-  name: string;
-  content: AsyncIterable<Uint8Array>;
-}
-
 /**
  * The bytes of a tar archive: every system can list and unpack it. Memory stays limited, however large the files are.
  * @throws if a content is not as long as its file says
@@ -39,11 +33,15 @@ async function* contentOf({ name, size, content }: StoredFile): AsyncGenerator<U
 
 /**
  * The files of a tar archive, in their order, however their names and sizes are written. Checksums and the end of the archive
- * are checked. Names are as the archive has them: `..` and absolute paths, too.
+ * are checked. Names are as the archive has them: `..` and absolute paths, too. A content must be read to its end before the
+ * next file.
  * @param name of the archive, for messages
  * @throws UserError if it is not an archive, or is damaged or incomplete
  */
-export async function* unpackArchive(archive: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<ArchivedFile> {
+export async function* unpackArchive(
+  archive: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Pick<StoredFile, 'name' | 'content'>> {
   const entries = ReadableStream.from(archive).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of withArchiveErrors(entries, name)) {
     // Directories and links have nothing that belongs here.

@@ -3,7 +3,9 @@ import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { fileEntry } from '../catalogue/files/catalogue-versions.ts';
 import type { DataStore } from '../data-store/data-store.ts';
+import { ACCOUNTS_FILE } from '../data-store/open-data-store.ts';
 import { packArchive } from './archive.ts';
 import { withScratchDirectory } from './scratch-directory.ts';
 
@@ -27,9 +29,12 @@ export async function backUp(store: DataStore, file: string): Promise<Backup> {
   const leftovers = scratchDirectories(file);
   try {
     return await withScratchDirectory(scratchPrefix(file), async (scratch) => {
-      const { catalogue, files } = await store.backupFiles(scratch, file);
+      const accounts = join(scratch, ACCOUNTS_FILE);
+      await store.copyAccounts(accounts, file);
+      const { catalogue, files } = await store.catalogues.backupFiles(scratch);
+      const content = packArchive([await fileEntry(ACCOUNTS_FILE, accounts), ...files]);
       const archive = join(scratch, 'archive');
-      await pipeline(packArchive(files), createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }));
+      await pipeline(content, createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }));
       const bytes = await moveIntoPlace(archive, file);
       return { file, bytes, catalogue, leftovers };
     });
@@ -54,20 +59,16 @@ function scratchDirectories(file: string): string[] {
 const existing = (file: string): UserError =>
   new UserError(`${file} exists and is not replaced; choose another name, or remove it`);
 
-/** A link, unlike a rename, never replaces a file that was created meanwhile; some file systems (FAT, SMB) have no links. */
-function moveWithoutReplacing(archive: string, file: string): void {
+/** Never replaces a file. Once it resolves, the file survives a crash. @returns its size */
+async function moveIntoPlace(archive: string, file: string): Promise<number> {
   try {
+    // Unlike a rename, a link fails if the file was created meanwhile; some file systems (FAT, SMB) have no links.
     linkSync(archive, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code) || existsSync(file)) throw error;
     renameSync(archive, file);
   }
-}
-
-/** Once it resolves, the file survives a crash. @returns its size */
-async function moveIntoPlace(archive: string, file: string): Promise<number> {
-  moveWithoutReplacing(archive, file);
   const parent = await open(dirname(file));
   await parent.sync();
   await parent.close();

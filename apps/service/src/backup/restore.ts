@@ -13,8 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountStore } from '../data-store/account-store.ts';
-import type { DataStore } from '../data-store/data-store.ts';
-import { ACCOUNTS_FILE, isBackupFile } from '../data-store/open-data-store.ts';
+import { ACCOUNTS_FILE, isBackupFile, openFiles } from '../data-store/open-data-store.ts';
 import { type DoctorFinding, ok, wrong } from '../doctor/finding.ts';
 import { unpackArchive } from './archive.ts';
 import { withScratchDirectory } from './scratch-directory.ts';
@@ -32,16 +31,10 @@ export interface Restored {
 /**
  * Unpacks a backup into a new or empty directory, brings it up to this version, checks it, and then gives it its name: there is
  * a whole data directory or none.
- * @param open opens the stores of a directory
  * @param database gets the accounts instead of the directory
  * @throws UserError; nothing has changed then
  */
-export async function restore(
-  root: string,
-  file: string,
-  open: (root: string) => DataStore,
-  database?: AccountStore,
-): Promise<Restored> {
+export async function restore(root: string, file: string, database?: AccountStore): Promise<Restored> {
   if (existsSync(root) && readdirSync(root).length > 0) {
     throw new UserError(
       `${root} is not empty, and nothing is replaced. Stop the service and move it away, or give another --data-dir`,
@@ -49,7 +42,7 @@ export async function restore(
   }
   mkdirSync(dirname(root), { recursive: true });
   return withScratchDirectory(join(dirname(root), `.${basename(root)}.restoring-`), async (scratch) => {
-    const { store, files, migrations, findings } = await examineBackup(file, scratch, open);
+    const { store, files, migrations, findings } = await examineBackup(file, scratch);
     // An archive without a catalogue may be the only one that is left; the report says what it lacks.
     const mayLack = files.some((name) => name.startsWith('catalogue/')) ? ['space'] : ['space', 'catalogue'];
     const fault = findings.find(({ state, what }) => state === 'wrong' && !mayLack.includes(what));
@@ -66,11 +59,11 @@ export async function restore(
   });
 }
 
-/** Checks a backup as `doctor` checks a data directory. @param open opens the stores of a directory */
-export async function checkBackup(file: string, open: (root: string) => DataStore): Promise<DoctorFinding[]> {
+/** Checks a backup as `doctor` checks a data directory. */
+export async function checkBackup(file: string): Promise<DoctorFinding[]> {
   try {
     return await withScratchDirectory(join(tmpdir(), 'vehicle-lookup-backup-'), async (scratch) => {
-      const { files, findings } = await examineBackup(file, scratch, open);
+      const { files, findings } = await examineBackup(file, scratch);
       const content = findings.filter(({ what }) => !['access', 'space'].includes(what));
       return [ok('backup', `${file}: ${files.join(', ')}`), ...content];
     });
@@ -79,12 +72,12 @@ export async function checkBackup(file: string, open: (root: string) => DataStor
   }
 }
 
-async function examineBackup(file: string, scratch: string, open: (root: string) => DataStore) {
+async function examineBackup(file: string, scratch: string) {
   const files = await unpack(file, scratch);
   if (!files.includes(ACCOUNTS_FILE)) {
     throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Give another one`);
   }
-  const store = open(scratch);
+  const store = openFiles(scratch);
   // What cannot be migrated is a finding, too.
   const migrations = await store.accounts.prepare().catch((): string[] => []);
   const findings = await store.examine();

@@ -23,20 +23,6 @@ export const forEachList = <Value>(make: (name: EntryListName) => Value): Record
 /** A record of the document; the document says which fields it has. */
 export type DocumentRecord = Record<string, unknown>;
 
-export interface BrandEntry {
-  kind: 'brand';
-  name: string;
-  slug: string;
-}
-
-export interface ModelEntry {
-  kind: 'model';
-  /** Slug of the brand. */
-  brand: string;
-  name: string;
-  slug: string;
-}
-
 export interface VariantEntry {
   kind: 'variant';
   /** Slugs. */
@@ -55,7 +41,12 @@ export interface VehicleEntry extends Record<EntryListName, DocumentRecord[]> {
 }
 
 /** What a catalogue is made of. demo/FORMAT.md describes it for people. */
-export type CatalogueEntry = BrandEntry | ModelEntry | VariantEntry | VehicleEntry;
+export type CatalogueEntry =
+  | { kind: 'brand'; name: string; slug: string }
+  /** `brand` is a slug. */
+  | { kind: 'model'; brand: string; name: string; slug: string }
+  | VariantEntry
+  | VehicleEntry;
 
 /** What is wrong at one place of an entry. */
 export interface EntryFault {

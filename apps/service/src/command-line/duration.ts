@@ -3,10 +3,7 @@ import { got, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line'
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 const LONGEST_DAYS = 3660;
 
-/**
- * Parses an option's value: `30d`, `12h`, `15m` or `90s`.
- * @returns seconds
- */
+/** Parses an option's value: `30d`, `12h`, `15m` or `90s`. @returns seconds */
 export function parseDuration(text: string): number {
   const [, digits, unit] = /^([1-9]\d{0,9})([smhd])$/.exec(text) ?? [];
   const seconds = Number(digits) * UNITS[(unit ?? 's') as keyof typeof UNITS];

@@ -23,38 +23,38 @@ const CATALOGUES = 'CATALOGUES';
 
 /** The options of `serve`; their names are those of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
-  setting('--port <N>', 'port to listen on; 0 takes a free one').default(4000).argParser(port),
-  setting('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy')
-    .default('127.0.0.1')
-    .argParser(parseHost),
-  setting('--admin-port <N>', 'port of /health, /ready and /metrics; 0 takes a free one').default(4001).argParser(port),
-  setting('--admin-host <HOST>', 'address of the admin port; beyond loopback it needs a token')
-    .default('127.0.0.1')
-    .argParser(parseHost),
+  setting('--port <N>', 'port to listen on; 0 takes a free one', port, 4000),
+  setting('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy', parseHost, '127.0.0.1'),
+  setting('--admin-port <N>', 'port of /health, /ready and /metrics; 0 takes a free one', port, 4001),
+  setting('--admin-host <HOST>', 'address of the admin port; beyond loopback it needs a token', parseHost, '127.0.0.1'),
   setting(
     '--admin-token-file <FILE>',
     'file with the token that /metrics asks for, and /ready before it says why',
   ).default(undefined, 'none'),
-  setting('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are rejected')
-    .default(0)
-    .argParser(wholeNumber(0, LONGEST_DRAIN_DELAY)),
+  setting(
+    '--drain-delay <SECONDS>',
+    'after SIGTERM, how long /ready says no before new connections are rejected',
+    wholeNumber(0, LONGEST_DRAIN_DELAY),
+    0,
+  ),
   setting('--demo', 'serve the demonstration catalogue (invented vehicles) from an empty data directory').default(
     false,
   ),
-  setting('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
-    .default([], 'none')
-    .argParser(
-      listParser(isNetwork, 'addresses or networks such as 10.0.0.0/8 (prefix 1 or longer), separated by commas'),
-    ),
-  setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the responses')
-    .default([], 'none')
-    .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
+  setting(
+    '--trust-proxy <CIDR,...>',
+    'proxies whose forwarded headers are trusted: addresses or networks (CIDR)',
+    listParser(isNetwork, 'addresses or networks such as 10.0.0.0/8 (prefix 1 or longer), separated by commas'),
+  ).default([], 'none'),
+  setting(
+    '--cors-origin <ORIGIN,...>',
+    'origins whose pages may read the responses',
+    listParser(isOrigin, 'origins such as https://app.example.com, separated by commas'),
+  ).default([], 'none'),
   setting(
     '--address-limit <N>',
     'requests per second and client address (IPv6: network of 64 bits), whatever their keys',
-  )
-    .default(undefined, 'none')
-    .argParser(wholeNumber(1, GREATEST_BURST)),
+    wholeNumber(1, GREATEST_BURST),
+  ).default(undefined, 'none'),
   setting('--account-metrics', 'count the consultations of each account in the metrics, by its number'),
   setting('--log-level <LEVEL>', `lowest level that is logged: ${LEVELS.join(', ')}`)
     .default('info')
@@ -62,37 +62,27 @@ export const serveOptions: readonly Option[] = [
 ];
 
 /** An option whose environment variable has its name: `--admin-port` is also VEHICLE_LOOKUP_SERVICE_ADMIN_PORT. */
-function setting(flags: string, description: string): Option {
-  const option = new Option(flags, description);
-  return option.env(PREFIX + option.name().replace(/^no-/, '').replaceAll('-', '_').toUpperCase());
+function setting<T>(flags: string, description: string, parse?: (text: string) => T, value?: T): Option {
+  const option = new Option(flags, description).default(value);
+  if (parse) option.argParser(parse);
+  return option.env(PREFIX + option.name().replaceAll('-', '_').toUpperCase());
 }
 
 /** Faults that concern several settings, or settings that no option reads; for `Command.check`. */
 export function checkSettings(command: Command): string[] {
-  return [
-    ...samePorts(command.opts()),
-    ...sharedDemonstration(command.opts()),
-    ...openAdmin(command.opts()),
-    ...unknownVariables(process.env),
-    ...invalidCollectors(process.env),
-  ];
+  return [...contradictions(command.opts()), ...unknownVariables(process.env), ...invalidCollectors(process.env)];
 }
 
-function samePorts({ port, adminPort }: Partial<ServiceSettings>): string[] {
-  // A wrong port is reported by itself.
-  if (!port || port !== adminPort) return [];
-  return [`--port and --admin-port: expected different ports, got ${port} twice`];
-}
-
-function sharedDemonstration({ demo }: Partial<ServiceSettings>): string[] {
-  if (!demo || !process.env[PREFIX + CATALOGUES]) return [];
-  return [`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`];
-}
-
-/** Metrics tell much about a business. */
-function openAdmin({ adminHost, adminTokenFile }: Partial<ServiceSettings>): string[] {
-  if (adminHost === undefined || isLoopback(adminHost) || adminTokenFile !== undefined) return [];
-  return ['--admin-host: expected --admin-token-file beside an address beyond loopback, got none'];
+/** A wrong setting is undefined here, and is reported by itself. */
+function contradictions({ port, adminPort, demo, adminHost = '::1', adminTokenFile }: Partial<ServiceSettings>) {
+  const found: string[] = [];
+  if (port && port === adminPort) found.push(`--port and --admin-port: expected different ports, got ${port} twice`);
+  if (demo && process.env[PREFIX + CATALOGUES])
+    found.push(`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`);
+  // Metrics tell much about a business.
+  if (!isLoopback(adminHost) && adminTokenFile === undefined)
+    found.push('--admin-host: expected --admin-token-file beside an address beyond loopback, got none');
+  return found;
 }
 
 /** Misspelt variables, which would be ignored silently. Empty variables are not set. */

@@ -20,12 +20,8 @@ export const placeOf = ({ root }: DataStore): string =>
 /** Opens the accounts for administration, runs `work` on them and closes them. */
 export async function withAccounts<T>(command: Command, work: (accounts: Administration) => Promise<T>): Promise<T> {
   const store = await dataStore(command);
-  const accounts = await store.accounts.administer();
-  try {
-    return await work(accounts);
-  } finally {
-    await accounts.close();
-  }
+  await using accounts = await store.accounts.administer();
+  return await work(accounts);
 }
 
 /** The command with those above it: `account create`. */
@@ -35,16 +31,17 @@ const nameOf = (command: Command): string =>
 /** The account that a change is about, and other values; no key. */
 type About = { user?: string; [name: string]: unknown };
 
-/** Changes plans, accounts or keys, and records the change, in one transaction. */
+/** Changes plans, accounts or keys, and records the change, in one transaction. @param more values of the result */
 export async function changeAccounts<T>(
   command: Command,
+  about: About,
   work: (registry: AccountRegistry) => Promise<T>,
-  about: (result: T) => About,
+  more: (result: T) => About = () => ({}),
 ): Promise<T> {
   const store = await dataStore(command);
   return store.accounts.change(async ({ registry, audit }) => {
     const result = await work(registry);
-    const { user, ...details } = about(result);
+    const { user, ...details } = { ...about, ...more(result) };
     await audit.record({ what: nameOf(command), user, details });
     return result;
   });
@@ -53,11 +50,6 @@ export async function changeAccounts<T>(
 /** Records another change that a command has made; without accounts there is no record. */
 export async function recordChange(command: Command, { user, ...details }: About): Promise<void> {
   const store = await dataStore(command);
-  const accounts = await store.accounts.administer().catch(() => undefined);
-  if (!accounts) return;
-  try {
-    await accounts.audit.record({ what: nameOf(command), user, details });
-  } finally {
-    await accounts.close();
-  }
+  await using accounts = await store.accounts.administer().catch(() => undefined);
+  await accounts?.audit.record({ what: nameOf(command), user, details });
 }

@@ -1,7 +1,6 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { AccountEntry } from '../accounts/account.ts';
-import type { AccountRegistry } from '../accounts/registry.ts';
-import { print, table } from '../command-line/output.ts';
+import { newKeyText, print, table } from '../command-line/output.ts';
 import { changeAccounts, dataStore, placeOf, withAccounts } from '../command-line/stores.ts';
 
 const create = new Command('create')
@@ -12,13 +11,10 @@ const create = new Command('create')
   .action(async ({ user, plan }, command) => {
     const store = await dataStore(command);
     const ran = await store.accounts.prepare({ mayBeginAnew: true });
-    const create = (registry: AccountRegistry) => registry.createAccount(user, plan);
-    const { account, key } = await changeAccounts(command, create, () => ({ user, plan }));
-    const lines = [
-      `user: ${account.user}`,
-      `key:  ${key.key}`,
-      'The key is shown only now; its hash is what is stored.',
-    ];
+    const { account, key } = await changeAccounts(command, { user, plan }, (registry) =>
+      registry.createAccount(user, plan),
+    );
+    const lines = [newKeyText(key)];
     // In another directory than that of the service, the key is of no use.
     if (ran.length > 0)
       lines.push(`${placeOf(store)} had no accounts: this command prepared it. Check that the service uses it.`);
@@ -35,8 +31,7 @@ const setPlan = new Command('set-plan')
   .requiredOption('--user <NAME>', 'the account')
   .requiredOption('--plan <PLAN>', 'its new plan')
   .action(async ({ user, plan }, command) => {
-    const set = (registry: AccountRegistry) => registry.setAccountPlan(user, plan);
-    const account = await changeAccounts(command, set, () => ({ user, plan }));
+    const account = await changeAccounts(command, { user, plan }, (registry) => registry.setAccountPlan(user, plan));
     print(command, account, accountTable([account]));
   });
 
@@ -44,8 +39,8 @@ const disable = new Command('disable').description('Reject the keys of an accoun
 const enable = new Command('enable').description('Accept the keys of a disabled account again.');
 for (const command of [disable, enable]) {
   command.requiredOption('--user <NAME>', 'the account').action(async ({ user }) => {
-    const set = (registry: AccountRegistry) => registry.setDisabled(user, command === disable);
-    const account = await changeAccounts(command, set, () => ({ user }));
+    const isDisabled = command === disable;
+    const account = await changeAccounts(command, { user }, (registry) => registry.setDisabled(user, isDisabled));
     print(command, account, accountTable([account]));
   });
 }
@@ -57,8 +52,12 @@ const erase = new Command('delete')
   )
   .requiredOption('--user <NAME>', 'the account')
   .action(async ({ user }, command) => {
-    const erase = (registry: AccountRegistry) => registry.deleteAccount(user);
-    const account = await changeAccounts(command, erase, ({ id }) => ({ account: id }));
+    const account = await changeAccounts(
+      command,
+      {},
+      (registry) => registry.deleteAccount(user),
+      ({ id }) => ({ account: id }),
+    );
     const text =
       `${account.user} is erased, with its keys; they are rejected from now on. Its usage by day is kept without the name. ` +
       'Backups made before still hold the account.';

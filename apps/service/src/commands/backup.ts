@@ -1,14 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
-import { Argument, Command, InvalidArgumentError, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { Command, InvalidArgumentError, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
 import { dataDirectory, dataStore, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('backup')
   .description('Write accounts, usage and the catalogue into one tar file; the service may run meanwhile.')
-  .addArgument(
-    new Argument('<FILE>', 'the tar file; it appears complete or not at all, and is never replaced').argParser(path),
-  )
+  .argument('<FILE>', 'the tar file; it appears complete or not at all, and is never replaced', path)
   .addHelpText(
     'after',
     `

@@ -1,4 +1,4 @@
-import { Argument, Command, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { Command, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueVersion } from '../catalogue/catalogue-store.ts';
 import { print, table } from '../command-line/output.ts';
 import { dataStore, recordChange } from '../command-line/stores.ts';
@@ -17,7 +17,7 @@ const list = new Command('list').description('List the versions, oldest first.')
 const switchTo = new Command('switch')
   .summary('Make a version current, for all instances at once.')
   .description('Makes a version current for all instances, once each of them has it. The same command switches back.')
-  .addArgument(new Argument('<VERSION>', 'a version of `catalogue list`'))
+  .argument('<VERSION>', 'a version of `catalogue list`')
   .action(async (version, _, command) => {
     await (await dataStore(command)).catalogues.switchTo(version);
     await recordChange(command, { version });
@@ -45,7 +45,7 @@ const rollback = new Command('rollback')
 const publish = new Command('publish')
   .summary('Make an imported version available to all instances.')
   .description('Copies an imported version, with its size and SHA-256, to VEHICLE_LOOKUP_SERVICE_CATALOGUES.')
-  .addArgument(new Argument('[VERSION]', 'default: the version that is current in this data directory'))
+  .argument('[VERSION]', 'default: the version that is current in this data directory')
   .action(async (given, _, command) => {
     const published = await (await dataStore(command)).catalogues.publish(given);
     await recordChange(command, { version: published.version });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command, Option, screenful } from '@vehicle-lookup/toolkit/command-line';
+import { Command, screenful } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
 import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
 import { type DoctorFinding, ok } from '../doctor/finding.ts';
@@ -12,11 +12,10 @@ export const command: Command = new Command('doctor')
     '--repair-clock',
     'date consultations back to now that were charged while the clock was ahead; correct it first',
   )
-  .addOption(
-    new Option(
-      '--backup <FILE>',
-      'check the tar file of `backup` instead; it is unpacked in the directory of TMPDIR',
-    ).argParser((text) => resolve(text)),
+  .option(
+    '--backup <FILE>',
+    'check the tar file of `backup` instead; it is unpacked in the directory of TMPDIR',
+    (text) => resolve(text),
   )
   .addHelpText(
     'after',
@@ -28,10 +27,12 @@ that is not ok names the next step.`,
     command.opts().backup !== undefined && command.opts().repairClock ? ['--repair-clock changes no backup'] : [],
   )
   .action(async ({ repairClock, backup }, command) => {
+    if (backup !== undefined) {
+      const { checkBackup } = await import('../backup/restore.ts');
+      return printFindings(command, await checkBackup(backup));
+    }
     const repaired = repairClock ? [await repair(command)] : [];
-    const examined = backup === undefined ? (await dataStore(command)).examine() : examineFile(backup);
-    const findings = [...repaired, ...(await examined)];
-    return printFindings(command, findings);
+    return printFindings(command, [...repaired, ...(await (await dataStore(command)).examine())]);
   });
 
 /**
@@ -43,14 +44,6 @@ export function printFindings(command: Command, findings: DoctorFinding[], befor
   const text = [...before, ...findings.map(line), verdict(faults)].join('\n');
   print(command, { healthy: faults === 0, ...more, findings }, text);
   return faults > 0 ? 1 : 0;
-}
-
-async function examineFile(file: string): Promise<DoctorFinding[]> {
-  const [{ checkBackup }, { openFiles }] = await Promise.all([
-    import('../backup/restore.ts'),
-    import('../data-store/open-data-store.ts'),
-  ]);
-  return checkBackup(file, openFiles);
 }
 
 const repair = (command: Command): Promise<DoctorFinding> =>

@@ -1,14 +1,12 @@
-import { Argument, Command, InvalidArgumentError, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { Command, InvalidArgumentError, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
 import { dataStore, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('import')
   .description('Load a catalogue from a file and make it the current one.')
-  .addArgument(
-    new Argument(
-      '<FILE>',
-      'the file, also compressed with gzip, or - for standard input; demo/FORMAT.md describes the formats',
-    ),
+  .argument(
+    '<FILE>',
+    'the file, also compressed with gzip, or - for standard input; demo/FORMAT.md describes the formats',
   )
   .addOption(new Option('--from <FORMAT>', "the file's format").choices(['ndjson', 'csv']).default('ndjson'))
   .addOption(
@@ -16,8 +14,8 @@ export const command: Command = new Command('import')
       .default(new Map<string, string>(), 'none')
       .argParser(columnMapping),
   )
-  .addOption(new Option('--dry-run', 'check the whole file, write nothing'))
-  .addOption(new Option('--skip-bad-lines', 'leave wrong lines out and load the others'))
+  .option('--dry-run', 'check the whole file, write nothing')
+  .option('--skip-bad-lines', 'leave wrong lines out and load the others')
   .check((command) => {
     const { from, columns } = command.opts();
     return columns.size > 0 && from !== 'csv' ? ['--columns is only for --from csv'] : [];

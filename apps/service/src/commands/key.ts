@@ -1,31 +1,24 @@
-import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
+import { Command, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
 import type { KeyEntry } from '../accounts/account.ts';
-import type { AccountRegistry } from '../accounts/registry.ts';
 import { formatDuration, parseDuration, parseFutureMoment } from '../command-line/duration.ts';
-import { print, table } from '../command-line/output.ts';
+import { newKeyText, print, table } from '../command-line/output.ts';
 import { changeAccounts, withAccounts } from '../command-line/stores.ts';
 
 const DEFAULT_OVERLAP = 7 * 86_400;
-const SHOWN_ONCE = 'The key is shown only now; its hash is what is stored.';
 
 const create = new Command('create')
   .description('Create a key and print it, once.')
   .requiredOption('--user <NAME>', 'the account')
-  .addOption(
-    new Option('--expires <WHEN>', '90d, a date or a moment; without it the key does not expire').argParser(
-      parseFutureMoment,
-    ),
-  )
+  .option('--expires <WHEN>', '90d, a date or a moment; without it the key does not expire', parseFutureMoment)
   .action(async ({ user, expires }, command) => {
     const key = await changeAccounts(
       command,
+      { user },
       (registry) => registry.createKey(user, expires),
-      ({ id, expires = 'never' }) => ({ user, key: id, expires }),
+      ({ id, expires }) => ({ key: id, expires: expires ?? 'never' }),
     );
-    const text =
-      `user: ${key.user}\nkey:  ${key.key}\n${SHOWN_ONCE} ` +
-      `Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
-    print(command, { user: key.user, key: key.key, id: key.id, expires: key.expires ?? null }, text);
+    const text = `${newKeyText(key)} Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
+    print(command, { user: key.user, key: key.key, id: key.id, expires: key.expires }, text);
   });
 
 const list = new Command('list')
@@ -33,7 +26,7 @@ const list = new Command('list')
   .option('--user <NAME>', 'one account only')
   .action(async ({ user }, command) => {
     const keys = await withAccounts(command, ({ registry }) => registry.keys(user));
-    print(command, keys.map(withNulls), keyTable(keys));
+    print(command, keys, keyTable(keys));
   });
 
 const rotate = new Command('rotate')
@@ -51,29 +44,29 @@ const rotate = new Command('rotate')
   .action(async ({ user, overlap }, command) => {
     const { key, expiring } = await changeAccounts(
       command,
+      { user, overlap: formatDuration(overlap) },
       (registry) => registry.rotateKey(user, overlap),
-      ({ key, expiring }) => ({
-        user,
-        key: key.id,
-        expiring: expiring.map(({ id }) => id),
-        overlap: formatDuration(overlap),
-      }),
+      ({ key, expiring }) => ({ key: key.id, expiring: expiring.map(({ id }) => id) }),
     );
     const before = expiring.map(
       ({ id, prefix, expires, state }) =>
         `Key ${id} (${prefix}…) ${state === 'live' ? `expires ${expires}` : 'is rejected from now on'}.`,
     );
-    const lines = [`user: ${key.user}`, `key:  ${key.key}`, `${SHOWN_ONCE} Its ID is ${key.id}.`, ...before];
-    print(command, { user: key.user, key: key.key, id: key.id, expiring: expiring.map(withNulls) }, lines.join('\n'));
+    const lines = [`${newKeyText(key)} Its ID is ${key.id}.`, ...before];
+    print(command, { user: key.user, key: key.key, id: key.id, expiring }, lines.join('\n'));
   });
 
 const revoke = new Command('revoke')
   .description('Reject a key from now on.')
-  .addArgument(new Argument('<ID>', 'ID of the key, see `key list`').argParser(wholeNumber(1)))
+  .argument('<ID>', 'ID of the key, see `key list`', wholeNumber(1))
   .action(async (id, _, command) => {
-    const revoke = (registry: AccountRegistry) => registry.revokeKey(id);
-    const key = await changeAccounts(command, revoke, ({ user }) => ({ user, key: id }));
-    print(command, withNulls(key), keyTable([key]));
+    const key = await changeAccounts(
+      command,
+      { key: id },
+      (registry) => registry.revokeKey(id),
+      ({ user }) => ({ user }),
+    );
+    print(command, key, keyTable([key]));
   });
 
 export const command: Command = new Command('key')
@@ -87,20 +80,17 @@ export const command: Command = new Command('key')
     '\nTo replace a key, rotate it, and use the new key everywhere before the previous key expires.',
   );
 
-/** JSON states it if a key never expires, or was never used. */
-const withNulls = (key: KeyEntry) => ({ ...key, expires: key.expires ?? null, lastUsed: key.lastUsed ?? null });
-
 const keyTable = (keys: KeyEntry[]): string =>
   table(
     ['id', 'user', 'key', 'created', 'expires', 'last used', 'state'],
-    keys.map(({ id, user, prefix, created, expires = 'never', lastUsed = 'never', state }) => [
-      String(id),
-      user,
-      `${prefix}…`,
-      created,
-      expires,
-      lastUsed,
-      state,
+    keys.map((key) => [
+      key.id,
+      key.user,
+      `${key.prefix}…`,
+      key.created,
+      key.expires ?? 'never',
+      key.lastUsed ?? 'never',
+      key.state,
     ]),
     'There is no key.',
   );

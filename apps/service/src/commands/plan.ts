@@ -4,12 +4,10 @@ import {
   got,
   gotPlain,
   InvalidArgumentError,
-  Option,
   UserError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
 import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
-import type { AccountRegistry } from '../accounts/registry.ts';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
 import { print, table } from '../command-line/output.ts';
 import { changeAccounts, withAccounts } from '../command-line/stores.ts';
@@ -25,35 +23,27 @@ const list = new Command('list').description('List all plans.').action(async (_,
 const set = new Command('set')
   .summary('Create a plan, or change one for all its accounts at once.')
   .description('Creates a plan, or changes the given values of one for all its accounts at once.')
-  .addOption(new Option('--plan <NAME>', 'the plan').makeOptionMandatory().argParser(planName))
-  .addOption(new Option('--limit <N>', 'consultations in any window').argParser(wholeNumber(1, MAX_LIMIT)))
-  .addOption(new Option('--window <TIME>', 'length of the rolling window: 30d, 12h').argParser(parseDuration))
-  .addOption(
-    new Option('--burst <N>', `requests in any second; ${DEFAULT_BURST} for a new plan`).argParser(
-      wholeNumber(1, GREATEST_BURST),
-    ),
-  )
-  .addOption(
-    new Option('--exclude <LIST>', 'operations that the plan does not include, separated by commas, or none').argParser(
-      operationList,
-    ),
-  )
+  .requiredOption('--plan <NAME>', 'the plan', planName)
+  .option('--limit <N>', 'consultations in any window', wholeNumber(1, MAX_LIMIT))
+  .option('--window <TIME>', 'length of the rolling window: 30d, 12h', parseDuration)
+  .option('--burst <N>', `requests in any second; ${DEFAULT_BURST} for a new plan`, wholeNumber(1, GREATEST_BURST))
+  .option('--exclude <LIST>', 'operations that the plan does not include, separated by commas, or none', operationList)
   .action(async ({ plan: name, limit, window, burst, exclude }, command) => {
     const changes = { limit, windowSeconds: window, burst, excluded: exclude };
     const plan = await changeAccounts(
       command,
+      { plan: name },
       (registry) => registry.setPlan(name, (existing) => changedPlan(name, existing, changes)),
-      ({ name: plan, ...values }) => ({ plan, ...values }),
+      ({ name, ...values }) => values,
     );
     print(command, plan, planTable([plan]));
   });
 
 const remove = new Command('delete')
   .description('Delete a plan that no account has.')
-  .addOption(new Option('--plan <NAME>', 'the plan').makeOptionMandatory().argParser(planName))
+  .requiredOption('--plan <NAME>', 'the plan', planName)
   .action(async ({ plan: name }, command) => {
-    const remove = (registry: AccountRegistry) => registry.deletePlan(name);
-    const plan = await changeAccounts(command, remove, () => ({ plan: name }));
+    const plan = await changeAccounts(command, { plan: name }, (registry) => registry.deletePlan(name));
     print(command, { ...plan, deleted: true }, `plan ${plan.name} is deleted`);
   });
 
@@ -95,12 +85,9 @@ function operationList(text: string): string[] {
 const planTable = (plans: Plan[]): string =>
   table(
     ['plan', 'limit', 'window', 'burst', 'excluded'],
-    plans.map(({ name, limit, windowSeconds, burst, excluded }) => [
-      name,
-      String(limit),
-      formatDuration(windowSeconds),
-      String(burst),
-      excluded.join(', ') || 'none',
-    ]),
+    plans.map((plan) => {
+      const { name, limit, windowSeconds, burst, excluded } = plan;
+      return [name, limit, formatDuration(windowSeconds), burst, excluded.join(', ') || 'none'];
+    }),
     'There is no plan.',
   );

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { Argument, Command } from '@vehicle-lookup/toolkit/command-line';
+import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
 import { dataStore, placeOf, recordChange } from '../command-line/stores.ts';
 
@@ -9,7 +9,7 @@ export const command: Command = new Command('restore')
     'Unpacks a backup into a new or empty data directory, and checks it. With DATABASE_URL, accounts and usage go into ' +
       'that database, which must have no accounts yet.',
   )
-  .addArgument(new Argument('<FILE>', 'the tar file of `backup`').argParser((text) => resolve(text)))
+  .argument('<FILE>', 'the tar file of `backup`', (text) => resolve(text))
   .addHelpText(
     'after',
     `
@@ -17,23 +17,17 @@ Stop the service and move its data directory away first. Run it as the user of t
 Consultations made after the backup are forgotten, and keys revoked after it are valid again.`,
   )
   .action(async (file, _, command) => {
-    const [{ restore }, { openFiles }] = await Promise.all([
-      import('../backup/restore.ts'),
-      import('../data-store/open-data-store.ts'),
-    ]);
+    const { restore } = await import('../backup/restore.ts');
     const store = await dataStore(command);
-    const database = process.env.DATABASE_URL ? store.accounts : undefined;
-    const restored = await restore(store.root, file, openFiles, database);
+    const restored = await restore(store.root, file, process.env.DATABASE_URL ? store.accounts : undefined);
     await recordChange(command, { file: basename(file) });
     const { root, catalogue = null, migrations } = restored;
-    const upgrade =
-      migrations.length > 0 ? [`The backup is of an older version, so it ran ${migrations.join(', ')}.`] : [];
     const lines = [
       `${placeOf(store)}: accounts and usage, checked`,
       catalogue === null
         ? 'The backup has no catalogue: the service is not ready until you run: import FILE'
         : `${root}: catalogue ${catalogue}`,
-      ...upgrade,
     ];
+    if (migrations.length > 0) lines.push(`The backup is of an older version, so it ran ${migrations.join(', ')}.`);
     print(command, { ...restored, catalogue }, lines.join('\n'));
   });

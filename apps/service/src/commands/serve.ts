@@ -5,6 +5,7 @@ import { print, table } from '../command-line/output.ts';
 import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';
 import { dataStore } from '../command-line/stores.ts';
 import type { DataStore } from '../data-store/data-store.ts';
+import { type DoctorFinding, ok, wrong } from '../doctor/finding.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
 import { printFindings } from './doctor.ts';
 
@@ -16,10 +17,14 @@ export const command: Command = new Command('serve')
   .check(checkSettings)
   .action(async ({ check, ...settings }: ServiceSettings & { check?: true }, command: Command) => {
     const store = await dataStore(command);
+    // What is wrong with this file is said before anything is opened.
+    (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
     if (check) return checkOnly(settings, store, command);
     // Node.js would open its debugger to every local user at the first, and end at the second.
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
-    const service = await start(settings, store);
+    const { standardError } = await import('../observability/log.ts');
+    const { startService } = await import('../http/service.ts');
+    const service = await startService(settings, store, standardError());
     const { address, admin, catalogue = null } = service;
     print(command, { address, admin, catalogue }, greeting(service, settings, command, store.root));
     // A terminal that is closed ends the service; without one the signal means: read your settings again.
@@ -34,26 +39,32 @@ export const command: Command = new Command('serve')
 
 /** Reads what `serve` would read, and prints what it found; returns the exit code. */
 async function checkOnly(settings: ServiceSettings, store: DataStore, command: Command): Promise<number> {
-  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
   if (settings.demo) await (await import('../import/demo.ts')).rejectDemo(store.catalogues, await hasAccounts(store));
   const values = new Map(Object.entries(settings));
-  const rows = serveOptions.map((option) => [option.long ?? '', String(values.get(option.attributeName()) ?? 'none')]);
+  const rows = serveOptions.map((option) => {
+    const value = values.get(option.attributeName()) ?? [];
+    return [option.long ?? '', String(value) || 'none'];
+  });
   const before = table(['setting', 'value'], [['--data-dir', store.root], ...rows], '');
-  return printFindings(command, await store.examine(), [before, ''], { settings });
+  return printFindings(command, await findingsFor(settings, store), [before, ''], { dataDir: store.root, settings });
+}
+
+async function findingsFor({ demo }: ServiceSettings, store: DataStore): Promise<DoctorFinding[]> {
+  const current = await store.catalogues.currentVersion().catch(() => undefined);
+  const pending = await store.accounts.pending().catch(() => []);
+  if (!process.env.DATABASE_URL && current === undefined && pending.length > 0)
+    return [ok('directory', `${store.root}: serve prepares it; ${demo ? 'the demonstration' : 'no catalogue yet'}`)];
+  const findings = await store.examine();
+  if (demo || !isDemonstration(current)) return findings;
+  return [
+    ...findings,
+    wrong('catalogue', `the demonstration ${current} is current`, 'add --demo, or run: import FILE'),
+  ];
 }
 
 async function hasAccounts(store: DataStore): Promise<boolean> {
-  const accounts = await store.accounts.administer().catch(() => undefined);
-  if (!accounts) return false;
-  const all = await accounts.registry.accounts().finally(accounts.close);
-  return all.length > 0;
-}
-
-async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {
-  (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
-  const { standardError } = await import('../observability/log.ts');
-  const { startService } = await import('../http/service.ts');
-  return startService(settings, store, standardError());
+  await using accounts = await store.accounts.administer().catch(() => undefined);
+  return accounts !== undefined && (await accounts.registry.accounts()).length > 0;
 }
 
 for (const option of serveOptions) command.addOption(option);

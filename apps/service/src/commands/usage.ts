@@ -6,16 +6,13 @@ import type { DataStore } from '../data-store/data-store.ts';
 import type { DailyUsage } from '../quota/daily-usage.ts';
 import type { RemainingAllowance } from '../quota/quota.ts';
 
-interface Usage extends RemainingAllowance {
-  user: string;
-  plan: string;
-}
+type Usage = RemainingAllowance & { user: string; plan: string };
 
 export const command: Command = new Command('usage')
   .description('Show the remaining allowance of each account; with --from, its consultations by day and operation.')
   .option('--user <NAME>', 'one account only')
-  .addOption(new Option('--from <DAY>', 'first day (UTC) of the daily consultations').argParser(parseDay))
-  .addOption(new Option('--to <DAY>', 'last day; default: today').argParser(parseDay))
+  .option('--from <DAY>', 'first day (UTC) of the daily consultations', parseDay)
+  .option('--to <DAY>', 'last day; default: today', parseDay)
   .addOption(new Option('--format <FORMAT>', 'of the daily consultations; default: a table').choices(['csv', 'json']))
   .check((command) => {
     const { from, to = today(), format } = command.opts();
@@ -34,7 +31,7 @@ export const command: Command = new Command('usage')
       user,
       plan,
       `${limit - remaining} of ${limit} in ${formatDuration(windowSeconds)}`,
-      String(remaining),
+      remaining,
       resetSeconds === 0 ? '' : new Date(Date.now() + resetSeconds * 1000).toISOString(),
     ]);
     print(command, usages, table(['user', 'plan', 'used', 'left', 'one more at'], rows, 'There is no account.'));
@@ -43,35 +40,21 @@ export const command: Command = new Command('usage')
 const DAILY = ['day', 'user', 'operation', 'consultations'];
 
 function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json' | undefined): void {
-  const rows = usage.map(({ day, user = '', operation, consultations }) => [
-    day,
-    printable(user),
-    operation,
-    consultations,
-  ]);
-  const cells = rows.map((row) => row.map(String));
+  const rows = usage.map((one) => [one.day, printable(one.user ?? ''), one.operation, one.consultations]);
   if (format === 'csv') console.log(csv([DAILY, ...rows]));
-  else if (format === 'json') printJson(usage.map(withUser));
-  else print(command, usage.map(withUser), table(DAILY, cells, 'There was no consultation.'));
+  else if (format === 'json') printJson(usage);
+  else print(command, usage, table(DAILY, rows, 'There was no consultation.'));
 }
 
-/** JSON says it if the account was deleted. */
-const withUser = (usage: DailyUsage) => ({ ...usage, user: usage.user ?? null });
-
 async function readUsages(store: DataStore, user: string | undefined): Promise<Usage[]> {
-  const { registry, quota, close } = await store.accounts.open();
-  try {
-    const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));
-    const accounts = user === undefined ? await registry.accounts() : [await registry.account(user)];
-    const usages: Usage[] = [];
-    for (const account of accounts) {
-      const plan = plans.get(account.plan);
-      if (!plan) continue;
-      const { allowance } = await quota.check({ id: account.id, user: account.user, plan });
-      usages.push({ user: account.user, plan: plan.name, ...allowance });
-    }
-    return usages;
-  } finally {
-    await close();
+  await using opened = await store.accounts.open();
+  const { registry, quota } = opened;
+  const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));
+  const accounts = user === undefined ? await registry.accounts() : [await registry.account(user)];
+  const usages: Usage[] = [];
+  for (const { id, user, plan: name } of accounts) {
+    const plan = plans.get(name);
+    if (plan) usages.push({ user, plan: name, ...(await quota.check({ id, user, plan })).allowance });
   }
+  return usages;
 }

@@ -14,16 +14,10 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
  *     import.lock                 empty; locked while an import runs
  *     serve.lock                  empty; locked while a service runs
  */
-export interface DataDirectory {
-  root: string;
-  accounts: string;
-  catalogues: string;
-  current: string;
-  previous: string;
-  fetched: string;
-  importLock: string;
-  serveLock: string;
-}
+export type DataDirectory = Record<
+  'root' | 'accounts' | 'catalogues' | 'current' | 'previous' | 'fetched' | 'importLock' | 'serveLock',
+  string
+>;
 
 /** The paths of a data directory; nothing has to exist. */
 export function dataDirectory(root: string): DataDirectory {
@@ -53,16 +47,12 @@ export function makeDirectories({ catalogues }: DataDirectory): void {
   }
 }
 
-/** True if accounts.sqlite is missing or empty. */
-const lacksAccounts = ({ accounts }: DataDirectory): boolean => !statSync(accounts, { throwIfNoEntry: false })?.size;
-
 /**
  * A catalogue beside which there are no accounts may be what is left of a data directory: new accounts would hide that.
  * @returns why, and what to do; undefined: accounts may be created
  */
-export function lostAccounts(directory: DataDirectory): { text: string; next: string } | undefined {
-  const { accounts, current } = directory;
-  if (!lacksAccounts(directory) || !existsSync(current)) return undefined;
+export function lostAccounts({ accounts, current }: DataDirectory): { text: string; next: string } | undefined {
+  if (statSync(accounts, { throwIfNoEntry: false })?.size || !existsSync(current)) return undefined;
   return {
     text: `${accounts} is ${existsSync(accounts) ? 'empty' : 'missing'} beside a catalogue`,
     next: 'if there were accounts, restore the latest backup into an empty directory: restore FILE; for the first account, run: account create',
@@ -88,16 +78,11 @@ export function requireAccounts({ root, accounts }: DataDirectory): void {
   );
 }
 
-/** A file that does not belong to the owner of the data directory, as which the service runs. */
-export interface ForeignFile {
-  path: string;
-  /** Whether the owner of the directory can use it all the same. */
-  isUsable: boolean;
-  text: string;
-}
-
-/** Files that another user made, root for example. Empty on systems without owners. */
-export function foreignFiles({ root, catalogues }: DataDirectory): ForeignFile[] {
+/**
+ * Files that another user made, root for example, and not the owner of the data directory, as which the service runs; the
+ * owner may be able to use them all the same. Empty on systems without owners.
+ */
+export function foreignFiles({ root, catalogues }: DataDirectory): { path: string; isUsable: boolean; text: string }[] {
   if (process.getuid === undefined || !existsSync(root)) return [];
   const owner = statSync(root).uid;
   return [root, catalogues]

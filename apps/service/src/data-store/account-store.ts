@@ -35,28 +35,24 @@ export interface AccountsOptions {
   now?: () => number;
   /** Milliseconds of a clock that never goes back, for the burst. */
   monotonicNow?: () => number;
-  /**
-   * Milliseconds that a request waits, without blocking others, while another process keeps the accounts locked. Default:
-   * as a command, it blocks its process for up to 5,000.
-   */
+  /** Milliseconds that a request waits while another process keeps the accounts locked. Default: a command blocks for 5,000. */
   lockWaitMs?: number;
   /** For a shared database; its calls are `admit` and `charge`. */
   onCall?: OnCall | undefined;
 }
 
 /** What an administrator reads and changes. */
-export interface Administration {
+export interface Administration extends AsyncDisposable {
   registry: AccountRegistry;
   audit: Audit;
   /** Consultations by day, user and operation. @throws UserError if the user does not exist */
   dailyUsage(range: UsageRange): Promise<DailyUsage[]>;
-  /**
-   * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. A
-   * service may run meanwhile.
-   */
+  /** Dates consultations of a clock that was ahead back to now; returns how many there were. A service may run meanwhile. */
   repairClock(): Promise<number>;
   close(): Promise<void>;
 }
+
+type AccountChanges = Omit<Administration, 'close' | typeof Symbol.asyncDispose>;
 
 /** What requests need. */
 export interface RequestStore {
@@ -92,9 +88,8 @@ export class AccountStore {
 
   /** Returns the names of the migrations that `prepare` would run; changes nothing. */
   async pending(): Promise<string[]> {
-    const sql = this.#engine.openReadOnly();
-    if (!sql) return Object.keys(this.#engine.migrations).sort();
-    return closing(sql, () => this.#pendingIn(sql));
+    await using sql = this.#engine.openReadOnly();
+    return sql ? await this.#pendingIn(sql) : Object.keys(this.#engine.migrations).sort();
   }
 
   /**
@@ -104,28 +99,27 @@ export class AccountStore {
   async prepare(options: { mayBeginAnew?: boolean } = {}): Promise<string[]> {
     const { begin, onceAvailable = (work) => work(), openSql, migrations } = this.#engine;
     begin?.(options);
-    const sql = openSql();
-    const run = async (): Promise<string[]> => {
+    await using sql = openSql();
+    return await onceAvailable(async () => {
       if ((await this.#pendingIn(sql)).length === 0) return [];
       return sql.change(async (sql) => {
         const ran = await migrate(sql, migrations);
         if (ran.length > 0) await new Audit(sql).record({ what: 'migrate', details: { ran: ran.join(',') } });
         return ran;
       });
-    };
-    return closing(sql, () => onceAvailable(run));
+    });
   }
 
   /** Opens the tables for a command. @throws UserError if they are missing or of another version; StorageError */
   async administer(): Promise<Administration> {
     const sql = await this.#openMigrated();
-    return { ...this.#administration(sql), close: sql.close };
+    return { ...this.#administration(sql), ...closedBy(async () => sql[Symbol.asyncDispose]()) };
   }
 
   /** Runs changes of a command in one transaction. @throws as `administer` does; whatever `work` throws, and nothing has changed */
-  async change<T>(work: (accounts: Omit<Administration, 'close'>) => Promise<T>): Promise<T> {
-    const sql = await this.#openMigrated();
-    return closing(sql, () => sql.change((sql) => work(this.#administration(sql))));
+  async change<T>(work: (accounts: AccountChanges) => Promise<T>): Promise<T> {
+    await using sql = await this.#openMigrated();
+    return await sql.change((sql) => work(this.#administration(sql)));
   }
 
   /** Opens the tables for requests. @throws as `administer` does */
@@ -135,24 +129,23 @@ export class AccountStore {
     return {
       ...this.#administration(both),
       ...rejectingEarly(both.requests(keyUse.used)),
-      async close() {
+      ...closedBy(async () => {
         await keyUse.close();
-        await both.close();
-      },
+        await both[Symbol.asyncDispose]();
+      }),
     };
   }
 
   /** Copies all rows of another store, in one state, or none. @throws UserError if this store has accounts */
   async copyFrom(source: AccountStore): Promise<void> {
-    const [from, to] = [await source.#openMigrated(), await this.#openMigrated()];
-    const copy = () =>
-      from.snapshot((from) =>
-        to.change(async (to) => {
-          await copyAccounts(from, to);
-          await this.#engine.afterCopy?.(to);
-        }),
-      );
-    return closing(from, () => closing(to, copy));
+    await using from = await source.#openMigrated();
+    await using to = await this.#openMigrated();
+    await from.snapshot((from) =>
+      to.change(async (to) => {
+        await copyAccounts(from, to);
+        await this.#engine.afterCopy?.(to);
+      }),
+    );
   }
 
   #openMigrated(): Promise<OpenSql> {
@@ -165,7 +158,7 @@ export class AccountStore {
       rejectPending(sql.location, await this.#pendingIn(sql), this.#engine.migrations);
       return sql;
     } catch (error) {
-      await sql.close();
+      await sql[Symbol.asyncDispose]();
       throw error;
     }
   }
@@ -175,7 +168,7 @@ export class AccountStore {
     return pendingMigrations(sql, this.#engine.migrations);
   }
 
-  #administration(sql: Sql): Omit<Administration, 'close'> {
+  #administration(sql: Sql): AccountChanges {
     const registry = new AccountRegistry(sql);
     return {
       registry,
@@ -189,13 +182,7 @@ export class AccountStore {
   }
 }
 
-async function closing<T>(sql: OpenSql, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await sql.close();
-  }
-}
+const closedBy = (close: () => Promise<void>) => ({ close, [Symbol.asyncDispose]: close });
 
 /**
  * Rejects mistyped keys without a look at the accounts. Once a ping has found the accounts damaged, all requests fail until

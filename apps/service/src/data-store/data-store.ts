@@ -1,4 +1,4 @@
-import type { BackupFiles, CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { DoctorFinding } from '../doctor/finding.ts';
 import type { AccountStore } from './account-store.ts';
 
@@ -10,9 +10,9 @@ export interface DataStore {
   /** Checks everything without changing it; a service may run meanwhile. */
   examine(): Promise<DoctorFinding[]>;
   /**
-   * The files that restore this data directory, in one consistent state; a service may run meanwhile.
-   * @param scratch an empty directory for copies, needed until the files are read
+   * Copies the accounts, in one consistent state, into a file of SQLite; a service may run meanwhile.
+   * @param copy path of the file
    * @param destination what the backup is written to, for messages
    */
-  backupFiles(scratch: string, destination: string): Promise<BackupFiles>;
+  copyAccounts(copy: string, destination: string): Promise<void>;
 }

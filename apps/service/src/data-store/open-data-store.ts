@@ -10,7 +10,6 @@ export const openFiles = (root: string): DataStore => createSqliteDataStore(root
 /**
  * The stores of a data directory; with DATABASE_URL, accounts and usage are in that PostgreSQL instead. Opens nothing yet.
  * The one place that chooses an implementation. Without the variable, no PostgreSQL code is loaded.
- * @param root path of the directory
  * @throws UserError if the variables are invalid
  */
 export async function openDataStore(root: string): Promise<DataStore> {

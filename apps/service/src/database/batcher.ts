@@ -1,11 +1,5 @@
 import { StorageError } from './storage-error.ts';
 
-interface Waiting<Item, Result> {
-  item: Item;
-  resolve: (result: Result) => void;
-  reject: (reason: unknown) => void;
-}
-
 /** Works on items in groups. */
 export interface Batcher<Item, Result> {
   add(item: Item): Promise<Result>;
@@ -13,11 +7,8 @@ export interface Batcher<Item, Result> {
   waiting(): number;
 }
 
-export interface BatcherOptions {
-  /**
-   * Starts a group. Default: at the end of the turn of the event loop. `process.nextTick` starts it in the same turn: for
-   * items that come together, out of another batch.
-   */
+interface BatcherOptions {
+  /** Starts a group. Default: at the end of the turn of the event loop. `process.nextTick` starts it in the same turn. */
   later?: (run: () => void) => void;
   /** Items of one group. Default: all that wait. */
   largest?: number;
@@ -33,10 +24,10 @@ export interface BatcherOptions {
  * @param work returns one result for each item, in their order; if it throws, all its items are rejected
  */
 export function createBatcher<Item, Result>(
-  work: (items: Item[]) => Result[] | Promise<Result[]>,
+  work: (items: Item[]) => Promise<Result[]>,
   { later = setImmediate, largest = Number.POSITIVE_INFINITY, room, onDone }: BatcherOptions = {},
 ): Batcher<Item, Result> {
-  const queue: Waiting<Item, Result>[] = [];
+  const queue: { item: Item; resolve(result: Result): void; reject(reason: unknown): void }[] = [];
   /** Whether a group is under way, or about to start. */
   let isBusy = false;
 

@@ -17,11 +17,9 @@ const EXPANSION = /^\d{4}-expand-/;
  * @returns the names of the migrations that it ran
  * @throws UserError if a newer version has removed something that this one needs
  */
-export async function migrate(sql: Sql, migrations: Migrations): Promise<string[]> {
-  if ((await pendingMigrations(sql, migrations)).length === 0) return [];
-  return sql.change(async (sql) => {
+export const migrate = (sql: Sql, migrations: Migrations): Promise<string[]> =>
+  sql.change(async (sql) => {
     await sql.query('create table if not exists migration (name text not null primary key, ran text not null)');
-    // Another process may have run them meanwhile.
     const pending = await pendingMigrations(sql, migrations);
     for (const name of pending) {
       for (const statement of migrations[name] ?? []) await sql.query(statement);
@@ -29,11 +27,11 @@ export async function migrate(sql: Sql, migrations: Migrations): Promise<string[
     }
     return pending;
   });
-}
 
 /** Returns the names of the migrations that have not run. @throws UserError as `migrate` does */
 export async function pendingMigrations(sql: Sql, migrations: Migrations): Promise<string[]> {
-  const ran = await ranMigrations(sql);
+  const rows = (await sql.hasTable('migration')) ? await sql.query<{ name: string }>('select name from migration') : [];
+  const ran = rows.map(({ name }) => name);
   const removals = ran.filter((name) => !Object.hasOwn(migrations, name) && !EXPANSION.test(name));
   if (removals.length > 0) {
     throw new UserError(
@@ -55,9 +53,4 @@ export function rejectPending(location: string, pending: readonly string[], migr
       ? `${location}: holds no tables of this service. Check --data-dir and DATABASE_URL, or run: migrate`
       : `${location}: made by an older version, ${pending.join(', ')} has not run. Make a backup, then run: migrate`,
   );
-}
-
-async function ranMigrations(sql: Sql): Promise<string[]> {
-  if (!(await sql.hasTable('migration'))) return [];
-  return (await sql.query<{ name: string }>('select name from migration')).map(({ name }) => name);
 }

@@ -22,9 +22,7 @@ export interface Sql {
 }
 
 /** Tables with a connection of their own. */
-export interface OpenSql extends Sql {
-  close(): Promise<void>;
-}
+export interface OpenSql extends Sql, AsyncDisposable {}
 
 /** Rows of one page. */
 export const PAGE = 5_000;

@@ -13,19 +13,19 @@ export async function examineAccounts(sql: Sql): Promise<DoctorFinding[]> {
 }
 
 async function examineKeys(sql: Sql, now: number): Promise<DoctorFinding> {
-  const accounts = await countByState(
-    sql,
-    `case when disabled_ms is null then 'in use' else 'disabled' end`,
-    'account',
-  );
-  const keys = await countByState(
-    sql,
-    `case when revoked_ms is not null then 'revoked' when expires_ms <= $1 then 'expired' else 'live' end`,
-    'api_key',
+  const counts = await sql.query<{ what: string; state: string; n: number }>(
+    `select what, state, count(*) as n from (
+       select 'account' as what, case when disabled_ms is null then 'in use' else 'disabled' end as state from account
+       union all
+       select 'key', case when revoked_ms is not null then 'revoked' when expires_ms <= $1 then 'expired' else 'live' end
+       from api_key) states
+     group by what, state order by what, state`,
     now,
   );
-  const text = `accounts: ${list(accounts)}; keys: ${list(keys)}`;
-  if (accounts['in use'] && keys.live) return ok('accounts', text);
+  const list = (kind: string): string =>
+    counts.flatMap(({ what, state, n }) => (what === kind ? `${n} ${state}` : [])).join(', ') || 'none';
+  const text = `accounts: ${list('account')}; keys: ${list('key')}`;
+  if (counts.filter(({ state }) => ['in use', 'live'].includes(state)).length === 2) return ok('accounts', text);
   return warning('accounts', `${text}: the response to every request is 401`, 'run `account create`, or `key create`');
 }
 
@@ -51,19 +51,3 @@ async function examineClock(sql: Sql, now: number): Promise<DoctorFinding[]> {
   }
   return findings;
 }
-
-async function countByState(
-  sql: Sql,
-  state: string,
-  table: string,
-  ...values: number[]
-): Promise<Record<string, number>> {
-  const text = `select state, count(*) as n from (select ${state} as state from ${table}) states group by state order by state`;
-  const rows = await sql.query<{ state: string; n: number }>(text, ...values);
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-}
-
-const list = (counts: Record<string, number>): string =>
-  Object.entries(counts)
-    .map(([state, n]) => `${n} ${state}`)
-    .join(', ') || 'none';

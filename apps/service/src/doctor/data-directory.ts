@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, foreignFiles, giveBack, lostAccounts } from '../data-directory/data-directory.ts';
 import { pendingMigrations } from '../database/migrations.ts';
@@ -59,27 +58,23 @@ async function examineAccountsFile(directory: DataDirectory): Promise<DoctorFind
 /** False if there is no readable file of accounts. */
 function hasAccounts({ accounts }: DataDirectory): boolean {
   if (!existsSync(accounts)) return false;
-  let db: DatabaseSync | undefined;
   try {
-    db = openWithoutTrace(accounts);
+    using db = openWithoutTrace(accounts);
     return db.prepare('SELECT 1 FROM account LIMIT 1').get() !== undefined;
   } catch {
     return false;
-  } finally {
-    db?.close();
   }
 }
 
 function examineAccess(directory: DataDirectory): DoctorFinding[] {
   const { root, accounts, catalogues } = directory;
   const paths = [root, accounts, catalogues].filter((path) => existsSync(path));
-  const closed = paths.flatMap((path) => accessFinding(path) ?? []);
   const writable = paths.filter((path) => (mode(path) & 0o002) !== 0);
-  const readable = [root, accounts].filter(
-    (path) => existsSync(path) && !writable.includes(path) && (mode(path) & 0o077) !== 0,
+  const readable = paths.filter(
+    (path) => path !== catalogues && !writable.includes(path) && (mode(path) & 0o077) !== 0,
   );
   const findings = [
-    ...closed,
+    ...paths.flatMap((path) => accessFinding(path) ?? []),
     ...writable.map((path) => wrong('access', `${path} is writable by every user`, `chmod o-w ${path}`)),
     ...readable.map((path) => warning('access', `${path} is open to other users of this machine`, `chmod go= ${path}`)),
     ...foreignFiles(directory).map(({ path, isUsable, text }) =>

@@ -18,30 +18,21 @@ export async function examineDatabaseFile(
   path: string,
   more: (db: DatabaseSync) => Promise<DoctorFinding[]>,
 ): Promise<DoctorFinding[]> {
-  let db: DatabaseSync | undefined;
   try {
-    db = openWithoutTrace(path);
-    const [fault] = [...damages(db), ...orphans(db)];
+    using db = openWithoutTrace(path);
+    const fault = damageOf(db);
     if (fault !== undefined) return [wrong(what, `${path} is damaged: ${fault}`, RESTORE)];
     return [ok(what, `${path} is sound`), ...(await more(db))];
   } catch (cause) {
     const error = storageError(path, cause);
     const isUnreadable = error instanceof StorageError && error.reason === 'unreadable';
     return [wrong(what, explain(error), isUnreadable ? 'correct this, then run doctor again' : RESTORE)];
-  } finally {
-    db?.close();
   }
 }
 
-const damages = (db: DatabaseSync): string[] =>
-  db
-    .prepare('PRAGMA integrity_check(10)')
-    .all()
-    .map((row) => String(row.integrity_check))
-    .filter((line) => line !== 'ok');
-
-const orphans = (db: DatabaseSync): string[] =>
-  db
-    .prepare('PRAGMA foreign_key_check')
-    .all()
-    .map((row) => `a row of ${row.table} refers to a row of ${row.parent} that does not exist`);
+function damageOf(db: DatabaseSync): string | undefined {
+  const first = db.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
+  if (first !== 'ok') return String(first);
+  const orphan = db.prepare('PRAGMA foreign_key_check').get();
+  return orphan && `a row of ${orphan.table} refers to a row of ${orphan.parent} that does not exist`;
+}

@@ -14,9 +14,9 @@ const FEW_CONNECTIONS = 8;
 
 /** Checks the database without changing it; services may run meanwhile. */
 export async function examinePostgres(url: string, place: string | undefined): Promise<DoctorFinding[]> {
-  const database = openDatabase(url);
-  const sql = postgresSql(database);
+  await using database = openDatabase(url);
   try {
+    const sql = postgresSql(database);
     await checkEngine(sql);
     const pending = await pendingMigrations(sql, accountMigrations);
     if (pending.length > 0) {
@@ -30,8 +30,6 @@ export async function examinePostgres(url: string, place: string | undefined): P
     ];
   } catch (error) {
     return [wrong('database', explain(error), 'correct this, then run doctor again')];
-  } finally {
-    await database.close();
   }
 }
 
@@ -58,37 +56,29 @@ async function examineEngine({ query, location }: Database): Promise<DoctorFindi
 async function examineInstances(database: Database, place: string): Promise<DoctorFinding[]> {
   const shared = createSharedVersions(database);
   const [{ current, wanted, askedBy }, live] = [await shared.state(), await shared.live()];
-  const pending = wanted
-    ? [
-        warning(
-          'switch',
-          `a switch to ${wanted.version} is pending, asked for by ${askedBy}`,
-          'wait for it, or end that command',
-        ),
-      ]
-    : [];
-  return [...pending, ...(await examineCurrent(current, live, place))];
+  const finding = examineCurrent(current, live, place);
+  if (!wanted) return [finding];
+  const text = `a switch to ${wanted.version} is pending, asked for by ${askedBy}`;
+  return [warning('switch', text, 'wait for it, or end that command'), finding];
 }
 
-async function examineCurrent(
-  current: CatalogueFile | undefined,
-  live: readonly InstanceReport[],
-  place: string,
-): Promise<DoctorFinding[]> {
+function examineCurrent(current: CatalogueFile | undefined, live: InstanceReport[], place: string): DoctorFinding {
   if (!current) {
-    return [warning('catalogue', 'no version is current', 'run `catalogue publish`, then `catalogue switch VERSION`')];
+    return warning('catalogue', 'no version is current', 'run `catalogue publish`, then `catalogue switch VERSION`');
   }
   try {
     publishedFile(place, current);
   } catch (error) {
-    const next = `no further instance can start; publish it again, or switch to another version`;
-    return [wrong('catalogue', explain(error), next)];
+    const next = 'no further instance can start; publish it again, or switch to another version';
+    return wrong('catalogue', explain(error), next);
   }
   const late = live.filter(({ inUse }) => inUse !== current.version);
   const text = `${current.version} is current; ${live.length} instances run`;
-  if (late.length === 0) return [ok('catalogue', text)];
+  if (late.length === 0) return ok('catalogue', text);
   const reasons = late.map(({ id, failure }) => `${id}: ${failure ?? 'not switched yet'}`);
-  return [
-    wrong('catalogue', `${text}, ${late.length} without it (${reasons.join('; ')})`, 'correct this, or switch back'),
-  ];
+  return wrong(
+    'catalogue',
+    `${text}, ${late.length} without it (${reasons.join('; ')})`,
+    'correct this, or switch back',
+  );
 }

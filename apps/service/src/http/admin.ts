@@ -11,7 +11,7 @@ import {
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
 import { keyHash } from '../accounts/credentials.ts';
-import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
+import type { CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Accounts } from '../data-store/account-store.ts';
 import { StorageError } from '../database/storage-error.ts';
@@ -82,11 +82,9 @@ const json = (status: number, facts: Record<string, unknown>): HttpResponse => (
 
 /** What `/ready` says of the stores. */
 interface StoreStatus {
-  /** Of the catalogue, if it can be read. */
   version: string | undefined;
   /** Why no catalogue can be read, and the next step. */
   reason?: string;
-  /** True if the accounts can be read and written. */
   accounts: boolean;
 }
 
@@ -107,47 +105,37 @@ const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
 const ANY_VEHICLE = 1;
 
-/**
- * Tries the stores from time to time.
- * @param now milliseconds of a clock that does not go back
- */
+/** Tries the stores from time to time. */
 export function watchStores(
   catalogues: CatalogueSource,
   accounts: Pick<Accounts, 'ping'>,
   onStorageError: (error: StorageError) => void,
-  now: () => number = () => performance.now(),
 ): StoreWatch {
-  let respondedAt = now();
+  let respondedAt = performance.now();
   let trying: Promise<StoreStatus> | undefined;
 
-  async function readableVersion(catalogue: Catalogue): Promise<string> {
-    await catalogue.vehicle(ANY_VEHICLE);
-    return catalogue.version;
-  }
-  async function canPing(): Promise<boolean> {
-    try {
-      await accounts.ping();
-      return true;
-    } catch (error) {
-      if (error instanceof StorageError) onStorageError(error);
-      return false;
-    }
-  }
   async function tryStores(): Promise<StoreStatus> {
-    const reading = catalogues.use(readableVersion).then(
-      (version) => ({ version }),
-      (error: unknown) => ({ version: undefined, reason: explain(error) }),
-    );
-    const [catalogue, accounts] = await Promise.all([reading, canPing()]);
-    [trying, respondedAt] = [undefined, now()];
-    return { ...catalogue, accounts };
+    const reading = catalogues.use(async (catalogue) => {
+      await catalogue.vehicle(ANY_VEHICLE);
+      return { version: catalogue.version };
+    });
+    const pinging = accounts.ping().then(() => true);
+    const [catalogue, canPing] = await Promise.all([
+      reading.catch((error: unknown) => ({ version: undefined, reason: explain(error) })),
+      pinging.catch((error: unknown) => {
+        if (error instanceof StorageError) onStorageError(error);
+        return false;
+      }),
+    ]);
+    [trying, respondedAt] = [undefined, performance.now()];
+    return { ...catalogue, accounts: canPing };
   }
   const status = (): Promise<StoreStatus> => {
     trying ??= tryStores();
     return trying;
   };
   const timer = setInterval(status, INTERVAL_MS).unref();
-  return { status, isAlive: () => now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
+  return { status, isAlive: () => performance.now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
 }
 
 /** A token that can be guessed would be none. */
@@ -156,14 +144,6 @@ const SHORTEST = 16;
 /** Tells whether the header Authorization of a request has the token. */
 type IsAllowed = (authorization: string | undefined) => boolean;
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UserError(`${file}: ${explain(error)}. Give --admin-token-file a file with the token`);
-  }
-}
-
 /**
  * Reads the token of the admin port from a file, so that it stands in no list of processes.
  * @param file undefined: everybody is allowed
@@ -171,7 +151,12 @@ function readText(file: string): string {
  */
 export function readAdminToken(file: string | undefined): IsAllowed {
   if (file === undefined) return () => true;
-  const token = readText(file).trim();
+  let token: string;
+  try {
+    token = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UserError(`${file}: ${explain(error)}. Give --admin-token-file a file with the token`);
+  }
   if (token.length < SHORTEST || /[^\x21-\x7e]/.test(token)) {
     throw new UserError(
       `${file}: expected a token of ${SHORTEST} or more visible characters, for example from: openssl rand -hex 32`,

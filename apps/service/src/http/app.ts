@@ -138,7 +138,10 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
       observation.slow = true;
       outgoing.destroy();
     };
-    return sendResponse(outgoing, withMinimumRate(response, slowestChunkMs, onSlow), headers);
+    const { body } = response;
+    const isLong = typeof body === 'object' && !(body instanceof Uint8Array);
+    const sent = isLong ? { ...response, body: timed(body, slowestChunkMs, onSlow) } : response;
+    return sendResponse(outgoing, sent, headers);
   }
 
   async function fail(exchange: Exchange, error: unknown): Promise<void> {
@@ -153,46 +156,34 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
   return server;
 }
 
-/** Where the service serves its own contract; no credentials are needed, and nothing is charged. */
-const CONTRACT_PATH = '/openapi.json';
-
-const MAX_AGE = 'public, max-age=300';
-
-/**
- * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it.
- * @returns undefined for a request to anything else
- */
-function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): HttpResponse | undefined {
-  if (readTarget(url).path !== CONTRACT_PATH || !['GET', 'HEAD'].includes(method)) return undefined;
-  body ??= readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8');
-  return { status: 200, headers: { 'cache-control': MAX_AGE, 'access-control-allow-origin': '*' }, body };
-}
-
 let body: string | undefined;
 
 /**
- * A long response that is sent in chunks, with a time for each: a client that takes a byte now and then would keep its
- * connection, and an old version of the catalogue, open for days. Other responses are one chunk in memory.
- * @param onSlow called if a chunk was not taken in time
+ * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it. It needs no
+ * credentials, and nothing is charged.
+ * @returns undefined for a request to anything else
  */
-function withMinimumRate(response: HttpResponse, chunkMs: number, onSlow: () => void): HttpResponse {
-  const { body } = response;
-  return typeof body === 'object' && !(body instanceof Uint8Array)
-    ? { ...response, body: timed(body, chunkMs, onSlow) }
-    : response;
+function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): HttpResponse | undefined {
+  if (readTarget(url).path !== '/openapi.json' || !['GET', 'HEAD'].includes(method)) return undefined;
+  body ??= readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8');
+  const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
+  return { status: 200, headers, body };
 }
 
+/**
+ * The chunks of a long response, with a time for each: a client that takes a byte now and then would keep its connection, and
+ * an old version of the catalogue, open for days.
+ * @param onSlow called if a chunk was not taken in time
+ */
 async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => void): AsyncGenerator<string> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    for await (const chunk of chunks) {
-      timer = setTimeout(onSlow, ms);
+  for await (const chunk of chunks) {
+    const timer = setTimeout(onSlow, ms);
+    try {
       // It goes on once there is room for another chunk.
       yield chunk;
+    } finally {
       clearTimeout(timer);
     }
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -5,24 +5,22 @@ import { clientAddress, trustedProxies } from './client-address.ts';
 /** Descriptors that are kept for files: databases, a new version of the catalogue, logs, traces. */
 const RESERVED = 96;
 
-/** How many files and connections this process may have open at once; undefined: the system states no limit. */
-export function descriptorLimit(): number | undefined {
+/**
+ * How many connections this process may have, below the limit of its open files and connections: without a descriptor it could
+ * open no file. undefined: the system states no limit.
+ */
+export function connectionLimit(): number | undefined {
   // Without it a report may look up the names of all connected clients.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const soft = userLimits?.open_files?.soft;
-  return typeof soft === 'number' ? soft : undefined;
+  return typeof soft === 'number' ? Math.max(Math.floor(soft / 2), soft - RESERVED) : undefined;
 }
-
-/** How many connections fit below a limit of descriptors: without a descriptor the service could open no file. */
-export const connectionsBelow = (descriptors: number): number =>
-  Math.max(Math.floor(descriptors / 2), descriptors - RESERVED);
 
 /** The part of all connections that the silent ones of one address may take. */
 const SILENT_PART = 0.5;
 
 export interface ConnectionLimitOptions {
-  /** How many connections may be open. */
   limit: number;
   /** Addresses and networks whose connections are those of many clients. */
   trustProxy: readonly string[];
@@ -43,11 +41,8 @@ export function limitConnections(server: Server, { limit, trustProxy, onDrop }: 
   const silentLimit = Math.ceil(limit * SILENT_PART);
   /** By address, in the order in which they came. */
   const silent = new Map<string, Set<Socket>>();
-  const stopWaiting = (socket: Socket, address: string) => {
-    const waiting = silent.get(address);
-    if (waiting?.delete(socket) && waiting.size === 0) silent.delete(address);
-  };
-  const addresses = new WeakMap<Socket, string>();
+  /** What ends the wait for the request of a connection. */
+  const ends = new WeakMap<Socket, () => void>();
   server.maxConnections = limit;
   server.on('drop', () => onDrop('all', limit));
   server.on('connection', (socket: Socket) => {
@@ -57,16 +52,16 @@ export function limitConnections(server: Server, { limit, trustProxy, onDrop }: 
     const waiting = silent.get(address) ?? new Set();
     const [oldest] = waiting;
     if (oldest !== undefined && waiting.size >= silentLimit) {
-      stopWaiting(oldest, address);
+      ends.get(oldest)?.();
       oldest.destroy();
       onDrop('silent', silentLimit);
     }
     silent.set(address, waiting.add(socket));
-    addresses.set(socket, address);
-    socket.once('close', () => stopWaiting(socket, address));
+    const end = () => {
+      if (waiting.delete(socket) && waiting.size === 0) silent.delete(address);
+    };
+    ends.set(socket, end);
+    socket.once('close', end);
   });
-  server.on('request', ({ socket }: IncomingMessage) => {
-    const address = addresses.get(socket);
-    if (address !== undefined) stopWaiting(socket, address);
-  });
+  server.on('request', ({ socket }: IncomingMessage) => ends.get(socket)?.());
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { SpanContext } from '@opentelemetry/api';
 import { secretsOf } from '@vehicle-lookup/contract';
 import { headerSecrets, readTarget } from '@vehicle-lookup/toolkit/http';
 
@@ -21,18 +22,11 @@ export function requestId(request: Head): string {
   return isValid && !secretsIn(request).some((secret) => secret !== '' && id.includes(secret)) ? id : randomUUID();
 }
 
-/** The span of the caller that a request continues. */
-export interface ParentSpan {
-  traceId: string;
-  spanId: string;
-  traceFlags: number;
-}
-
 /** W3C Trace Context, section 3.2, version 00. No ID is all zeroes. */
 const TRACE_PARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
-/** The span that the header `traceparent` names; undefined: there is none, or it is invalid. */
-export function parentSpan({ headers: { traceparent } }: Pick<Head, 'headers'>): ParentSpan | undefined {
+/** The span of the caller that a request continues, as the header `traceparent` names it; undefined: there is none, or it is invalid. */
+export function parentSpan({ headers: { traceparent } }: Pick<Head, 'headers'>): SpanContext | undefined {
   const [, traceId, spanId, flags = ''] = TRACE_PARENT.exec(String(traceparent ?? '')) ?? [];
   return traceId && spanId ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) } : undefined;
 }

@@ -4,14 +4,13 @@ import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { isDocumentPath, readTarget } from '@vehicle-lookup/toolkit/http';
 import { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import { type ReportEvent, reportStorage } from '../observability/events.ts';
+import { errorFacts, type ReportEvent, reportStorage } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { parentSpan, secretsIn } from './correlation.ts';
 import type { Observation } from './lookup/lookup.ts';
 
-/** A request and its response. */
 export interface Exchange {
   /** The value of the header x-request-id. */
   id: string;
@@ -49,27 +48,16 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
     exchange.leave();
     const { operation = NO_OPERATION, account, charged, failed, slow } = observation;
     const status = response.statusCode;
-    const ms = performance.now() - started;
+    const elapsed = performance.now() - started;
     const isComplete = response.writableFinished;
     const counted = isComplete ? status : failed ? BROKEN_OFF : CLIENT_DISCONNECTED;
-    metrics.finished({ operation, status: counted, seconds: ms / 1_000 });
+    metrics.finished(operation, counted, elapsed / 1_000);
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
     // Without headers the client has not seen a status.
     const sent = response.headersSent ? status : undefined;
-    log.info({
-      id,
-      trace: parent?.traceId,
-      method,
-      path,
-      operation,
-      status: sent,
-      ms: Math.round(ms * 1_000) / 1_000,
-      account,
-      charged,
-      cut,
-      slow,
-    });
+    const ms = Math.round(elapsed * 1_000) / 1_000;
+    log.info({ id, trace: parent?.traceId, method, path, operation, status: sent, ms, account, charged, cut, slow });
   });
 }
 
@@ -82,12 +70,7 @@ export function logFailure(observers: Observers, { id, request, observation }: E
     reportStorage(observers, error);
     return;
   }
-  const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
   const secrets = secretsIn(request);
-  const mask = (text: string) => maskSecrets(text, secrets);
-  const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
-  observers.log.error(
-    { id, operation: observation.operation, error: name, message: mask(message), ...reason, stack: mask(stack) },
-    'a request failed',
-  );
+  const facts = errorFacts(error, (text) => maskSecrets(text, secrets));
+  observers.log.error({ id, operation: observation.operation, ...facts }, 'a request failed');
 }

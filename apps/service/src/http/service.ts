@@ -3,18 +3,17 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/toolkit/http';
-import type { Audit } from '../accounts/audit.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
-import { createReport, reportCrash, reportStorage } from '../observability/events.ts';
+import { createReport, errorFacts, reportStorage } from '../observability/events.ts';
 import { createLog, type Level, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 import { createAdmin, readAdminToken, watchStores } from './admin.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import { connectionLimit, limitConnections } from './connection-limit.ts';
 
 export interface ServiceSettings
   extends Pick<AppOptions, 'trustProxy' | 'corsOrigin' | 'addressLimit' | 'overloadLimit'> {
@@ -90,7 +89,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     if (settings.demo) await importDemo(store.catalogues, hasAccounts);
     metrics.engine(accounts.engine);
     const report = createReport(log, metrics);
-    const onCrash = (error: unknown) => reportCrash(report, error);
+    const onCrash = (error: unknown) => report('crash', errorFacts(error));
     process.on('uncaughtExceptionMonitor', onCrash);
     opened.defer(() => void process.off('uncaughtExceptionMonitor', onCrash));
     const onStorageError = (error: StorageError) => reportStorage({ report, metrics }, error);
@@ -108,37 +107,26 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
       onPending: metrics.pending,
     });
     opened.defer(() => catalogues.close());
-    let noCatalogue: string | undefined;
-    const catalogue = await catalogues
-      .use(async ({ version }) => version)
-      .catch((error: unknown) => {
-        noCatalogue = explain(error);
-        return undefined;
-      });
-
-    const clock = watchClock((seconds) => report('clock', { seconds }));
-    opened.defer(() => clock.stop());
+    const stores = watchStores(catalogues, accounts, onStorageError);
+    opened.defer(stores.stop);
+    isAlive = stores.isAlive;
+    const { version: catalogue, reason: noCatalogue } = await stores.status();
+    opened.defer(watchClock((seconds) => report('clock', { seconds })));
 
     const { admit, quota } = accounts;
     const isStopping = () => stopping !== undefined;
     const observers = { log, metrics, report, tracing };
     const accountNumber = async (user: string) => (await accounts.registry.account(user)).id;
     const app = createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping, accountNumber });
-    const stores = watchStores(catalogues, accounts, onStorageError);
-    opened.defer(stores.stop);
-    isAlive = stores.isAlive;
-    opened.defer(await watchBackups(accounts.audit, metrics.newestBackup));
+    await metrics.backups(async () => (await accounts.audit.latest('backup'))?.at);
     let isAllowed = readAdminToken(settings.adminTokenFile);
     const operators = createAdmin({ metrics, stores, isStopping, isAllowed: (header) => isAllowed(header) });
     limitConnections(operators, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
     const admin = await listenAt(operators, settings.adminHost, settings.adminPort, '--admin-port');
     // The admin port closes last among the servers: until then it says that the service is stopping.
     opened.defer(() => closeServer(operators));
-    const descriptors = descriptorLimit();
-    if (descriptors !== undefined) {
-      const limit = connectionsBelow(descriptors);
-      limitConnections(app, { limit, trustProxy: settings.trustProxy ?? [], onDrop });
-    }
+    const limit = connectionLimit();
+    if (limit !== undefined) limitConnections(app, { limit, trustProxy: settings.trustProxy ?? [], onDrop });
     opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
     isServing = true;
@@ -167,25 +155,6 @@ async function listenAt(server: Server, host: string, port: number, flag: string
   }
 }
 
-/** Between two looks for the newest backup. */
-const BACKUP_INTERVAL_MS = 60_000;
-
-/**
- * Reports the newest backup, now and whenever it may be another one.
- * @param onNewest gets its time in ISO 8601
- * @returns a function that ends it
- */
-async function watchBackups(audit: Pick<Audit, 'latest'>, onNewest: (at: string) => void): Promise<() => void> {
-  const look = async (): Promise<void> => {
-    const newest = await audit.latest('backup');
-    if (newest) onNewest(newest.at);
-  };
-  await look();
-  // A store that fails says so elsewhere.
-  const timer = setInterval(() => look().catch(() => undefined), BACKUP_INTERVAL_MS).unref();
-  return () => clearInterval(timer);
-}
-
 /** Notices in the time after which systemd takes the service for dead. */
 const NOTICES = 3;
 
@@ -194,10 +163,8 @@ const NOTICES = 3;
  * and systemd starts it again.
  * @returns a function that ends the notices
  */
-function notifySupervisor(
-  isAlive: () => boolean,
-  { NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv = process.env,
-): () => void {
+function notifySupervisor(isAlive: () => boolean): () => void {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
   if (!NOTIFY_SOCKET || !(Number(WATCHDOG_USEC) > 0)) return () => undefined;
   // Node.js cannot write to the socket itself, which takes datagrams.
   const notify = () => isAlive() && execFile('systemd-notify', ['WATCHDOG=1'], () => undefined);

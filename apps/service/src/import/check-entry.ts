@@ -11,12 +11,6 @@ import {
 import type { LinePlace } from '../catalogue/draft/draft.ts';
 import { isLabel } from '../catalogue/version-name.ts';
 
-/** Says something to readers of the file; loads nothing. */
-interface NoteLine {
-  kind: 'note';
-  text: string;
-}
-
 /** The first line may say what the data are; it loads nothing. */
 export interface OriginLine {
   kind: 'origin';
@@ -26,8 +20,10 @@ export interface OriginLine {
   text: string;
 }
 
-/** An entry, or what is wrong with it. */
-export type CheckedEntry = { entry: CatalogueEntry | NoteLine | OriginLine } | { faults: Required<EntryFault>[] };
+/** An entry, or what is wrong with it. A note says something to readers of the file, and loads nothing. */
+export type CheckedEntry =
+  | { entry: CatalogueEntry | OriginLine | { kind: 'note' } }
+  | { faults: Required<EntryFault>[] };
 
 /** What a file has at a line. */
 export interface ReadEntry extends LinePlace {
@@ -35,22 +31,70 @@ export interface ReadEntry extends LinePlace {
   result: CheckedEntry | undefined;
 }
 
-type Kind = CatalogueEntry['kind'] | 'note' | 'origin';
-
 /** Checks a field of a line, at its JSON Pointer. */
 type Check = (value: unknown, pointer: string) => EntryFault[];
 
+const NO_SUCH_FIELD = { expected: 'no such field', got: 'one' };
+
+/**
+ * Checks a value in a response that the document describes, so that its format is stated only once.
+ * @param wrap the data of a response with the value
+ * @param place JSON Pointer of the value in the response
+ */
+const inResponse =
+  (operation: string, wrap: (value: unknown) => unknown, place: string): Check =>
+  (value, pointer) => {
+    const body = { success: true, timestamp: '2000-01-01T00:00:00+00:00', api_version: '', data: wrap(value) };
+    const inEntry = (inBody: string): string => pointer + inBody.slice(place.length);
+    const verdict = validate(operation, 200, body);
+    const issues = verdict.ok ? [] : verdict.issues;
+    return [
+      ...issues.map((issue) => ({ pointer: inEntry(issue.pointer), expected: issue.expected })),
+      ...verdict.undocumented.map((undocumented) => ({ pointer: inEntry(undocumented), ...NO_SUCH_FIELD })),
+    ];
+  };
+
+const dataOf = (operation: string): Check => inResponse(operation, (data) => data, '/data');
+
+const that =
+  (isValid: (value: string) => boolean, expected: string): Check =>
+  (value, pointer) =>
+    typeof value === 'string' && isValid(value) ? [] : [{ pointer, expected }];
+
+const text = that(() => true, 'a string');
+const label = that(isLabel, 'at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026');
+const pattern = that(
+  isVinPattern,
+  '8 to 17 characters of a VIN, "." for any of them but the first three, and perhaps "?" at the end',
+);
+const patterns: Check = (value, pointer) =>
+  Array.isArray(value)
+    ? value.flatMap((one, index) => pattern(one, `${pointer}/${index}`))
+    : [{ pointer, expected: 'an array' }];
+
+const slug = inResponse('listBrands', (slug) => [{ name: 'x', slug }], '/data/0/slug');
+const anyName = inResponse('listBrands', (name) => [{ name, slug: 'x' }], '/data/0/name');
+const visible = that((name) => /[^\s\p{C}]/u.test(name), 'a visible name');
+const name: Check = (value, pointer) => {
+  const faults = anyName(value, pointer);
+  return faults.length > 0 ? faults : visible(value, pointer);
+};
+
 /** The fields of each kind of line, all of them required. */
-const KINDS: Record<Kind, Record<string, Check>> = {
+const KINDS: Record<CatalogueEntry['kind'] | 'note' | 'origin', Record<string, Check>> = {
   note: { text },
   origin: { label, text },
   brand: { name, slug },
   model: { brand: slug, name, slug },
-  variant: { brand: slug, model: slug, record: elementOf('listVariants') },
+  variant: {
+    brand: slug,
+    model: slug,
+    record: inResponse('listVariants', (variant) => [variant], '/data/0'),
+  },
   vehicle: {
     patterns,
     record: dataOf('getVehicle'),
-    ...forEachList((name) => dataOf(ENTRY_LISTS[name].operation)),
+    ...forEachList((list) => dataOf(ENTRY_LISTS[list].operation)),
   },
 };
 
@@ -87,7 +131,7 @@ function faultsOf(line: Record<string, unknown>): EntryFault[] {
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) {
     return [{ pointer: '/kind', expected: `one of ${KIND_NAMES.join(', ')}` }];
   }
-  const members = KINDS[kind as Kind];
+  const members = KINDS[kind as keyof typeof KINDS];
   const faults = Object.entries(members).flatMap(([name, check]) =>
     Object.hasOwn(line, name) ? check(line[name], `/${name}`) : [{ pointer: `/${name}`, expected: 'a value' }],
   );
@@ -96,57 +140,4 @@ function faultsOf(line: Record<string, unknown>): EntryFault[] {
   return [...faults, ...unknown.map((name) => ({ pointer: pointerTo(name), ...NO_SUCH_FIELD }))];
 }
 
-const NO_SUCH_FIELD = { expected: 'no such field', got: 'one' };
 const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-/** A record is checked as the response that the document describes, so that its format is stated only once. */
-function dataOf(operation: string): Check {
-  return (data, pointer) => inEnvelope(operation, data, (inBody) => pointer + inBody.slice('/data'.length));
-}
-
-/** One element of a response that is a list. */
-function elementOf(operation: string): Check {
-  return (element, pointer) => inEnvelope(operation, [element], (inBody) => pointer + inBody.slice('/data/0'.length));
-}
-
-function inEnvelope(operation: string, data: unknown, place: (pointer: string) => string): EntryFault[] {
-  const body = { success: true, timestamp: '2000-01-01T00:00:00+00:00', api_version: '', data };
-  const verdict = validate(operation, 200, body);
-  const faults = verdict.ok
-    ? []
-    : verdict.issues.map(({ pointer, expected }) => ({ pointer: place(pointer), expected }));
-  return [...faults, ...verdict.undocumented.map((pointer) => ({ pointer: place(pointer), ...NO_SUCH_FIELD }))];
-}
-
-function text(value: unknown, pointer: string): EntryFault[] {
-  return typeof value === 'string' ? [] : [{ pointer, expected: 'a string' }];
-}
-
-function label(value: unknown, pointer: string): EntryFault[] {
-  if (typeof value === 'string' && isLabel(value)) return [];
-  return [{ pointer, expected: 'at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026' }];
-}
-
-function slug(value: unknown, pointer: string): EntryFault[] {
-  return inEnvelope('listBrands', [{ name: 'x', slug: value }], () => pointer);
-}
-
-function name(value: unknown, pointer: string): EntryFault[] {
-  const faults = inEnvelope('listBrands', [{ name: value, slug: 'x' }], () => pointer);
-  if (faults.length > 0 || /[^\s\p{C}]/u.test(value as string)) return faults;
-  return [{ pointer, expected: 'a visible name' }];
-}
-
-function patterns(value: unknown, pointer: string): EntryFault[] {
-  if (!Array.isArray(value)) return [{ pointer, expected: 'an array' }];
-  return value.flatMap((pattern, index) => {
-    const at = `${pointer}/${index}`;
-    if (typeof pattern === 'string' && isVinPattern(pattern)) return [];
-    return [
-      {
-        pointer: at,
-        expected: '8 to 17 characters of a VIN, "." for any of them but the first three, and perhaps "?" at the end',
-      },
-    ];
-  });
-}

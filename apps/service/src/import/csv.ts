@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  bodyForms,
-  type Document,
-  items,
-  jsonOf,
-  member,
-  members,
-  readOperations,
-  resolveSchema,
-} from '@vehicle-lookup/openapi';
+import { type Document, items, members, resolveSchema } from '@vehicle-lookup/openapi';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { forEachList, uniqueSlugs } from '../catalogue/catalogue-entry.ts';
@@ -22,24 +13,19 @@ import type { ImportSource } from './source.ts';
 const SEPARATORS = /[\s|;,]+/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-interface Row {
-  record: string[];
-  info: Info;
-}
-
 /**
  * Reads the vehicles of a CSV file (RFC 4180), a row each, and the brands and models that they name.
  * @param columns by field of the record, or `patterns`
- * @param fields of the record; default: those of the contract of this service
+ * @param document has the fields of the record; default: the contract of this service
  * @throws UserError if a column does not exist
  */
 export async function* readCsv(
   { name, content }: ImportSource,
   columns: ReadonlyMap<string, string>,
-  fields: readonly RecordField[] = recordFields(contract()),
+  document: Document = contract(),
 ): AsyncGenerator<Iterable<ReadEntry>> {
   const invalid: ReadEntry[] = [];
-  const names = namesOfRows();
+  const [fields, names] = [recordFields(document), namesOfRows()];
   let plan: ColumnPlan | undefined;
   /** Where the next row begins. */
   let next: LinePlace = { line: 1, byte: 0 };
@@ -60,16 +46,17 @@ export async function* readCsv(
   });
 
   function* rows(): Generator<ReadEntry> {
-    for (let row: Row | null = parser.read(); row !== null; row = parser.read()) {
+    for (let row: { record: string[]; info: Info } | null = parser.read(); row !== null; row = parser.read()) {
       const place = next;
       next = { line: row.info.lines + 1, byte: row.info.bytes };
       if (!plan) {
         plan = planColumns(fields, row.record, columns, name);
         continue;
       }
-      const { make = '', model = '' } = record(row.record, plan) as Record<string, string>;
-      const result = checkEntry(vehicle(row.record, plan));
+      const vehicle = vehicleOf(row.record, plan);
+      const result = checkEntry(vehicle);
       // A wrong row names no brand.
+      const { make = '', model = '' } = vehicle.record;
       if ('entry' in result) names.add(make, model, place);
       yield { ...place, result };
     }
@@ -86,20 +73,17 @@ export async function* readCsv(
   yield names.entries();
 }
 
-const vehicle = (cells: readonly string[], plan: ColumnPlan): Record<string, unknown> => ({
-  kind: 'vehicle',
-  patterns: (cells[plan.patterns] ?? '').split(SEPARATORS).filter(Boolean),
-  record: record(cells, plan),
-  ...forEachList(() => []),
-});
-
-function record(cells: readonly string[], { fields }: ColumnPlan): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map(({ name, isNumber, column }) => {
-      const text = column === undefined ? '' : (cells[column] ?? '');
-      return [name, isNumber && NUMBER.test(text) ? Number(text) : text];
-    }),
-  );
+function vehicleOf(cells: readonly string[], { patterns, fields }: ColumnPlan) {
+  const record = fields.map(({ name, isNumber, column }) => {
+    const text = column === undefined ? '' : (cells[column] ?? '');
+    return [name, isNumber && NUMBER.test(text) ? Number(text) : text];
+  });
+  return {
+    kind: 'vehicle',
+    patterns: (cells[patterns] ?? '').split(SEPARATORS).filter(Boolean),
+    record: Object.fromEntries(record),
+    ...forEachList(() => []),
+  };
 }
 
 /** Collects the brands and models that rows name. They stand at the row that names them first. */
@@ -133,12 +117,10 @@ function namesOfRows(): { add(make: string, model: string, place: LinePlace): vo
 interface ColumnPlan {
   patterns: number;
   /** `column` is undefined for a field that the file does not have; it stays empty. */
-  fields: { name: string; isNumber: boolean; column: number | undefined }[];
+  fields: (RecordField & { column: number | undefined })[];
 }
 
 const PATTERNS = 'patterns';
-/** Without them nothing can be found. */
-const NECESSARY = ['carId', PATTERNS];
 
 /**
  * Finds the column of each field: the one that the mapping names, by default the one with the field's name.
@@ -161,57 +143,42 @@ function planColumns(
   const columnOf = (field: string): number | undefined => {
     const column = mapping.get(field) ?? field;
     const index = header.indexOf(column);
-    if (index !== header.lastIndexOf(column)) throw duplicate(column, file);
+    if (index !== header.lastIndexOf(column)) {
+      throw new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. Nothing was changed`);
+    }
     return index < 0 ? undefined : index;
   };
-  for (const field of NECESSARY) {
-    if (columnOf(field) === undefined) throw missing(field, header, file);
-  }
-  return {
-    patterns: columnOf(PATTERNS) ?? 0,
-    fields: fields.map((field) => ({ ...field, column: columnOf(field.name) })),
-  };
+  const patterns = columnOf(PATTERNS);
+  // Without these two nothing can be found.
+  if (columnOf('carId') === undefined) throw missing('carId', header, file);
+  if (patterns === undefined) throw missing(PATTERNS, header, file);
+  return { patterns, fields: fields.map((field) => ({ ...field, column: columnOf(field.name) })) };
 }
-
-const missing = (column: string, header: readonly string[], file: string): UserError =>
-  new UserError(
-    `${file}: expected a column ${shownValue(column)}, got ${namesOf(header)}. ` +
-      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
-  );
-
-const duplicate = (column: string, file: string): UserError =>
-  new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. Nothing was changed`);
 
 /** This many names of columns are shown. */
 const SHOWN = 10;
 
-function namesOf(header: readonly string[]): string {
-  const names = header.slice(0, SHOWN).map(shownValue).join(', ');
-  return header.length > SHOWN ? `${names} and ${header.length - SHOWN} more` : names;
+function missing(column: string, header: readonly string[], file: string): UserError {
+  const more = header.length > SHOWN ? ` and ${header.length - SHOWN} more` : '';
+  const names = header.slice(0, SHOWN).map(shownValue).join(', ') + more;
+  return new UserError(
+    `${file}: expected a column ${shownValue(column)}, got ${names}. ` +
+      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
+  );
 }
 
-/** A field of a vehicle's record in the document. */
 interface RecordField {
   name: string;
   isNumber: boolean;
 }
 
-/** The operation whose data are a vehicle's record. */
-const OPERATION = 'getVehicle';
-
-/** The contract of this service. */
 const contract = (): Document =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'));
 
 /** The fields of a vehicle's record, as a document has them. */
-export function recordFields(document: Document): RecordField[] {
-  const responses = readOperations(document).find(({ id }) => id === OPERATION)?.responses ?? [];
-  const fields = responses
-    .filter(({ status }) => status === '200')
-    .flatMap((response) => jsonOf(response) ?? [])
-    .flatMap(({ schema, at }) => bodyForms(document, schema, at))
-    .flatMap((form) => members(resolveSchema(document, member(form.schema.properties, 'data')).schema.properties));
-  return fields.map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));
+function recordFields(document: Document): RecordField[] {
+  const { properties } = resolveSchema(document, { $ref: '#/components/schemas/Vehicle' }).schema;
+  return members(properties).map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));
 }
 
 /** True for a schema that a number can satisfy, also as one of several. */

@@ -2,7 +2,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { CatalogueDraft } from '../catalogue/draft/draft.ts';
 import { StorageError } from '../database/storage-error.ts';
-import { type ReadEntry, withValue } from './check-entry.ts';
+import { withValue } from './check-entry.ts';
 import { readNdjson } from './ndjson.ts';
 import { addWrongLine, type ImportReport, isWanted } from './report.ts';
 import { type ImportSource, openSource } from './source.ts';
@@ -46,7 +46,10 @@ async function importInto(draft: CatalogueDraft, source: ImportSource, options: 
   const { dryRun = false, skipBadLines = false, onProgress } = options;
   const report: ImportReport = { lines: 0, counts: draft.counts, wrong: 0, wrongLines: [] };
   let { label } = options;
-  for await (const entries of await entriesOf(source, options)) {
+  const { format, columns = new Map() } = options;
+  // The other format needs its parser.
+  const chunks = format === 'csv' ? (await import('./csv.ts')).readCsv(source, columns) : readNdjson(source);
+  for await (const entries of chunks) {
     for (const { line, byte, result } of entries) {
       // Brands of a CSV file come after its rows, with the line that names them first.
       report.lines = Math.max(report.lines, line);
@@ -72,12 +75,4 @@ async function importInto(draft: CatalogueDraft, source: ImportSource, options: 
   if (dryRun || !isWanted(report, skipBadLines)) return report;
   draft.complete();
   return { ...(await draft.publish(label)), ...report };
-}
-
-async function entriesOf(
-  source: ImportSource,
-  { format = 'ndjson', columns = new Map() }: ImportOptions,
-): Promise<AsyncIterable<Iterable<ReadEntry>>> {
-  // The other format needs its parser.
-  return format === 'csv' ? (await import('./csv.ts')).readCsv(source, columns) : readNdjson(source);
 }

@@ -1,52 +1,40 @@
 import type { LinePlace } from '../catalogue/draft/draft.ts';
 
-/** A line of a file. */
 export interface Line extends LinePlace {
   /** Without the newline; undefined if the line is longer than the limit, and its bytes were not kept. */
   bytes: Buffer | undefined;
 }
 
-/** Cuts chunks of bytes into lines. Keeps at most `limit` bytes of a line in memory. */
-export class LineSplitter {
-  readonly #limit: number;
-  #line = 0;
-  #byte = 0;
-  #held: Buffer[] = [];
-  #heldBytes = 0;
+/** Cuts chunks of bytes into lines: for each chunk those that end in it. Keeps at most `limit` bytes of a line in memory. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Iterable<Line>> {
+  let [line, byte, length] = [0, 0, 0];
+  /** The parts of the line that has not ended yet. */
+  let parts: Buffer[] = [];
 
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** The lines that end in this chunk. */
-  *push(chunk: Buffer): Generator<Line> {
+  const hold = (part: Buffer): void => {
+    length += part.length;
+    if (length > limit) parts = [];
+    else parts.push(part);
+  };
+  const end = (newline: number): Line => {
+    const [first = Buffer.alloc(0), ...rest] = parts;
+    const bytes = rest.length === 0 ? first : Buffer.concat(parts);
+    const ended = { line: ++line, byte, bytes: length > limit ? undefined : bytes };
+    byte += length + newline;
+    [length, parts] = [0, []];
+    return ended;
+  };
+  function* endingIn(chunk: Buffer): Generator<Line> {
     let from = 0;
     for (let newline = chunk.indexOf(10); newline >= 0; newline = chunk.indexOf(10, from)) {
-      yield this.#next(chunk.subarray(from, newline), 1);
+      hold(chunk.subarray(from, newline));
+      yield end(1);
       from = newline + 1;
     }
-    this.#hold(chunk.subarray(from));
+    if (from < chunk.length) hold(chunk.subarray(from));
   }
 
-  /** The last line, if the file does not end in a newline. */
-  *end(): Generator<Line> {
-    if (this.#heldBytes > 0) yield this.#next(Buffer.alloc(0), 0);
-  }
-
-  #hold(part: Buffer): void {
-    this.#heldBytes += part.length;
-    if (this.#heldBytes > this.#limit) this.#held = [];
-    else if (part.length > 0) this.#held.push(part);
-  }
-
-  #next(rest: Buffer, newline: number): Line {
-    const byte = this.#byte;
-    const length = this.#heldBytes + rest.length;
-    const whole = this.#held.length === 0 ? rest : Buffer.concat([...this.#held, rest]);
-    this.#held = [];
-    this.#heldBytes = 0;
-    this.#line += 1;
-    this.#byte += length + newline;
-    return { line: this.#line, byte, bytes: length > this.#limit ? undefined : whole };
-  }
+  for await (const chunk of chunks) yield endingIn(chunk);
+  // The last line, if the file does not end in a newline.
+  if (length > 0) yield [end(0)];
 }

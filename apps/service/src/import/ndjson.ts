@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type CheckedEntry, checkEntry, excerpt, type ReadEntry, shownValue } from './check-entry.ts';
-import { type Line, LineSplitter } from './lines.ts';
+import { type Line, linesOf } from './lines.ts';
 import type { ImportSource } from './source.ts';
 
 /** A longer line is wrong: no vehicle has that much data, and memory stays limited. */
@@ -8,9 +8,7 @@ export const LONGEST_LINE: number = 8 * 1024 * 1024;
 
 /** Reads the entries of a file, chunk by chunk. */
 export async function* readNdjson({ content }: ImportSource): AsyncGenerator<Iterable<ReadEntry>> {
-  const splitter = new LineSplitter(LONGEST_LINE);
-  for await (const chunk of content) yield read(splitter.push(chunk));
-  yield read(splitter.end());
+  for await (const lines of linesOf(content, LONGEST_LINE)) yield read(lines);
 }
 
 function* read(lines: Iterable<Line>): Generator<ReadEntry> {
@@ -24,9 +22,13 @@ function readLine({ bytes, byte }: Line): CheckedEntry | undefined {
   const text = bytes.toString('utf8', byte === 0 && hasByteOrderMark(bytes) ? 3 : 0).trim();
   if (text === '') return undefined;
   let value: unknown;
+  let fault: ReturnType<typeof ambiguity>;
   try {
     value = JSON.parse(text);
+    fault = ambiguity(text, value);
   } catch (error) {
+    // Writing a value of thousands of levels exhausts the stack; reading it does not.
+    if (error instanceof RangeError) return wrong('one JSON object', 'brackets within brackets, thousands of levels');
     // Readers would take its own "line 1" for a line of the file.
     const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
     return wrong('one JSON object', `text that is not JSON (${excerpt(reason)})`);
@@ -34,22 +36,10 @@ function readLine({ bytes, byte }: Line): CheckedEntry | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return wrong('one JSON object', shownValue(value));
   }
-  const fault = ambiguityOf(text, value);
   if (fault) return wrong(fault.expected, excerpt(fault.got));
   const result = checkEntry(value as Record<string, unknown>);
   if (byte === 0 || !('entry' in result) || result.entry.kind !== 'origin') return result;
   return { faults: [{ pointer: '/kind', expected: 'an origin in the first line only', got: '"origin"' }] };
-}
-
-/** Writing a value of thousands of levels exhausts the stack; reading it does not. */
-function ambiguityOf(text: string, value: unknown): ReturnType<typeof ambiguity> {
-  try {
-    return ambiguity(text, value);
-  } catch (error) {
-    if (error instanceof RangeError)
-      return { expected: 'one JSON object', got: 'brackets within brackets, thousands of levels' };
-    throw error;
-  }
 }
 
 const wrong = (expected: string, got: string): CheckedEntry => ({ faults: [{ pointer: '', expected, got }] });

@@ -3,9 +3,8 @@ import type { EntryCounts, LinePlace } from '../catalogue/draft/draft.ts';
 
 /** A line that is not loaded. */
 export interface WrongLine extends LinePlace {
-  /** The first of them. */
+  /** The first faults; `more` counts the others. */
   faults: Required<EntryFault>[];
-  /** How many more there are. */
   more: number;
 }
 
@@ -16,7 +15,6 @@ export interface ImportReport {
   sha256?: string;
   lines: number;
   counts: EntryCounts;
-  /** How many lines are wrong. */
   wrong: number;
   /** The first wrong lines, in detail. */
   wrongLines: WrongLine[];
@@ -39,8 +37,8 @@ export function addWrongLine(report: ImportReport, { line, byte }: LinePlace, fa
 
 /** The result of an import, for people. */
 export function reportText(report: ImportReport): string {
-  const { version, sha256, lines, counts, wrong } = report;
-  const { vehicles, brands, models, variants } = counts;
+  const { version, sha256, lines, wrong, origin } = report;
+  const { vehicles, brands, models, variants } = report.counts;
   const content = `${vehicles} vehicles, ${brands} brands, ${models} models, ${variants} variants in ${lines} lines`;
   const checked = wrong > 0 ? 'The file can be loaded' : 'The file is correct';
   return [
@@ -49,21 +47,19 @@ export function reportText(report: ImportReport): string {
       ? `${checked}: ${content}. Nothing was written.`
       : `Version ${version} is current: ${content}.`,
     ...(wrong > 0 ? [`${wrong} wrong lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
-    ...(report.origin === undefined ? [] : [`Data: ${report.origin}`]),
+    ...(origin === undefined ? [] : [`Data: ${origin}`]),
     ...(sha256 === undefined ? [] : [`SHA-256 of the version: ${sha256}`]),
   ].join('\n');
 }
 
 /** Why a file was rejected; undefined: it was not. */
 export function rejectionText(report: ImportReport, skipBadLines: boolean): string | undefined {
-  const { lines, wrong } = report;
   if (isWanted(report, skipBadLines)) return undefined;
-  if (wrong > 0 && !skipBadLines) {
-    const next = 'Fix them and import the file again, or leave them out with --skip-bad-lines.';
-    return [`${wrong} of ${lines} lines are wrong; nothing was loaded.`, ...wrongLineTexts(report), next].join('\n');
-  }
-  const text = 'no line holds an entry; nothing was loaded. Check the file, or the command that wrote it.';
-  return [text, ...wrongLineTexts(report)].join('\n');
+  const [{ lines, wrong }, details] = [report, wrongLineTexts(report)];
+  const empty = 'no line holds an entry; nothing was loaded. Check the file, or the command that wrote it.';
+  if (wrong === 0 || skipBadLines) return [empty, ...details].join('\n');
+  const next = 'Fix them and import the file again, or leave them out with --skip-bad-lines.';
+  return [`${wrong} of ${lines} lines are wrong; nothing was loaded.`, ...details, next].join('\n');
 }
 
 /** An empty catalogue is a mistake, for example the output of a pipe whose first command failed. */

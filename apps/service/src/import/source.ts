@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
-/** The file that is imported. */
 export interface ImportSource {
   /** For messages. */
   name: string;

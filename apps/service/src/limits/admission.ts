@@ -24,15 +24,14 @@ export type Admit = (user: string, key: string, address: string) => Promise<Admi
  * Wrong keys are counted by user and address, never by user alone: otherwise anyone could lock out another client.
  * Users that do not exist are counted in the same way.
  */
-export interface LockoutRules {
-  /** The wrong key that locks: the tenth by default. */
-  wrongKeys: number;
+export const LOCKOUT_RULES = {
+  /** The wrong key that locks. */
+  wrongKeys: 10,
   /** Seconds within which wrong keys are counted. */
-  windowSeconds: number;
+  windowSeconds: 900,
   /** Seconds that a lock lasts. */
-  lockSeconds: number;
+  lockSeconds: 900,
   /** Limit on the pairs of user and address that are remembered, locked ones and others each: no flood fills the memory. */
-  pairs: number;
-}
-
-export const LOCKOUT_RULES: LockoutRules = { wrongKeys: 10, windowSeconds: 900, lockSeconds: 900, pairs: 20_000 };
+  pairs: 20_000,
+};
+export type LockoutRules = typeof LOCKOUT_RULES;

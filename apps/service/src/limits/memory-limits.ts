@@ -2,12 +2,6 @@ import type { Account } from '../accounts/account.ts';
 import { USER_NAME_LENGTH } from '../accounts/credentials.ts';
 import { LOCKOUT_RULES, type LockoutRules } from './admission.ts';
 
-interface WrongKeys {
-  count: number;
-  /** When they are forgotten. */
-  until: number;
-}
-
 /** Seconds until the lock of a pair of user and address ends; undefined: it is not locked. */
 type RetryAfter = number | undefined;
 
@@ -25,11 +19,12 @@ export interface MemoryLockout {
  * @param now milliseconds since 1970
  */
 export function createMemoryLockout(now: () => number, rules: LockoutRules = LOCKOUT_RULES): MemoryLockout {
-  const counted = new Map<string, WrongKeys>();
+  /** By pair, its wrong keys and when they are forgotten. */
+  const counted = new Map<string, { count: number; until: number }>();
   /** By pair, when the lock ends. */
   const locked = new Map<string, number>();
 
-  function remember<Value>(pairs: Map<string, Value>, pair: string, value: Value): void {
+  function remember<Value>(pairs: Map<string, Value>, pair: string, value: Value): undefined {
     counted.delete(pair);
     locked.delete(pair);
     pairs.set(pair, value);
@@ -53,12 +48,9 @@ export function createMemoryLockout(now: () => number, rules: LockoutRules = LOC
         return seconds;
       }
       const before = counted.get(pair);
-      const isFresh = before === undefined || before.until <= now();
-      const { count, until } = isFresh ? { count: 0, until: now() + rules.windowSeconds * 1000 } : before;
-      if (count + 1 < rules.wrongKeys) {
-        remember(counted, pair, { count: count + 1, until });
-        return undefined;
-      }
+      const { count, until } =
+        before && before.until > now() ? before : { count: 0, until: now() + rules.windowSeconds * 1000 };
+      if (count + 1 < rules.wrongKeys) return remember(counted, pair, { count: count + 1, until });
       remember(locked, pair, now() + rules.lockSeconds * 1000);
       return rules.lockSeconds;
     },

@@ -4,12 +4,6 @@ import type { Database } from '../database/postgres/database.ts';
 import { type Admission, type Admit, LOCKOUT_RULES, type LockoutRules } from './admission.ts';
 import type { KeyUse } from './key-use.ts';
 
-interface AdmissionRequest {
-  user: string;
-  key: string;
-  address: string;
-}
-
 /** What the function `admit` returns for one request. */
 interface AdmissionRow {
   /** null: rejected. */
@@ -43,15 +37,15 @@ export function createPostgresAdmission(
   const { wrongKeys, windowSeconds, lockSeconds, pairs } = rules;
   let rejected = 0;
   const { add, waiting } = createCallBatcher(
-    async (requests: AdmissionRequest[]) => {
-      const users = requests.map(({ user }) => canonicalUser(user));
-      const hashes = requests.map(({ key }) => keyHash(key));
+    async (requests: Parameters<Admit>[]) => {
+      const users = requests.map(([user]) => canonicalUser(user));
+      const hashes = requests.map(([, key]) => keyHash(key));
       const rows = await query<AdmissionRow>(
         ADMIT,
         [
           users.map(userHash),
           hashes,
-          requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
+          requests.map(([, , address], index) => pairHash(users[index] ?? '', address)),
           wrongKeys,
           windowSeconds * 1000,
           lockSeconds * 1000,
@@ -71,7 +65,7 @@ export function createPostgresAdmission(
     },
     { name: 'admit', location, onCall },
   );
-  return { admit: (user, key, address) => add({ user, key, address }), waiting };
+  return { admit: (...request) => add(request), waiting };
 }
 
 function admissionOf(user: string, row: AdmissionRow): Admission {

@@ -7,16 +7,6 @@ import type { Admit } from './admission.ts';
 import type { KeyUse } from './key-use.ts';
 import { createMemoryBurst, createMemoryLockout } from './memory-limits.ts';
 
-export interface SqliteAdmissionOptions {
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Milliseconds of a clock that never goes back, for the burst. */
-  monotonicNow?: (() => number) | undefined;
-  /** How long a request waits while another process keeps the file locked. */
-  lockWaitMs: number;
-  onUse: KeyUse['used'];
-}
-
 /**
  * Always one row: the account with its plan and its live keys, which are at most two: the least and the greatest. For an
  * unknown user it is the row of the first account, with `known` 0, so that it costs the same.
@@ -32,16 +22,9 @@ const FIND = `
   WHERE account.id = coalesce((SELECT id FROM account WHERE user = ?1), (SELECT min(id) FROM account))`;
 
 type FoundRow = [
-  known: number | null,
-  enabled: number | null,
-  id: number,
-  plan: string,
-  limit: number,
-  windowSeconds: number,
-  burst: number,
-  excluded: string,
-  least: string,
-  greatest: string,
+  ...account: [known: number | null, enabled: number | null, id: number],
+  ...plan: [name: string, limit: number, windowSeconds: number, burst: number, excluded: string],
+  ...keys: [least: string, greatest: string],
 ];
 
 /**
@@ -51,9 +34,17 @@ type FoundRow = [
  * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
  * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one look-up, one hash, as many
  * comparisons as an account can have live keys.
+ * @param now milliseconds since 1970
+ * @param monotonicNow milliseconds of a clock that never goes back, for the burst
+ * @param lockWaitMs how long a request waits while another process keeps the file locked
  */
-export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmissionOptions): Admit {
-  const { now, monotonicNow, lockWaitMs, onUse } = options;
+export function createSqliteAdmission(
+  db: DatabaseSync,
+  onUse: KeyUse['used'],
+  now: () => number,
+  monotonicNow?: () => number,
+  lockWaitMs: number = 0,
+): Admit {
   const lockout = createMemoryLockout(now);
   const hitBurst = createMemoryBurst(monotonicNow);
   const find = prepare<FoundRow>(db, FIND);

@@ -64,9 +64,12 @@ export function reportStorage(
   report('storage', { reason, message: error.message }, error.message);
 }
 
-/** The process is about to end because of an error that nobody expected. */
-export function reportCrash(report: ReportEvent, error: unknown): void {
-  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  const mask = (text: string) => maskCredentials(operationTable, text);
-  report('crash', { error: name, message: mask(message), stack: mask(stack) });
+/** What is logged of an error that nobody expected. @param mask hides secrets; default: credentials in addresses */
+export function errorFacts(
+  error: unknown,
+  mask: (text: string) => string = (text) => maskCredentials(operationTable, text),
+): Record<string, string> {
+  const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
+  const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
+  return { error: name, message: mask(message), ...reason, stack: mask(stack) };
 }

@@ -9,16 +9,7 @@ export type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
  * no error of a request is ever passed as a whole, so there is nothing to redact.
  */
 export const createLog = (level: Level, destination: DestinationStream): Logger =>
-  pino({ level, base: null, timestamp: isoTime }, destination);
-
-/** The text of the latest millisecond; its lines share it. */
-let latest = { ms: Number.NaN, text: '' };
-
-function isoTime(): string {
-  const ms = Date.now();
-  if (ms !== latest.ms) latest = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };
-  return latest.text;
-}
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 
 /** Where logs are written. */
 export interface LogFile extends DestinationStream {
@@ -73,15 +64,15 @@ const KINDS = 10_000;
 
 /**
  * For messages that every request or every batch would repeat.
- * @param now milliseconds of a clock that does not go back
  * @returns a function that returns true if it has not for this kind in the `ms` (default: a minute) before
  */
-export function once(now: () => number = () => performance.now()): (kind: string, ms?: number) => boolean {
+export function once(): (kind: string, ms?: number) => boolean {
   const silentUntil = new Map<string, number>();
   return (kind, ms = MINUTE) => {
-    if ((silentUntil.get(kind) ?? 0) > now()) return false;
+    const now = performance.now();
+    if ((silentUntil.get(kind) ?? 0) > now) return false;
     silentUntil.delete(kind);
-    silentUntil.set(kind, now() + ms);
+    silentUntil.set(kind, now + ms);
     // A map keeps the order in which its keys were added.
     if (silentUntil.size > KINDS) silentUntil.delete(silentUntil.keys().next().value as string);
     return true;

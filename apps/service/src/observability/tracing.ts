@@ -23,11 +23,9 @@ export interface RequestSpan {
   parent?: SpanContext | undefined;
 }
 
-/** Ends the span with the result of the request. */
-export type EndSpan = (result: { operation: string; status: number }) => void;
-
 export interface Tracing {
-  start(request: RequestSpan): EndSpan;
+  /** Returns the function that ends the span with the result of the request. */
+  start(request: RequestSpan): (result: { operation: string; status: number }) => void;
   /** Sends the remaining spans; if the collector does not accept them, that is logged. */
   close(): Promise<void>;
 }
@@ -77,8 +75,8 @@ function resourceOf(name: string | undefined): Resource {
 const LONGEST = 200;
 
 /** Logs OpenTelemetry's complaints; each kind once a minute, because every batch repeats it. */
-export function collectorLog(log: Logger, now?: () => number): DiagLogger {
-  const isNew = once(now);
+export function collectorLog(log: Logger): DiagLogger {
+  const isNew = once();
   const warn = (text: string): void => {
     const reason = reasonOf(text);
     if (!isNew(reason)) return;

@@ -5,8 +5,8 @@ import type { Sql } from '../database/sql.ts';
 export interface DailyUsage {
   /** YYYY-MM-DD, in UTC. */
   day: string;
-  /** undefined: accounts that were deleted, all together. */
-  user: string | undefined;
+  /** null: accounts that were deleted, all together. */
+  user: string | null;
   /** operationId */
   operation: string;
   consultations: number;
@@ -21,8 +21,8 @@ export interface UsageRange {
 }
 
 /** Returns what charges have recorded, by day, user and operation. Days without consultations are left out. */
-export async function readDailyUsage(sql: Sql, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
-  const rows = await sql.query<Omit<DailyUsage, 'user'> & { user: string | null }>(
+export function readDailyUsage(sql: Sql, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
+  return sql.query<DailyUsage>(
     `select day, account."user" as "user", operation, cast(sum(consultations) as bigint) as consultations
      from usage_of_days left join account on account.id = account_id
      where day between $1 and $2 and (cast($3 as text) is null or account."user" = $3)
@@ -32,5 +32,4 @@ export async function readDailyUsage(sql: Sql, { from, to, user }: UsageRange): 
     to,
     user === undefined ? null : canonicalUser(user),
   );
-  return rows.map((row) => ({ ...row, user: row.user ?? undefined }));
 }

@@ -65,12 +65,8 @@ export function createPostgresQuota(
   };
 }
 
-interface Group {
-  account: Account;
-  /** Of the wanted consultations. */
-  operations: string[];
-  members: ChargeRequest[];
-}
+/** The operations are those of the wanted consultations. */
+type Group = { account: Account; operations: string[]; members: ChargeRequest[] };
 
 /**
  * Requests of one account, in the order of the accounts' ids: all calls lock accounts in that order. If its plan has changed
@@ -89,10 +85,7 @@ function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
   return [...groups.values()].sort((one, other) => one.account.id - other.account.id);
 }
 
-/**
- * The charge of one request.
- * @param before how many of the same call were charged before it
- */
+/** The charge of one request. @param before how many of the same call were charged before it */
 function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, wanted: 0 | 1): ChargeResult {
   const used = row.used + before;
   const oldest = row.oldest_ms ?? (before > 0 ? row.moment_ms : null);
@@ -101,10 +94,7 @@ function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, want
   return chargeOf(plan, used, wanted, roomIn);
 }
 
-/**
- * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. Charges wait for
- * it.
- */
+/** Dates consultations of a clock that was ahead back to now; returns how many there were. Charges wait for it. */
 export const repairClock = (sql: Sql): Promise<number> =>
   sql.change(async (sql) => {
     const now = await sql.now();

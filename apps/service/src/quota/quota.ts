@@ -6,10 +6,7 @@ export interface RemainingAllowance {
   windowSeconds: number;
   /** Consultations that are left now. */
   remaining: number;
-  /**
-   * The `t` of the header `RateLimit`: seconds until the oldest consultation leaves the window and one more is allowed; 0 if
-   * the window is empty.
-   */
+  /** Seconds until the oldest consultation leaves the window, the `t` of `RateLimit`; 0 if the window is empty. */
   resetSeconds: number;
 }
 

@@ -23,13 +23,6 @@ interface ChargeRequest {
   operation: string;
 }
 
-/** What a charge finds; `seq` and `ts` would be those of the new row. */
-interface Window {
-  seq: number;
-  ts: number;
-  charge: ChargeResult;
-}
-
 /**
  * The window in the table `usage`: one row for each consultation, numbered without gaps by account, so that one look-up
  * tells whether the window has room, and when. It does not matter under which plan the rows were charged. Everything is
@@ -54,7 +47,8 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
   /** The moment of an account's oldest row, as last read: while it still counts, there is nothing to remove. */
   const oldestKept = new Map<number, number>();
 
-  function windowOf({ id, plan }: Account, wanted: 0 | 1): Window {
+  /** What a charge finds; `seq` and `ts` would be those of the new row. */
+  function windowOf({ id, plan }: Account, wanted: 0 | 1): { seq: number; ts: number; charge: ChargeResult } {
     const hint = hints.get(id) ?? 1;
     const [head, lastTs, atHint, beforeHint] = last.get(id, hint) ?? NO_ROW;
     const clock = now();
@@ -92,23 +86,17 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
     writeTransaction(db, () => {
       const [longest] = longestWindow.get() ?? [0];
       const charges = requests.map(({ account }) => chargeOne(account, longest * 1000));
-      addDailyUsage(
-        requests.filter((_, index) => charges[index]?.ok),
-        now(),
-      );
+      const charged = requests.filter((_, index) => charges[index]?.ok);
+      addDailyUsage(charged, now());
       return charges;
     });
   // Requests come together from their admission. A turn later their clients may have disconnected, and would be charged.
-  const { add } = createBatcher(
-    (requests: ChargeRequest[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs),
-    {
-      later: process.nextTick,
-    },
-  );
+  const chargeUnlocked = (requests: ChargeRequest[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs);
+  const { add } = createBatcher(chargeUnlocked, { later: process.nextTick });
   const check = (account: Account) => withStorageErrors(pathOf(db), () => windowOf(account, 0).charge);
 
   return {
-    check: async (account) => retryWhileLocked(() => check(account), lockWaitMs),
+    check: (account) => retryWhileLocked(() => check(account), lockWaitMs),
     charge: (account, operation) => add({ account, operation }),
   };
 }

@@ -1,6 +1,7 @@
 // Backs up a data directory whose catalogue never ends, and reports `ready` over its channel once the archive holds its
 // beginning. Arguments: data directory, file.
 import { backUp } from '../../src/backup/backup.ts';
+import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 
 const [root = '', file = ''] = process.argv.slice(2);
@@ -12,13 +13,11 @@ async function* endless(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   await new Promise(() => setInterval(() => {}, 1_000_000));
 }
 
-await backUp(
-  {
-    ...store,
-    async backupFiles(scratch, destination) {
-      const { catalogue, files } = await store.backupFiles(scratch, destination);
-      return { catalogue, files: files.map((one) => ({ ...one, content: endless(one.content) })) };
-    },
+const catalogues: CatalogueStore = {
+  ...store.catalogues,
+  async backupFiles(scratch) {
+    const { catalogue, files } = await store.catalogues.backupFiles(scratch);
+    return { catalogue, files: files.map((one) => ({ ...one, content: endless(one.content) })) };
   },
-  file,
-);
+};
+await backUp({ ...store, catalogues }, file);

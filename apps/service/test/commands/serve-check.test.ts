@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { callProgram } from '../support/program.ts';
+import { serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -22,11 +23,21 @@ test('`serve --check --json` is one value', async () => {
   expect(JSON.parse(out)).toMatchObject({ healthy: true, settings: { port: 4000 }, findings: expect.any(Array) });
 });
 
-test('`serve --check` exits with 1 where the data directory is missing, and creates none', async () => {
+test('`serve --check` accepts a data directory that serve would create, and creates none', async () => {
   const root = temporaryDirectory();
   const missing = await callProgram(join(root, 'data'), ['serve', '--check']);
-  expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('does not exist') });
+  expect(missing).toMatchObject({ code: 0, out: expect.stringContaining('serve prepares it; no catalogue yet') });
   expect(readdirSync(root)).toEqual([]);
+});
+
+test('`serve --check` exits with 1 if the demonstration is current and --demo is not given', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  await (await serveHere(data, { demo: true })).stop();
+  expect(await callProgram(data, ['serve', '--check'])).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/demonstration-\S+ is current/),
+  });
+  expect((await callProgram(data, ['serve', '--check', '--demo'])).code).toBe(0);
 });
 
 test('`serve --check` exits with 1 if the admin token is unusable, without repeating it', async () => {

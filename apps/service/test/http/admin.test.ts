@@ -1,6 +1,6 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createAdmin, watchStores } from '../../src/http/admin.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
@@ -10,13 +10,10 @@ let stopping = false;
 let accounts: () => Promise<void> = async () => undefined;
 const catalogues = fakeSource(fakeCatalogue());
 const use = catalogues.use;
-let now = 0;
-const stores = watchStores(
-  catalogues,
-  { ping: () => accounts() },
-  () => undefined,
-  () => now,
-);
+let passed = 0;
+const realNow = performance.now.bind(performance);
+vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passed);
+const stores = watchStores(catalogues, { ping: () => accounts() }, () => undefined);
 cleanUpLater(stores.stop);
 let isAllowed = true;
 const admin = createAdmin({
@@ -67,12 +64,12 @@ test('without the token /ready says yes or no alone', async () => {
 test('it is not alive once its stores have neither responded nor failed for a minute; a store that fails is no reason', async () => {
   accounts = broken;
   await ask('/ready');
-  now += 59_000;
+  passed += 59_000;
   expect((await ask('/health')).status).toBe(200);
   let response = () => {};
   accounts = () => new Promise((resolve) => (response = resolve));
   const asked = ask('/ready');
-  now += 1_000;
+  passed += 1_000;
   const health = await ask('/health');
   expect([health.status, await health.json()]).toEqual([503, { status: 'accounts or catalogue hang' }]);
   response();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { cleanUpLater, closedAddress, temporaryDirectory } from '@vehicle-lookup/testing';
 import { closeServer, listen } from '@vehicle-lookup/toolkit/http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../src/observability/log.ts';
 import { collectorLog } from '../../src/observability/tracing.ts';
 import { serve } from '../support/service.ts';
@@ -29,9 +29,9 @@ test('a span continues the trace of the caller, and without one it is a root', a
   expect(spans[1].parentSpanId).toBeFalsy();
 });
 
-function logged(now: () => number) {
+function logged() {
   const lines: { level: number; reason: string }[] = [];
-  const diag = collectorLog(createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }), now);
+  const diag = collectorLog(createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }));
   return { diag, lines };
 }
 
@@ -49,7 +49,9 @@ test('a collector that does not accept the spans is logged while the service run
 
 test('a complaint is one line a minute, and another kind is a line of its own', () => {
   let now = 0;
-  const { diag, lines } = logged(() => now);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const { diag, lines } = logged();
   for (now of [0, 30_000, 59_999, 60_000])
     diag.error(JSON.stringify({ message: 'connect ECONNREFUSED', stack: 'at x' }));
   diag.warn('an invalid header');
@@ -62,7 +64,7 @@ test('a complaint is one line a minute, and another kind is a line of its own', 
 });
 
 test('a complaint is short, on one line, and holds no credential', () => {
-  const { diag, lines } = logged(() => 0);
+  const { diag, lines } = logged();
   diag.error(
     JSON.stringify({ message: `Invalid URL http://h/?user=me&key=SECRET ${'x'.repeat(1000)}\nmore`, code: '400' }),
   );

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { type Line, LineSplitter } from '../../src/import/lines.ts';
+import { type Line, linesOf } from '../../src/import/lines.ts';
 import { ndjson, newData, vehicle } from './support.ts';
 
-function split(chunks: string[], limit = 100): [number, number, string | undefined][] {
-  const splitter = new LineSplitter(limit);
-  const all: Line[] = chunks.flatMap((chunk) => [...splitter.push(Buffer.from(chunk))]);
-  return [...all, ...splitter.end()].map(({ line, byte, bytes }) => [line, byte, bytes?.toString()]);
+async function split(texts: string[], limit = 100): Promise<[number, number, string | undefined][]> {
+  async function* chunks() {
+    for (const text of texts) yield Buffer.from(text);
+  }
+  const all: Line[] = [];
+  for await (const lines of linesOf(chunks(), limit)) all.push(...lines);
+  return all.map(({ line, byte, bytes }) => [line, byte, bytes?.toString()]);
 }
 
 describe('Lines of a stream of bytes', () => {
-  test('know their number and where they begin', () => {
-    expect(split(['a\nbé\n\nc\n'])).toEqual([
+  test('know their number and where they begin', async () => {
+    expect(await split(['a\nbé\n\nc\n'])).toEqual([
       [1, 0, 'a'],
       [2, 2, 'bé'],
       [3, 6, ''],
@@ -18,16 +21,16 @@ describe('Lines of a stream of bytes', () => {
     ]);
   });
 
-  test('are the same however the stream is cut', () => {
+  test('are the same however the stream is cut', async () => {
     const text = 'one\ntwo\r\nthree\n\nfour';
     for (let size = 1; size <= text.length; size++) {
       const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
-      expect(split(chunks)).toEqual(split([text]));
+      expect(await split(chunks)).toEqual(await split([text]));
     }
   });
 
-  test('that are too long are not kept, and the next one is read', () => {
-    expect(split(['12345', '678', '9\nok\n', '123456\n'], 5)).toEqual([
+  test('that are too long are not kept, and the next one is read', async () => {
+    expect(await split(['12345', '678', '9\nok\n', '123456\n'], 5)).toEqual([
       [1, 0, undefined],
       [2, 10, 'ok'],
       [3, 13, undefined],

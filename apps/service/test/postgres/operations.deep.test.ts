@@ -35,8 +35,8 @@ async function expectLeft(start: () => ReturnType<typeof serve>, account: Creden
 test('a backup of a data directory is restored into a database, counts on there, and comes back', async () => {
   const [data, url] = [newData(), await newDatabase(server)];
   const files = commands(data);
-  await importVehicles(data);
   await files.json('migrate');
+  await importVehicles(data);
   await files.json('plan', 'set', '--plan', 'own', '--limit', '50', '--window', '1d');
   const account: Credentials = await files.json('account', 'create', '--user', 'ann', '--plan', 'own');
   await files.json('account', 'create', '--user', 'Łukasz', '--plan', 'free');

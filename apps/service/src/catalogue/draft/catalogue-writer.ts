@@ -1,19 +1,15 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase, type PreparedStatement, prepare } from '../../database/sqlite/database.ts';
+import { openDatabase, prepare } from '../../database/sqlite/database.ts';
 import {
-  type BrandEntry,
   CATALOGUE_FORMAT,
   type CatalogueEntry,
-  type DocumentRecord,
   ENTRY_LISTS,
   type EntryFault,
   entryListNames,
   forEachList,
   isVinPattern,
-  type ModelEntry,
   nameKey,
-  type VariantEntry,
   type VehicleEntry,
   WMI_LENGTH,
 } from '../catalogue-entry.ts';
@@ -60,32 +56,21 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
   const insertVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
   const insertVehicle = prepareUnique(db, 'insert into vehicle (car_id, record) values (?, ?)');
   const insertPattern = prepare(db, 'insert into unsorted.pattern (mask, key, year, car_id) values (?, ?, ?, ?)');
-  const insertList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
+  const insertList = forEachList((name) =>
+    prepare(db, `insert into ${ENTRY_LISTS[name].table} (car_id, sort, record) values (?, ?, ?)`),
+  );
   const masks = createMaskRegister(db);
   /** Slugs of brands, and `brand model` of models. */
   const known = new Set<string>();
 
-  const addBrand = ({ name, slug }: BrandEntry): EntryFault | undefined => {
-    known.add(slug);
-    return insertBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug }));
-  };
-  const addModel = ({ brand, name, slug }: ModelEntry): EntryFault | undefined => {
-    if (!known.has(brand)) return unknown('/brand', 'brand');
-    known.add(`${brand} ${slug}`);
-    return insertModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug }));
-  };
-  const addVariant = ({ brand, model, record }: VariantEntry): EntryFault | undefined => {
-    if (!known.has(brand)) return unknown('/brand', 'brand');
-    if (!known.has(`${brand} ${model}`)) return unknown('/model', 'model of the brand');
-    insertVariant.run(brand, model, JSON.stringify(record));
-    return undefined;
-  };
   const addVehicle = (vehicle: VehicleEntry): EntryFault | undefined => {
     const { carId, year } = vehicle.record;
     const patterns = distinctPatterns(vehicle.patterns);
     const fault = masks.faultOf(patterns) ?? insertVehicle('/record/carId', carId, JSON.stringify(vehicle.record));
     if (fault) return fault;
-    for (const name of entryListNames) insertList[name](carId, vehicle[name]);
+    for (const name of entryListNames) {
+      for (const [sort, record] of vehicle[name].entries()) insertList[name].run(carId, sort, JSON.stringify(record));
+    }
     masks.add(patterns);
     for (const { mask, key } of patterns) insertPattern.run(mask, key, Number(year), carId);
     return undefined;
@@ -93,9 +78,22 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
 
   return {
     add(entry) {
-      if (entry.kind === 'brand') return addBrand(entry);
-      if (entry.kind === 'model') return addModel(entry);
-      return entry.kind === 'variant' ? addVariant(entry) : addVehicle(entry);
+      if (entry.kind === 'vehicle') return addVehicle(entry);
+      if (entry.kind === 'brand') {
+        const { name, slug } = entry;
+        known.add(slug);
+        return insertBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug }));
+      }
+      if (!known.has(entry.brand)) return unknown('/brand', 'brand');
+      if (entry.kind === 'model') {
+        const { brand, name, slug } = entry;
+        known.add(`${brand} ${slug}`);
+        return insertModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug }));
+      }
+      const { brand, model, record } = entry;
+      if (!known.has(`${brand} ${model}`)) return unknown('/model', 'model of the brand');
+      insertVariant.run(brand, model, JSON.stringify(record));
+      return undefined;
     },
     finish() {
       db.exec(SORT_PATTERNS);
@@ -112,30 +110,11 @@ const unknown = (pointer: string, what: string): EntryFault => ({
   expected: `the slug of a ${what} in this file`,
 });
 
-/** Rows in one call of SQLite take less time than a call for each. */
-const ROWS_AT_ONCE = 16;
-
-function createListWriter(db: DatabaseSync, table: string) {
-  const statements = new Map<number, PreparedStatement<[]>>();
-  const insert = (rows: number): PreparedStatement<[]> => {
-    const values = Array.from({ length: rows }, () => '(?, ?, ?)').join(', ');
-    const statement =
-      statements.get(rows) ?? prepare(db, `insert into ${table} (car_id, sort, record) values ${values}`);
-    statements.set(rows, statement);
-    return statement;
-  };
-  return (carId: number, records: DocumentRecord[]): void => {
-    for (let first = 0; first < records.length; first += ROWS_AT_ONCE) {
-      const rows = records.slice(first, first + ROWS_AT_ONCE);
-      insert(rows.length).run(...rows.flatMap((record, i) => [carId, first + i, JSON.stringify(record)]));
-    }
-  };
-}
-
 interface Pattern {
   mask: number;
   key: string;
   text: string;
+  wmi: string;
 }
 
 /** Patterns that differ only in trailing wildcards are one. */
@@ -145,7 +124,7 @@ function distinctPatterns(texts: string[]): Pattern[] {
     if (!isVinPattern(text)) throw new Error(`${text} is not a VIN pattern`);
     const mask = maskBits(text);
     const key = maskOf(mask).key(text);
-    patterns.set(`${mask} ${key}`, { mask, key, text });
+    patterns.set(`${mask} ${key}`, { mask, key, text, wmi: text.slice(0, WMI_LENGTH) });
   }
   return [...patterns.values()];
 }
@@ -160,38 +139,28 @@ function prepareUnique(db: DatabaseSync, sql: string) {
 /** Which masks each WMI has: in the file, and in memory, as every pattern needs it. */
 function createMaskRegister(db: DatabaseSync) {
   const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
-  const masksByWmi = new Map<string, Set<number>>();
-  const masksOf = (wmi: string): Set<number> => {
-    const masks = masksByWmi.get(wmi) ?? new Set();
-    masksByWmi.set(wmi, masks);
-    return masks;
-  };
+  const known = new Map<string, Set<number>>();
+  const masksOf = (wmi: string): Set<number> => known.get(wmi) ?? new Set();
   return {
     /** A WMI would have more masks than the look-ups that a VIN may cost. */
-    faultOf: (patterns: Pattern[]): EntryFault | undefined => {
+    faultOf(patterns: Pattern[]): EntryFault | undefined {
       const wanted = new Map<string, Set<number>>();
-      for (const { mask, text } of patterns) {
-        const wmi = text.slice(0, WMI_LENGTH);
-        const known = masksOf(wmi);
-        if (known.has(mask)) continue;
-        const added = wanted.get(wmi) ?? new Set();
-        wanted.set(wmi, added.add(mask));
-        if (known.size + added.size > MASKS_PER_WMI) {
-          const got =
-            `${text} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
-            `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`;
-          return { pointer: '/patterns', expected: 'no new arrangement of wildcards', got };
-        }
+      for (const { mask, text, wmi } of patterns) {
+        const masks = wanted.get(wmi) ?? new Set(masksOf(wmi));
+        wanted.set(wmi, masks.add(mask));
+        if (masks.size <= MASKS_PER_WMI) continue;
+        const got =
+          `${text} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
+          `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`;
+        return { pointer: '/patterns', expected: 'no new arrangement of wildcards', got };
       }
       return undefined;
     },
-    add: (patterns: Pattern[]): void => {
-      for (const { mask, text } of patterns) {
-        const wmi = text.slice(0, WMI_LENGTH);
-        const known = masksOf(wmi);
-        if (known.has(mask)) continue;
-        insert.run(wmi, mask);
-        known.add(mask);
+    add(patterns: Pattern[]): void {
+      for (const { mask, wmi } of patterns) {
+        const masks = masksOf(wmi);
+        if (!masks.has(mask)) insert.run(wmi, mask);
+        known.set(wmi, masks.add(mask));
       }
     },
   };

@@ -1,6 +1,4 @@
 import { renameSync } from 'node:fs';
-import { basename } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, makeDirectories, rejectOtherUsers } from '../../data-directory/data-directory.ts';
 import { pathOf, prepare } from '../../database/sqlite/database.ts';
@@ -8,7 +6,7 @@ import { storageError, withStorageErrors } from '../../database/sqlite/storage-e
 import { StorageError } from '../../database/storage-error.ts';
 import type { CatalogueEntry, EntryFault } from '../catalogue-entry.ts';
 import { measure, recordChecksum } from '../files/catalogue-checksum.ts';
-import { catalogueFile, catalogueFiles, draftFile, removeDatabase } from '../files/catalogue-files.ts';
+import { catalogueFile, draftFile, removeDatabase, versionNames } from '../files/catalogue-files.ts';
 import { readableCurrent, switchTo } from '../files/current-version.ts';
 import { isImported, versionName } from '../version-name.ts';
 import { createCatalogueWriter, openForWriting } from './catalogue-writer.ts';
@@ -32,16 +30,10 @@ export interface RejectedEntry extends PlacedEntry {
   fault: EntryFault;
 }
 
-export interface EntryCounts {
-  brands: number;
-  models: number;
-  variants: number;
-  vehicles: number;
-}
+export type EntryCounts = Record<`${CatalogueEntry['kind']}s`, number>;
 
 /** A version of the catalogue that is being loaded. Nobody sees it before it is published. */
 export interface CatalogueDraft {
-  /** What has been added so far. */
   readonly counts: EntryCounts;
   /**
    * Adds an entry, completely or not at all. Vehicles are added immediately. Brands, models and variants refer to each other
@@ -49,7 +41,7 @@ export interface CatalogueDraft {
    * @returns why the entry is not added
    */
   add(placed: PlacedEntry): EntryFault | undefined;
-  /** Adds the entries that wait; returns those that were not added. */
+  /** Adds the entries that wait, in the order of their lines: brands, then models, then variants. Returns those that were not added. */
   addWaiting(): RejectedEntry[];
   /** Makes the catalogue readable. Nothing may be added afterwards. */
   complete(): void;
@@ -86,7 +78,12 @@ function createDraft(directory: DataDirectory, file: string, unlock: () => void)
   const path = pathOf(db);
   const counts: EntryCounts = { brands: 0, models: 0, variants: 0, vehicles: 0 };
   const writer = createCatalogueWriter(db);
-  const waiting = createWaitingEntries(db);
+  // In the file, so that entries need no memory until those that they refer to are there.
+  const wait = prepare(db, 'insert into unsorted.waiting (line, byte, kind, entry) values (?, ?, ?, ?)');
+  const waiting = prepare<[number, number, string]>(
+    db,
+    'select line, byte, entry from unsorted.waiting where kind = ? order by line, rowid',
+  );
   const write = ({ entry }: PlacedEntry): EntryFault | undefined => {
     const fault = writer.add(entry);
     if (!fault) counts[`${entry.kind}s`] += 1;
@@ -96,13 +93,21 @@ function createDraft(directory: DataDirectory, file: string, unlock: () => void)
   return {
     counts,
     add: (placed) =>
-      withStorageErrors(path, () => (placed.entry.kind === 'vehicle' ? write(placed) : waiting.put(placed))),
+      withStorageErrors(path, () => {
+        const { line, byte, entry } = placed;
+        if (entry.kind === 'vehicle') return write(placed);
+        wait.run(line, byte, entry.kind, JSON.stringify(entry));
+        return undefined;
+      }),
     addWaiting: () =>
       withStorageErrors(path, () => {
         const rejected: RejectedEntry[] = [];
-        for (const placed of waiting.take()) {
-          const fault = write(placed);
-          if (fault) rejected.push({ ...placed, fault });
+        for (const kind of ['brand', 'model', 'variant']) {
+          for (const [line, byte, json] of waiting.iterate(kind)) {
+            const placed: PlacedEntry = { line, byte, entry: JSON.parse(json) };
+            const fault = write(placed);
+            if (fault) rejected.push({ ...placed, fault });
+          }
         }
         return rejected;
       }),
@@ -133,31 +138,11 @@ function createDraft(directory: DataDirectory, file: string, unlock: () => void)
   };
 }
 
-/** Keeps entries until those that they refer to are there: in a file, so that they need no memory. */
-function createWaitingEntries(db: DatabaseSync) {
-  const insert = prepare(db, 'insert into unsorted.waiting (line, byte, kind, entry) values (?, ?, ?, ?)');
-  return {
-    put({ line, byte, entry }: PlacedEntry): undefined {
-      insert.run(line, byte, entry.kind, JSON.stringify(entry));
-    },
-    /** Brands, then models, then variants, each in the order of their lines. */
-    *take(): Generator<PlacedEntry> {
-      const sql = 'select line, byte, entry from unsorted.waiting where kind = ? order by line, rowid';
-      for (const kind of ['brand', 'model', 'variant']) {
-        for (const [line, byte, entry] of prepare<[number, number, string]>(db, sql).iterate(kind)) {
-          yield { line, byte, entry: JSON.parse(entry) };
-        }
-      }
-    },
-  };
-}
-
 /** Removes imported versions; a file with another name belongs to the operator. */
 function removeOldVersions(directory: DataDirectory, kept: (string | undefined)[]): void {
   // If no version was current, any of them may have been the one.
   if (kept.includes(undefined)) return;
-  const versions = catalogueFiles(directory).map((name) => basename(name, '.sqlite'));
-  for (const version of versions.filter(isImported)) {
+  for (const version of versionNames(directory).filter(isImported)) {
     if (!kept.includes(version)) removeDatabase(catalogueFile(directory, version));
   }
 }

@@ -13,19 +13,13 @@ const TIMEOUT = 5000;
  * @throws UserError if another import is running
  */
 export function lockImports({ importLock }: DataDirectory, timeout: number = TIMEOUT): () => void {
-  let db: DatabaseSync | undefined;
+  const db = withStorageErrors(importLock, () => new DatabaseSync(importLock, { timeout }));
   try {
-    return withStorageErrors(importLock, () => {
-      const held = new DatabaseSync(importLock, { timeout });
-      db = held;
-      held.exec('BEGIN EXCLUSIVE');
-      return () => held.close();
-    });
+    withStorageErrors(importLock, () => db.exec('BEGIN EXCLUSIVE'));
+    return () => db.close();
   } catch (error) {
-    db?.close();
-    if (error instanceof StorageError && error.reason === 'locked') {
-      throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
-    }
-    throw error;
+    db.close();
+    if (!(error instanceof StorageError && error.reason === 'locked')) throw error;
+    throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
   }
 }

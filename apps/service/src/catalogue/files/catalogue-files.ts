@@ -17,25 +17,26 @@ export const draftFile = (directory: DataDirectory): string => join(directory.ca
 export const catalogueFiles = ({ catalogues }: DataDirectory): string[] =>
   existsSync(catalogues) ? readdirSync(catalogues).filter((file) => file.endsWith('.sqlite')) : [];
 
+/** Names of all versions. */
+export const versionNames = (directory: DataDirectory): string[] =>
+  catalogueFiles(directory)
+    .filter((file) => file !== DRAFT)
+    .map((file) => basename(file, '.sqlite'));
+
 /** True for files that belong in the directory of catalogues. */
 export const isCatalogueFile = (name: string): boolean =>
   /^(current|previous|[^.].*\.sqlite)(-wal|-shm|-journal|-unsorted|\.sha256)?$/.test(name);
 
 /** The next step if no catalogue is current. */
 export function nextWithoutCurrent(directory: DataDirectory): string {
-  const files = catalogueFiles(directory);
-  const newest = files
-    .filter((file) => file !== DRAFT)
-    .sort()
-    .at(-1);
+  const newest = versionNames(directory).sort().at(-1);
   if (newest === undefined) {
     return (
       'Run `import FILE`. If there was a catalogue, mount its volume, or restore the latest backup into an empty directory; ' +
       'to try the service with invented vehicles, run `serve --demo` on a new directory'
     );
   }
-  const name = basename(newest, '.sqlite');
-  return `To use the newest one, run \`echo ${name} > ${directory.current}\`; or run \`import FILE\``;
+  return `To use the newest one, run \`echo ${newest} > ${directory.current}\`; or run \`import FILE\``;
 }
 
 /** Ends the name of the file with what a draft has to sort. */

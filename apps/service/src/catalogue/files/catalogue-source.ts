@@ -45,6 +45,7 @@ export async function openCatalogueSource(
   { onSwitch, onFailure, withoutDemonstration = false }: CatalogueEvents = {},
   finder: VersionFinder = localFinder(directory),
 ): Promise<FollowedCatalogue> {
+  /** Changes whenever another catalogue has to be opened. */
   let identity: string | undefined;
   let current: Lease | Error = new CatalogueError(directory.current, NO_CATALOGUE, { next: SHARE });
   /** The latest failure, which is reported once. */
@@ -61,24 +62,46 @@ export async function openCatalogueSource(
     closed.then(() => retired.delete(closed));
   };
 
+  /** Opens the current catalogue; undefined: nothing has changed. */
+  const openNext = async (): Promise<Catalogue | undefined> => {
+    const found = await finder.find();
+    if (!found) return undefined;
+    const { version, path } = found;
+    if (withoutDemonstration && isDemonstration(version)) {
+      const what = `the demonstration ${version} is current, and its vehicles are invented`;
+      const next = 'Run `import FILE` or `catalogue switch VERSION`, or start with --demo';
+      throw new CatalogueError(directory.current, what, { next });
+    }
+    try {
+      const { ino, size, mtimeNs } = await stat(path, { bigint: true });
+      const latest = `${path} ${ino} ${size} ${mtimeNs}`;
+      if (latest === identity) return undefined;
+      const catalogue = openCatalogue(path, version);
+      identity = latest;
+      return catalogue;
+    } catch (error) {
+      throw catalogueError(path, error);
+    }
+  };
+
   const look = async (): Promise<void> => {
-    const next = await findCurrent(finder, directory.current, identity, withoutDemonstration);
-    if (next instanceof Error) {
-      if (!(await isReadable(current))) {
-        replace(next);
+    try {
+      const next = await openNext();
+      failure = undefined;
+      foundAt = performance.now();
+      if (!next) return;
+      replace(new Lease(next));
+      onSwitch?.(next.version);
+    } catch (error) {
+      const reason = error instanceof UserError ? error : catalogueError(directory.current, error);
+      if (current instanceof Error || !(await current.isReadable())) {
+        replace(reason);
         // The same file may become readable again.
         identity = undefined;
       }
-      if (next.message !== failure?.message) onFailure?.(next);
-      failure = next;
-      return;
+      if (reason.message !== failure?.message) onFailure?.(reason);
+      failure = reason;
     }
-    failure = undefined;
-    foundAt = performance.now();
-    if (!next) return;
-    identity = next.identity;
-    replace(new Lease(next.catalogue));
-    onSwitch?.(next.catalogue.version);
   };
 
   let looking: Promise<void> | undefined;
@@ -116,12 +139,6 @@ export async function openCatalogueSource(
   };
 }
 
-/** An open catalogue, with a string that changes whenever another one has to be opened. */
-interface Found {
-  identity: string;
-  catalogue: Catalogue;
-}
-
 /** Follows `catalogue/current`. */
 const localFinder = (directory: DataDirectory): VersionFinder => ({
   async find() {
@@ -134,49 +151,7 @@ const localFinder = (directory: DataDirectory): VersionFinder => ({
   close: async () => undefined,
 });
 
-/**
- * Opens the current catalogue unless it is the one with the known identity.
- * @param place for messages, if no file is known
- * @returns undefined if nothing has changed
- */
-async function findCurrent(
-  finder: VersionFinder,
-  place: string,
-  known: string | undefined,
-  withoutDemonstration: boolean,
-): Promise<Found | UserError | undefined> {
-  let path = place;
-  try {
-    const found = await finder.find();
-    if (!found) return undefined;
-    if (withoutDemonstration && isDemonstration(found.version)) {
-      return new CatalogueError(place, `the demonstration ${found.version} is current, and its vehicles are invented`, {
-        next: 'Run `import FILE` or `catalogue switch VERSION`, or start with --demo',
-      });
-    }
-    path = found.path;
-    const { ino, size, mtimeNs } = await stat(path, { bigint: true });
-    const identity = `${path} ${ino} ${size} ${mtimeNs}`;
-    return identity === known ? undefined : { identity, catalogue: openCatalogue(path, found.version) };
-  } catch (error) {
-    // What fails to say which version is current names itself; a file that cannot be read is a catalogue's fault.
-    return error instanceof UserError && (path === place || !(error instanceof StorageError))
-      ? error
-      : catalogueError(path, error);
-  }
-}
-
 const ANY_VEHICLE = 1;
-
-/** False for a file that was damaged in place, and if there was no catalogue before. */
-const isReadable = async (lease: Lease | Error): Promise<boolean> =>
-  !(lease instanceof Error) &&
-  lease
-    .run(async (catalogue) => {
-      await catalogue.vehicle(ANY_VEHICLE);
-      return true;
-    })
-    .catch(() => false);
 
 /** An open catalogue and the work that reads it. Once retired, it is closed when the last work has ended. */
 class Lease {
@@ -196,6 +171,14 @@ class Lease {
       this.#running--;
       if (this.#running === 0) this.#onIdle?.();
     }
+  }
+
+  /** False for a file that was damaged in place. */
+  isReadable(): Promise<boolean> {
+    return this.run((catalogue) => catalogue.vehicle(ANY_VEHICLE)).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** No work may begin afterwards. Resolves when the catalogue is closed. */

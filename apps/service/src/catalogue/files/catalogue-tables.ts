@@ -2,18 +2,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import { prepare } from '../../database/sqlite/database.ts';
 import { ENTRY_LISTS, entryListNames } from '../catalogue-entry.ts';
 
-/** Entries of one list of catalogue-entry.ts, in the order of `sort`. */
-const listTable = (name: string): string =>
-  `create table ${name} (car_id integer not null, sort integer not null, record text not null,
-     constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`;
-
 /**
  * The tables of a catalogue's file. An import makes them in a new file, and nothing changes them afterwards. Records are JSON
  * text, sent as they are stored. Rows `without rowid` are stored in the order of their key, without a separate index.
  */
 export const CATALOGUE_TABLES: string = [
   'create table vehicle (car_id integer primary key, record text not null) strict',
-  ...entryListNames.map((name) => listTable(ENTRY_LISTS[name].table)),
+  ...entryListNames.map(
+    (name) => `create table ${ENTRY_LISTS[name].table} (car_id integer not null, sort integer not null,
+      record text not null, constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`,
+  ),
   // Which masks the patterns of a WMI have.
   `create table vin_mask (wmi text not null, mask integer not null,
      constraint wmi_mask_key primary key (wmi, mask)) strict, without rowid`,

@@ -1,13 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, rejectOtherUsers } from '../../data-directory/data-directory.ts';
 import type { BackupFiles, CatalogueStore, StoredFile } from '../catalogue-store.ts';
 import { CHECKSUM_SUFFIX, checksumText, recordedChecksum } from './catalogue-checksum.ts';
-import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
-import { currentVersion, previousVersion, readableCurrent, switchTo } from './current-version.ts';
+import { catalogueFile, versionNames } from './catalogue-files.ts';
+import { currentVersion, previousVersion, readableCurrent, switchTo, versionFile } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
 /** What an administrator does with the versions of a data directory. */
@@ -17,9 +16,7 @@ export function catalogueVersions(
   return {
     async versions() {
       const [current, previous] = [await readableCurrent(directory), await previousVersion(directory)];
-      const files = catalogueFiles(directory).map((file) => basename(file, '.sqlite'));
-      const versions = files.filter((version) => catalogueFile(directory, version) !== draftFile(directory));
-      const entries = versions.map(async (version) => {
+      const entries = versionNames(directory).map(async (version) => {
         const { size, mtimeMs } = await stat(catalogueFile(directory, version));
         const state = { current: version === current, previous: version === previous, pending: false };
         return { mtimeMs, entry: { version, bytes: size, ...state } };
@@ -41,15 +38,6 @@ export function catalogueVersions(
       );
     },
   };
-}
-
-/** The file of an imported version. @throws UserError if it does not exist */
-export function versionFile(directory: DataDirectory, version: string): string {
-  const file = catalogueFile(directory, version);
-  if (/^[\w.-]+$/.test(version) && existsSync(file) && file !== draftFile(directory)) return file;
-  throw new UserError(
-    `${directory.catalogues}: this version does not exist; nothing was changed. To see all versions, run: catalogue list`,
-  );
 }
 
 /** A version never changes once it is current, so its file is archived directly. */

@@ -43,6 +43,15 @@ async function readName(file: string): Promise<string | undefined> {
 const isVersion = (directory: DataDirectory, text: string): boolean =>
   VERSION.test(text) && catalogueFile(directory, text) !== draftFile(directory);
 
+/** The file of an imported version. @throws UserError if it does not exist */
+export function versionFile(directory: DataDirectory, version: string): string {
+  const file = catalogueFile(directory, version);
+  if (isVersion(directory, version) && existsSync(file)) return file;
+  throw new UserError(
+    `${directory.catalogues}: this version does not exist; nothing was changed. To see all versions, run: catalogue list`,
+  );
+}
+
 const shownText = (text: string): string =>
   text === '' ? 'nothing' : printableJson(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
@@ -53,12 +62,7 @@ const shownText = (text: string): string =>
  * @throws UserError if the version does not exist
  */
 export async function switchTo(directory: DataDirectory, version: string): Promise<void> {
-  const file = catalogueFile(directory, version);
-  if (!isVersion(directory, version) || !existsSync(file)) {
-    throw new UserError(
-      `${file}: this catalogue does not exist; ${directory.current} was not changed. Import it first`,
-    );
-  }
+  const file = versionFile(directory, version);
   const before = await readableCurrent(directory);
   if (before === version) return;
   await flush(file);
@@ -80,10 +84,6 @@ async function replaceName(file: string, version: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  const handle = await open(path);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path);
+  await handle.sync();
 }

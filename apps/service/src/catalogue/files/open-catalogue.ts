@@ -34,26 +34,25 @@ export function openCatalogue(path: string, version: string): Catalogue {
     const db = open(LOOKUP_CACHE);
     const format = catalogueFormat(db);
     if (format === undefined) throw new CatalogueError(path, 'not a finished catalogue');
-    const connections = { db, streams: open(STREAM_CACHE), format };
-    return { version, ...questions(path, connections), close: async () => closeAll() };
+    return { version, ...questions(path, format, db, open(STREAM_CACHE)), close: async () => closeAll() };
   } catch (error) {
     closeAll();
     throw catalogueError(path, error);
   }
 }
 
-interface Connections {
-  /** For look-ups. */
-  db: DatabaseSync;
-  /** For what reads much; its cache is small. */
-  streams: DatabaseSync;
-  /** Of the file. */
-  format: number;
-}
-
-function questions(path: string, { db, streams, format }: Connections): Omit<Catalogue, 'version' | 'close'> {
+/**
+ * @param db for look-ups
+ * @param streams for what reads much; its cache is small
+ */
+function questions(
+  path: string,
+  format: number,
+  db: DatabaseSync,
+  streams: DatabaseSync,
+): Omit<Catalogue, 'version' | 'close'> {
   const beginTurn = snapshotOfTurn(db);
-  const { guard, guardStream } = guards(path, beginTurn);
+  const guard = guards(path, beginTurn);
   const vins = createVinSearch({ db, streams, beginTurn });
 
   const vehicle = selectOne(db, 'select record from vehicle where car_id = ?');
@@ -75,34 +74,37 @@ function questions(path: string, { db, streams, format }: Connections): Omit<Cat
   const models = selectAll(db, 'select record from model where brand = ? order by slug');
   const variants = selectAll(db, 'select record from variant where brand = ? and model = ? order by sort');
 
-  const shared = sharedSnapshot(streams);
-  async function* carIds(vin: string, isDisconnected: IsDisconnected): AsyncGenerator<number> {
-    shared.enter();
+  // One transaction for all streams: from the first that begins to the last that ends.
+  let running = 0;
+  /** Yields what `make` makes of each vehicle that matches, best first. */
+  async function* ofMatches<T>(vin: string, isDisconnected: IsDisconnected, make: (carId: number) => T | undefined) {
     try {
-      let turn = 0;
-      for (const carId of await vins.all(vin, isDisconnected)) {
-        if (isDisconnected()) return;
-        yield carId;
-        if (++turn % TURN === 0) await nextTurn();
+      running++;
+      try {
+        if (!streams.isTransaction) streams.exec('begin');
+        let turn = 0;
+        for (const carId of await vins.all(vin, isDisconnected)) {
+          if (isDisconnected()) return;
+          const made = make(carId);
+          if (made !== undefined) yield made;
+          if (++turn % TURN === 0) await nextTurn();
+        }
+      } finally {
+        if (--running === 0 && streams.isTransaction) streams.exec('commit');
       }
-    } finally {
-      shared.leave();
+    } catch (error) {
+      throw catalogueError(path, error);
     }
   }
 
   return {
-    matches: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
-      for await (const carId of carIds(vin, isDisconnected)) {
-        const found = matchedVehicle(carId);
-        if (found !== undefined) yield found;
-      }
-    }),
-    engines: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
+    matches: (vin, isDisconnected = NEVER) => ofMatches(vin, isDisconnected, matchedVehicle),
+    engines(vin, isDisconnected = NEVER) {
       // The texts themselves may be as large as the catalogue.
       const yielded = new Set<string>();
       const isNew = (engine: string): boolean => yielded.size < yielded.add(hash('sha1', engine, 'binary')).size;
-      for await (const carId of carIds(vin, isDisconnected)) yield matchedEngines(carId).filter(isNew);
-    }),
+      return ofMatches(vin, isDisconnected, (carId) => matchedEngines(carId).filter(isNew));
+    },
     firstMatch: guard(async (vin: string, isDisconnected: IsDisconnected = NEVER) => {
       const carId = await vins.first(vin, isDisconnected);
       return carId === undefined ? undefined : vehicle(carId);
@@ -162,40 +164,15 @@ function snapshotOfTurn(db: DatabaseSync): () => void {
   };
 }
 
-/** One transaction for all streams on their connection: from the first that enters to the last that leaves. */
-function sharedSnapshot(db: DatabaseSync): { enter(): void; leave(): void } {
-  let streams = 0;
-  return {
-    enter: () => {
-      if (!db.isTransaction) db.exec('begin');
-      streams++;
-    },
-    leave: () => {
-      if (--streams === 0 && db.isTransaction) db.exec('commit');
-    },
+/** Turns whatever a query throws into a CatalogueError. @param beginTurn called before each query */
+const guards =
+  (path: string, beginTurn: () => void) =>
+  <Parameters extends unknown[], T>(query: (...parameters: Parameters) => T | Promise<T>) =>
+  async (...parameters: Parameters): Promise<T> => {
+    try {
+      beginTurn();
+      return await query(...parameters);
+    } catch (error) {
+      throw catalogueError(path, error);
+    }
   };
-}
-
-/** Both turn whatever a query throws into a CatalogueError. @param beginTurn called before each query */
-function guards(path: string, beginTurn: () => void) {
-  return {
-    guard:
-      <Parameters extends unknown[], T>(query: (...parameters: Parameters) => T | Promise<T>) =>
-      async (...parameters: Parameters): Promise<T> => {
-        try {
-          beginTurn();
-          return await query(...parameters);
-        } catch (error) {
-          throw catalogueError(path, error);
-        }
-      },
-    guardStream: <Parameters extends unknown[], T>(stream: (...parameters: Parameters) => AsyncIterable<T>) =>
-      async function* (...parameters: Parameters): AsyncGenerator<T> {
-        try {
-          yield* stream(...parameters);
-        } catch (error) {
-          throw catalogueError(path, error);
-        }
-      },
-  };
-}

@@ -14,7 +14,6 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
 /** Who wants a version that is current: no command asks for it any more. */
 const NOBODY = 'current';
 
-/** A fetch that is under way. */
 interface Fetch {
   version: string;
   askedBy: string;
@@ -51,11 +50,21 @@ export function followSharedVersion(
   const failureOf = (version: string, askedBy: string): Failure | undefined =>
     failed?.version === version && failed.askedBy === askedBy ? failed : undefined;
 
-  function noteFailure(version: string, askedBy: string, why: string): void {
-    const times = (failureOf(version, askedBy)?.times ?? 0) + 1;
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (times - 1));
-    failed = { version, askedBy, why, times, until: performance.now() + pause };
-    onFetchFailure?.(version, why, pause / 1_000);
+  async function tryFetch(published: CatalogueFile, askedBy: string, signal: AbortSignal): Promise<void> {
+    const { version } = published;
+    try {
+      await fetched.fetch(published, signal);
+      if (!signal.aborted) failed = undefined;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const times = (failureOf(version, askedBy)?.times ?? 0) + 1;
+      const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (times - 1));
+      failed = { version, askedBy, why: explain(error), times, until: performance.now() + pause };
+      onFetchFailure?.(version, failed.why, pause / 1_000);
+      throw error;
+    } finally {
+      if (!signal.aborted) fetching = undefined;
+    }
   }
 
   /** One fetch at a time: one that hangs is given up for another version, or for another switch. */
@@ -64,21 +73,7 @@ export function followSharedVersion(
     if (fetching?.version === version && fetching.askedBy === askedBy) return fetching.ended;
     fetching?.abort();
     const controller = new AbortController();
-    const isLatest = () => !controller.signal.aborted;
-    const ended = fetched.fetch(published, controller.signal).then(
-      () => {
-        if (!isLatest()) return;
-        fetching = undefined;
-        failed = undefined;
-      },
-      (error: unknown) => {
-        if (isLatest()) {
-          fetching = undefined;
-          noteFailure(version, askedBy, explain(error));
-        }
-        throw error;
-      },
-    );
+    const ended = tryFetch(published, askedBy, controller.signal);
     fetching = { version, askedBy, ended, abort: () => controller.abort() };
     return ended;
   }

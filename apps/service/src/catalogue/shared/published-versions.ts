@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { CatalogueError } from '../catalogue.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
+import { measure } from '../files/catalogue-checksum.ts';
 import { openCatalogue } from '../files/open-catalogue.ts';
 
 const SUFFIX = '.catalogue';
@@ -98,24 +98,18 @@ async function copyChecked(
   { bytes, sha256 }: CatalogueFile,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const hash = createHash('sha256');
-  let received = 0;
-  const measured = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      received += chunk.length;
-      // A file that never ends must not fill the disk.
-      if (received > bytes) break;
-      yield chunk;
-    }
-  };
+  // A file that never ends must not fill the disk: one byte too many is enough to know.
   const target = createWriteStream(copy, { mode: 0o600, flush: true });
-  await pipeline(createReadStream(source), measured, target, { signal });
-  const got = hash.digest('hex');
-  if (received === bytes && got === sha256) return;
-  throw new CatalogueError(source, `expected ${bytes} bytes with SHA-256 ${sha256}, got ${received} with ${got}`, {
-    next: 'The file was changed or cut after it was published: import it again and publish that version',
-  });
+  await pipeline(createReadStream(source, { end: bytes }), target, { signal });
+  const got = await measure(copy);
+  if (got.bytes === bytes && got.sha256 === sha256) return;
+  throw new CatalogueError(
+    source,
+    `expected ${bytes} bytes with SHA-256 ${sha256}, got ${got.bytes} with ${got.sha256}`,
+    {
+      next: 'The file was changed or cut after it was published: import it again and publish that version',
+    },
+  );
 }
 
 const PARTIAL = /\.catalogue\.(?<pid>\d+)(?:-\d+)?\.partial$/;

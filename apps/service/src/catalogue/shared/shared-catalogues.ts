@@ -8,8 +8,8 @@ import { openDatabase, withDatabase } from '../../database/postgres/database.ts'
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { measure, recordedChecksum } from '../files/catalogue-checksum.ts';
 import { openCatalogueSource } from '../files/catalogue-source.ts';
-import { catalogueBackupOf, versionFile } from '../files/catalogue-versions.ts';
-import { currentVersion } from '../files/current-version.ts';
+import { catalogueBackupOf } from '../files/catalogue-versions.ts';
+import { currentVersion, versionFile } from '../files/current-version.ts';
 import { followSharedVersion } from './followed-version.ts';
 import { fetchedVersions, publish, publishedFile } from './published-versions.ts';
 import { createSharedVersions, type SharedVersions } from './shared-versions.ts';
@@ -21,22 +21,16 @@ const PAUSE_MS = 100;
 /** How long a switch waits for instances that report no failure: a fetch of many gigabytes takes minutes. */
 const LONGEST_MS = 30 * 60_000;
 
-export interface SharedCatalogueOptions {
-  /** Address of the database. */
-  url: string;
-  /** Directory of the published versions. */
-  place: string;
-  /** The data directory of this machine: it holds its imports, and the versions that it fetches. */
-  directory: DataDirectory;
-}
-
 /**
  * The catalogue that all instances have in common: versions are published in one place, and PostgreSQL says which one is
- * current. Imports and their drafts stay in the data directory.
+ * current. Imports and their drafts stay in the data directory, which also holds the versions that this machine fetches.
+ * @param url address of the database
+ * @param place directory of the published versions
  */
-export function createSharedCatalogues(files: CatalogueStore, options: SharedCatalogueOptions): CatalogueStore {
-  const { url, place, directory } = options;
-
+export function createSharedCatalogues(
+  files: CatalogueStore,
+  { url, place, directory }: { url: string; place: string; directory: DataDirectory },
+): CatalogueStore {
   const withShared = <T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> =>
     withDatabase(url, (database) => work(createSharedVersions(database)));
 

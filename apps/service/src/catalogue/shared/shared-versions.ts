@@ -3,21 +3,21 @@ import type { CatalogueFile } from '../catalogue-store.ts';
 
 /** What an instance has to serve and to keep. */
 export interface SwitchState {
-  current: CatalogueFile | undefined;
+  current?: CatalogueFile;
   /** The version to switch to, once all live instances have it. */
-  wanted: CatalogueFile | undefined;
-  previous: string | undefined;
+  wanted?: CatalogueFile;
+  previous?: string;
   /** The command that asked for the wanted version. */
-  askedBy: string | undefined;
+  askedBy?: string;
 }
 
 export interface InstanceReport {
   id: string;
   versions: string[];
-  inUse: string | undefined;
+  inUse?: string | undefined;
   /** Why it has not got a version, and who had asked for it. */
-  failure: string | undefined;
-  failedFor: string | undefined;
+  failure?: string | undefined;
+  failedFor?: string | undefined;
 }
 
 /** An instance that has not reported for this long is not waited for. It serves nothing before it has reported again. */
@@ -41,83 +41,59 @@ export interface SharedVersions {
   settle(): Promise<void>;
 }
 
-interface InstanceRow extends Pick<InstanceReport, 'id' | 'versions'> {
-  in_use: string | null;
-  failure: string | null;
-  failed_for: string | null;
-}
-
 /** A switch that its command has not renewed for this long has expired. */
 const LEASE_MS = 5_000;
 
-const STATE = `select previous, asked_by as "askedBy", to_jsonb(c) as current, to_jsonb(w) as wanted from catalogue_switch
-  left join catalogue_version c on c.version = catalogue_switch.current
-  left join catalogue_version w on w.version = catalogue_switch.wanted`;
+// Without the columns that are null.
+const STATE = `select jsonb_strip_nulls(jsonb_build_object('current', c, 'wanted', w, 'previous', s.previous, 'askedBy', s.asked_by))
+    as found from catalogue_switch s
+  left join catalogue_version c on c.version = s.current left join catalogue_version w on w.version = s.wanted`;
+const LIVE = `select jsonb_strip_nulls(jsonb_build_object(
+    'id', id, 'versions', versions, 'inUse', in_use, 'failure', failure, 'failedFor', failed_for)) as found
+  from instance where seen_ms > engine_ms() - $1 order by id`;
 
 /** What PostgreSQL says about versions and instances. Every method throws a StorageError if the database is what failed. */
 export function createSharedVersions({ query }: Database): SharedVersions {
-  const settle = async () => void (await query('select settle_switch($1)', [LIVE_MS]));
-  const state = async (): Promise<SwitchState> => {
-    const [row] = await query<{ [Name in keyof SwitchState]: SwitchState[Name] | null }>(STATE);
-    const { current, wanted, previous, askedBy } = row ?? {};
-    return {
-      current: current ?? undefined,
-      wanted: wanted ?? undefined,
-      previous: previous ?? undefined,
-      askedBy: askedBy ?? undefined,
-    };
+  const run = async (text: string, values: unknown[]): Promise<void> => {
+    await query(text, values);
   };
+  const settle = () => run('select settle_switch($1)', [LIVE_MS]);
+  const state = async (): Promise<SwitchState> => (await query<{ found: SwitchState }>(STATE))[0]?.found ?? {};
   return {
     state,
     settle,
     async report({ id, versions, inUse, failure, failedFor }) {
-      await query(
+      await run(
         `insert into instance as i values ($1, engine_ms(), $2, $3, $4, $5)
          on conflict (id) do update set seen_ms = excluded.seen_ms, versions = excluded.versions,
-           in_use = excluded.in_use, failure = excluded.failure,
-           failed_for = excluded.failed_for`,
+           in_use = excluded.in_use, failure = excluded.failure, failed_for = excluded.failed_for`,
         [id, versions, inUse, failure, failedFor],
       );
       await settle();
       return state();
     },
-    leave: async (id) =>
-      void (await query('delete from instance where id = $1 or seen_ms < engine_ms() - 60000', [id])),
-    async live() {
-      const text =
-        'select id, versions, in_use, failure, failed_for from instance where seen_ms > engine_ms() - $1 order by id';
-      const rows = await query<InstanceRow>(text, [LIVE_MS]);
-      return rows.map(({ in_use, failure, failed_for, ...row }) => ({
-        ...row,
-        inUse: in_use ?? undefined,
-        failure: failure ?? undefined,
-        failedFor: failed_for ?? undefined,
-      }));
-    },
-    published: () =>
-      query<CatalogueFile>('select version, bytes, sha256 from catalogue_version order by published_ms, version'),
-    record: async ({ version, bytes, sha256 }) =>
-      void (await query('insert into catalogue_version values ($1, $2, $3, engine_ms()) on conflict do nothing', [
-        version,
-        bytes,
-        sha256,
-      ])),
-    ask: async (version, by) =>
-      void (await query('update catalogue_switch set wanted = $1, asked_by = $2, asked_until_ms = engine_ms() + $3', [
-        version,
-        by,
-        LEASE_MS,
-      ])),
-    renew: async (by) =>
-      void (await query('update catalogue_switch set asked_until_ms = engine_ms() + $2 where asked_by = $1', [
-        by,
-        LEASE_MS,
-      ])),
-    giveUp: async (by) =>
-      void (await query(
+    leave: (id) => run('delete from instance where id = $1 or seen_ms < engine_ms() - 60000', [id]),
+    live: async () => (await query<{ found: InstanceReport }>(LIVE, [LIVE_MS])).map(({ found }) => found),
+    published: () => query('select version, bytes, sha256 from catalogue_version order by published_ms, version'),
+    record: ({ version, bytes, sha256 }) =>
+      run(
+        `insert into catalogue_version values ($1, $2, $3, engine_ms())
+         on conflict do nothing`,
+        [version, bytes, sha256],
+      ),
+    ask: (version, by) =>
+      run(
+        `update catalogue_switch
+         set wanted = $1, asked_by = $2, asked_until_ms = engine_ms() + $3`,
+        [version, by, LEASE_MS],
+      ),
+    renew: (by) =>
+      run('update catalogue_switch set asked_until_ms = engine_ms() + $2 where asked_by = $1', [by, LEASE_MS]),
+    giveUp: (by) =>
+      run(
         `update catalogue_switch set wanted = null, asked_by = null, asked_until_ms = null
          where $1::text is null or asked_by = $1`,
         [by],
-      )),
+      ),
   };
 }

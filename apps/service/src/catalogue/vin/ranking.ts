@@ -35,12 +35,11 @@ export class Ranking implements Iterable<number> {
   }
 }
 
-/** Vehicles of one rank. */
 class Tier {
   readonly fixed: number;
   readonly year: number;
-  #carIds: Float64Array = new Float64Array(8);
-  #length = 0;
+  #added: number[] = [];
+  #sorted: Float64Array = new Float64Array();
 
   constructor(fixed: number, year: number) {
     this.fixed = fixed;
@@ -48,27 +47,23 @@ class Tier {
   }
 
   add(carId: number): void {
-    if (this.#length === this.#carIds.length) {
-      const larger = new Float64Array(this.#length * 2);
-      larger.set(this.#carIds);
-      this.#carIds = larger;
-    }
-    this.#carIds[this.#length++] = carId;
+    this.#added.push(carId);
   }
 
   sort(): Float64Array {
-    this.#carIds = this.#carIds.subarray(0, this.#length).sort();
-    return this.#carIds;
+    this.#sorted = new Float64Array(this.#added).sort();
+    this.#added = [];
+    return this.#sorted;
   }
 
   /** Call it only after `sort`. */
   has(carId: number): boolean {
-    let [from, to] = [0, this.#length];
+    let [from, to] = [0, this.#sorted.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if ((this.#carIds[middle] as number) < carId) from = middle + 1;
+      if ((this.#sorted[middle] as number) < carId) from = middle + 1;
       else to = middle;
     }
-    return this.#carIds[from] === carId;
+    return this.#sorted[from] === carId;
   }
 }

@@ -34,13 +34,10 @@ function rangeOf(mask: Mask, vin: string): { low: string; high: string } {
 const isBetter = (one: Mask, other: Mask): boolean =>
   one.isFallback === other.isFallback ? one.fixed > other.fixed : other.isFallback;
 
-/** Tiers, searched in order until one matches: ordinary masks, then fallbacks from long to short. */
+/** Tiers of sorted masks, searched in order until one matches: ordinary masks, then fallbacks from long to short. */
 function tiersOf(masks: readonly Mask[]): Mask[][] {
-  const ordinary = masks.filter(({ isFallback }) => !isFallback);
-  const fallbacks = masks.filter(({ isFallback }) => isFallback);
-  const lengths = [...new Set(fallbacks.map(({ fixed }) => fixed))].sort((a, b) => b - a);
-  const tiers = [ordinary, ...lengths.map((length) => fallbacks.filter(({ fixed }) => fixed === length))];
-  return tiers.filter((tier) => tier.length > 0);
+  const tierOf = ({ isFallback, fixed }: Mask) => (isFallback ? fixed : 0);
+  return [...new Set(masks.map(tierOf))].map((tier) => masks.filter((mask) => tierOf(mask) === tier));
 }
 
 type Best = [year: number, carId: number];

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSharedCatalogues } from '../../catalogue/shared/shared-catalogues.ts';
 import { dataDirectory } from '../../data-directory/data-directory.ts';
@@ -14,19 +13,16 @@ import { AccountStore } from '../account-store.ts';
 import type { DataStore } from '../data-store.ts';
 import { createSqliteDataStore } from '../sqlite/data-store.ts';
 
-export interface PostgresOptions {
-  /** Address of the database. */
-  url: string;
-  /** Directory of the shared versions of the catalogue; default: each instance has its own catalogue. */
-  place?: string | undefined;
-}
-
 /**
  * Accounts and usage in PostgreSQL. The catalogue is in files of this machine: its own ones, or copies of those that all
  * instances share.
- * @param root path of the data directory
+ * @param url address of the database
+ * @param place directory of the shared versions of the catalogue; default: each instance has its own catalogue
  */
-export function createPostgresDataStore(root: string, { url, place }: PostgresOptions): DataStore {
+export function createPostgresDataStore(
+  root: string,
+  { url, place }: { url: string; place?: string | undefined },
+): DataStore {
   const files = createSqliteDataStore(root);
   const directory = dataDirectory(root);
   const accounts = createPostgresAccounts(url);
@@ -39,16 +35,12 @@ export function createPostgresDataStore(root: string, { url, place }: PostgresOp
       ...(await examineDataDirectory(directory, { accounts: false, catalogue: place === undefined })),
       ...(await examinePostgres(url, place)),
     ],
-    async backupFiles(scratch, destination) {
+    async copyAccounts(copy, destination) {
       // A backup is a data directory, also for its accounts.
-      const copy = createSqliteDataStore(join(scratch, 'accounts'));
-      await copy.accounts.prepare();
-      await copy.accounts.copyFrom(accounts);
-      const [ofAccounts, ofCatalogue] = [
-        await copy.backupFiles(scratch, destination),
-        await catalogues.backupFiles(scratch),
-      ];
-      return { catalogue: ofCatalogue.catalogue, files: [...ofAccounts.files, ...ofCatalogue.files] };
+      const files = createSqliteDataStore(`${copy}.directory`);
+      await files.accounts.prepare();
+      await files.accounts.copyFrom(accounts);
+      await files.copyAccounts(copy, destination);
     },
   };
 }
@@ -65,7 +57,7 @@ export function createPostgresAccounts(url: string): AccountStore {
       const database = openDatabase(url);
       return {
         ...postgresSql(database, now),
-        close: database.close,
+        [Symbol.asyncDispose]: database.close,
         requests(onUse) {
           const admission = createPostgresAdmission(database, { now, onCall, onUse });
           const quota = createPostgresQuota(database, now, onCall);

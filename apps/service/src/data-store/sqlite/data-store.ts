@@ -1,11 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import type { BackupFiles } from '../../catalogue/catalogue-store.ts';
 import { newDraft, temporaryDraft } from '../../catalogue/draft/draft.ts';
 import { openCatalogueSource } from '../../catalogue/files/catalogue-source.ts';
-import { catalogueBackup, catalogueVersions, fileEntry } from '../../catalogue/files/catalogue-versions.ts';
+import { catalogueBackup, catalogueVersions } from '../../catalogue/files/catalogue-versions.ts';
 import { currentVersion } from '../../catalogue/files/current-version.ts';
 import {
   type DataDirectory,
@@ -46,7 +44,7 @@ export function createSqliteDataStore(root: string): DataStore {
       temporaryDraft: async () => temporaryDraft(directory),
     },
     examine: () => examineDataDirectory(directory),
-    backupFiles: (scratch, destination) => backupFiles(directory, scratch, destination),
+    copyAccounts: async (copy, destination) => copyAccounts(directory, copy, destination),
   };
 }
 
@@ -67,7 +65,7 @@ function createSqliteAccounts(directory: DataDirectory): AccountStore {
     openReadOnly() {
       if (!existsSync(path)) return undefined;
       const db = openWithoutTrace(path);
-      return { ...sqliteSql(db), close: async () => db.close() };
+      return { ...sqliteSql(db), [Symbol.asyncDispose]: async () => db.close() };
     },
     openBoth({ now = Date.now, monotonicNow, lockWaitMs }) {
       requireAccounts(directory);
@@ -78,14 +76,14 @@ function createSqliteAccounts(directory: DataDirectory): AccountStore {
       const unlock = lockWaitMs === undefined ? undefined : tryLock(directory.serveLock);
       return {
         ...sqliteSql(db, now),
-        async close() {
+        async [Symbol.asyncDispose]() {
           unlock?.();
           db.close();
         },
         requests: (onUse) => ({
           engine: { name: 'sqlite' },
           isAlone: lockWaitMs === undefined || unlock !== undefined,
-          admit: createSqliteAdmission(db, { now, monotonicNow, lockWaitMs: waitMs, onUse }),
+          admit: createSqliteAdmission(db, onUse, now, monotonicNow, waitMs),
           quota: createSqliteQuota(db, now, waitMs),
           ping: createPing(db, now, waitMs),
         }),
@@ -104,7 +102,7 @@ function createPing(db: DatabaseSync, now: () => number, lockWaitMs: number): ()
       read.get();
       write.run(now());
     });
-  return async () => retryWhileLocked(ping, lockWaitMs);
+  return () => retryWhileLocked(ping, lockWaitMs);
 }
 
 export const ACCOUNTS_FILE = 'accounts.sqlite';
@@ -113,24 +111,11 @@ export const ACCOUNTS_FILE = 'accounts.sqlite';
 export const isBackupFile = (name: string): boolean =>
   name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite(\.sha256)?)$/.test(name);
 
-/** Accounts and the current catalogue, with the names that they have in a data directory. */
-async function backupFiles(directory: DataDirectory, scratch: string, destination: string): Promise<BackupFiles> {
-  const { root, accounts } = directory;
+/** Copies one consistent state, also while a service writes: SQLite copies within a read transaction. */
+function copyAccounts({ root, accounts }: DataDirectory, copy: string, destination: string): void {
   if (!existsSync(accounts)) {
     throw new UserError(`${root} holds no accounts.sqlite; give the service's data directory with --data-dir`);
   }
-  const copy = join(scratch, 'accounts.sqlite');
-  copyDatabase(accounts, copy, destination);
-  const { catalogue, files } = await catalogueBackup(directory);
-  return { catalogue, files: [await fileEntry('accounts.sqlite', copy), ...files] };
-}
-
-/** Copies one consistent state, also while a service writes: SQLite copies within a read transaction. */
-function copyDatabase(path: string, copy: string, destination: string): void {
-  const db = openDatabase(path, { readOnly: true });
-  try {
-    withStorageErrors(`${path}, copied to ${destination}`, () => db.prepare('VACUUM INTO ?').run(copy));
-  } finally {
-    db.close();
-  }
+  using db = openDatabase(accounts, { readOnly: true });
+  withStorageErrors(`${accounts}, copied to ${destination}`, () => db.prepare('VACUUM INTO ?').run(copy));
 }

@@ -1,14 +1,8 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { StorageError, type StorageReason } from '../storage-error.ts';
 
-/** The fields of errors of pg, of its sockets, and of name resolution. */
-interface DriverError {
-  code?: string;
-  message?: string;
-}
-
-const codeOf = (error: unknown): string => String((error as DriverError | null)?.code ?? '');
-const textOf = (error: unknown): string => String((error as DriverError | null)?.message ?? error);
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? '');
+const textOf = (error: unknown): string => String((error as Error | null)?.message ?? error);
 
 /** SQLSTATE: five characters, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');

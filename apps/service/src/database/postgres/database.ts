@@ -17,31 +17,26 @@ const BIGINT = 20;
 export type SqlQuery = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;
 
 /** An open database. All its methods throw a StorageError if the database is what failed. */
-export interface Database {
+export interface Database extends AsyncDisposable {
   /** `host:port/database`, for messages. */
   location: string;
   /** On any connection. */
   query: SqlQuery;
-  /**
-   * Several statements in one transaction, which is rolled back if `work` throws.
-   * @param begin default: `begin`
-   */
+  /** Several statements in one transaction, which is rolled back if `work` throws. @param begin default: `begin` */
   transaction<T>(work: (query: SqlQuery) => Promise<T>, begin?: string): Promise<T>;
   /** Connections of this process. Busy ones run a query or a transaction. */
   connections(): { busy: number; idle: number };
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** For work of an administrator, which may take long: no time limits. */
-  patient?: boolean;
-}
-
-/** Connects when the first query comes. @throws UserError if the address is invalid */
-export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const address = readDatabaseAddress(url);
-  const { location } = address;
-  const pool = createPool(address, options);
+/**
+ * Connects when the first query comes.
+ * @param patient no time limits: for work of an administrator, which may take long
+ * @throws UserError if the address is invalid
+ */
+export function openDatabase(url: string, { patient = false }: { patient?: boolean } = {}): Database {
+  const { location, config } = readDatabaseAddress(url);
+  const pool = createPool(config, patient);
   const gate = createRetryGate();
 
   const withConnection = <T>(work: (query: SqlQuery) => Promise<T>): Promise<T> =>
@@ -74,17 +69,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
     close: () => pool.end(),
+    [Symbol.asyncDispose]: () => pool.end(),
   };
 }
 
 /** Opens the database for work of an administrator, and closes it afterwards. @throws UserError if the address is invalid */
 export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { patient: true });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  await using database = openDatabase(url, { patient: true });
+  return await work(database);
 }
 
 class Client extends pg.Client {
@@ -107,7 +99,7 @@ class Client extends pg.Client {
   }
 }
 
-function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOptions): pg.Pool {
+function createPool(config: DatabaseAddress['config'], patient: boolean): pg.Pool {
   const pool = new pg.Pool({
     Client,
     ...config,

@@ -69,29 +69,19 @@ export function prepare<Row extends unknown[] = []>(db: DatabaseSync, sql: strin
   return statement as unknown as PreparedStatement<Row>;
 }
 
-/**
- * Runs several reads in one transaction: they see one state of the file, and it is locked once instead of for each.
- * @throws StorageError if the file is what failed; whatever `work` throws
- */
-export function readTransaction<T>(db: DatabaseSync, work: () => T): T {
-  return withStorageErrors(pathOf(db), () => {
-    db.exec('BEGIN');
-    try {
-      return work();
-    } finally {
-      if (db.isTransaction) db.exec('COMMIT');
-    }
-  });
-}
+/** Runs several reads in one transaction: they see one state of the file, and it is locked once instead of for each. */
+export const readTransaction = <T>(db: DatabaseSync, work: () => T): T => transaction(db, 'BEGIN', work);
 
 /**
  * Runs `work` in one write transaction. It takes the lock at its beginning, so that it cannot fail half-way because
  * another process wrote in between. When it returns, the rows are on disk; when it throws, nothing has changed.
- * @throws StorageError if the file is what failed; whatever `work` throws
  */
-export function writeTransaction<T>(db: DatabaseSync, work: () => T): T {
+export const writeTransaction = <T>(db: DatabaseSync, work: () => T): T => transaction(db, 'BEGIN IMMEDIATE', work);
+
+/** @throws StorageError if the file is what failed; whatever `work` throws */
+function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
   return withStorageErrors(pathOf(db), () => {
-    db.exec('BEGIN IMMEDIATE');
+    db.exec(begin);
     try {
       const result = work();
       db.exec('COMMIT');
@@ -123,27 +113,19 @@ const STEP = 10;
 
 /**
  * Runs `work`, and again while another process keeps the file locked. SQLite's own way of waiting would block the whole
- * process. Without a lock the result is there immediately.
+ * process.
  * @param waitMs how long to wait; 0: not at all
  * @throws StorageError if the file is still locked then; whatever else `work` throws
  */
-export function retryWhileLocked<T>(work: () => T, waitMs: number): T | Promise<T> {
-  try {
-    return work();
-  } catch (error) {
-    if (waitMs === 0 || !isLocked(error)) throw error;
-    return retry(work, performance.now() + waitMs);
-  }
-}
-
-async function retry<T>(work: () => T, deadline: number): Promise<T> {
+export async function retryWhileLocked<T>(work: () => T, waitMs: number): Promise<T> {
+  const deadline = performance.now() + waitMs;
   for (;;) {
-    await wait(STEP);
     try {
       return work();
     } catch (error) {
       if (!isLocked(error) || performance.now() >= deadline) throw error;
     }
+    await wait(STEP);
   }
 }
 

@@ -10,7 +10,7 @@ const LOCK_WAIT_MS = 5_000;
 export function openSqliteSql(path: string, now?: () => number): OpenSql {
   const db = openDatabase(path);
   db.exec('PRAGMA busy_timeout = 0');
-  return { ...sqliteSql(db, now), close: async () => db.close() };
+  return { ...sqliteSql(db, now), [Symbol.asyncDispose]: async () => db.close() };
 }
 
 /**
@@ -24,21 +24,16 @@ export function sqliteSql(db: DatabaseSync, now: () => number = Date.now): Sql {
   const run = <T>(work: () => T) => retryWhileLocked(() => withStorageErrors(location, work), LOCK_WAIT_MS);
 
   async function transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const own = openDatabase(location);
-    try {
-      // Otherwise the name of a deleted account stays in the free pages of the file, and in its log.
-      own.exec('PRAGMA busy_timeout = 0; PRAGMA secure_delete = ON');
-      await run(() => own.exec(begin));
-      const within: Sql = { ...sqliteSql(own, now), change: (work) => work(within), snapshot: (work) => work(within) };
-      const result = await work(within);
-      await run(() => own.exec('COMMIT'));
-      if (begin !== 'BEGIN') emptyLog(own);
-      return result;
-    } finally {
-      // Some errors, a full disk among them, have rolled back already.
-      if (own.isTransaction) own.exec('ROLLBACK');
-      own.close();
-    }
+    // Closing it rolls back what is not committed.
+    using own = openDatabase(location);
+    // Otherwise the name of a deleted account stays in the free pages of the file, and in its log.
+    own.exec('PRAGMA busy_timeout = 0; PRAGMA secure_delete = ON');
+    await run(() => own.exec(begin));
+    const within: Sql = { ...sqliteSql(own, now), change: (work) => work(within), snapshot: (work) => work(within) };
+    const result = await work(within);
+    await run(() => own.exec('COMMIT'));
+    if (begin !== 'BEGIN') emptyLog(own);
+    return result;
   }
 
   return {

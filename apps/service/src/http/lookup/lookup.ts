@@ -1,19 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operationTable, resolveOperation } from '@vehicle-lookup/contract';
-import {
-  type HttpResponse,
-  headerCredentials,
-  malformedQuery,
-  type ResponseHeaders,
-  readQuery,
-} from '@vehicle-lookup/toolkit/http';
+import { type HttpResponse, headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
-import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
+import type { CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type ChargeEvents, createMeter } from './meter.ts';
 import { handlerOf } from './operations.ts';
-import { bodyChunks, ENVELOPE_END, envelopeStart, type ResponseData, readData } from './response-data.ts';
+import { bodyOf, readData } from './response-data.ts';
 import {
   notImplemented,
   planRestriction,
@@ -23,12 +17,11 @@ import {
   unauthorized,
   wrongCredentials,
 } from './responses.ts';
-import { createSearches } from './searches.ts';
+import { Searches } from './searches.ts';
 
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */
 export interface Observation {
   operation?: string;
-  /** ID of the account. */
   account?: number;
   charged: boolean;
   /** True if the service could not send the response, or not to its end. */
@@ -50,7 +43,6 @@ export interface LookupRequest {
   onLateCharge(): void;
 }
 
-/** The stores that a request visits. */
 export interface Stores {
   catalogues: CatalogueSource;
   admit: Admit;
@@ -61,13 +53,6 @@ export interface LookupOptions extends Stores, ChargeEvents {
   now: () => Date;
   /** Called when a request is rejected because its pair of user and address is locked out, for so many more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
-}
-
-/** A request that may get its data. */
-interface AuthorizedRequest {
-  account: Account;
-  operation: OperationId;
-  parameters: Record<string, string>;
 }
 
 /**
@@ -81,7 +66,7 @@ export function createLookup(
 ): (request: LookupRequest, send: (response: HttpResponse) => Promise<void>) => Promise<void> {
   const { catalogues, now } = options;
   const meter = createMeter(options.quota, options);
-  const searches = createSearches();
+  const searches = new Searches();
 
   return async (request, send) => {
     const authorized = await authorize(options, request);
@@ -100,14 +85,15 @@ export function createLookup(
       try {
         // The result may be incomplete. A client that has disconnected is charged only if it keeps doing so.
         if (isDisconnected()) {
-          if (isSearch && searches.abandon(account.id) && (await meter.chargeAbandoned(account, operation)))
-            request.onLateCharge();
+          const isCharged = isSearch && searches.abandon(account.id);
+          if (isCharged && !(await meter.charge(account, operation, true)).rejected) request.onLateCharge();
           return;
         }
         const metered = await meter.charge(account, operation, data !== undefined);
         if (metered.rejected) return await send(metered.rejected);
-        observation.charged = metered.charged;
-        const headers = { ...metered.headers, ...versionHeader(catalogue) };
+        observation.charged = data !== undefined;
+        // Which data the response is made of; the demonstration says so.
+        const headers = { ...metered.headers, 'x-catalogue-version': catalogue.version };
         if (!data) return await send(rejection(404, handler.notFound, headers));
         await send({ status: 200, headers, body: bodyOf(data, now()) });
       } finally {
@@ -121,7 +107,7 @@ export function createLookup(
 async function authorize(
   { admit, onLockedOut }: LookupOptions,
   { query, headers, address, observation }: LookupRequest,
-): Promise<AuthorizedRequest | HttpResponse> {
+): Promise<{ account: Account; operation: OperationId; parameters: Record<string, string> } | HttpResponse> {
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
@@ -148,12 +134,3 @@ async function authorize(
 
 const credential = (pairs: readonly [string, string][], wanted: string): string =>
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
-
-/** Which data the response is made of; the demonstration says so. */
-const versionHeader = ({ version }: Catalogue): ResponseHeaders =>
-  version === undefined ? {} : { 'x-catalogue-version': version };
-
-function bodyOf({ text, rest }: ResponseData, now: Date): HttpResponse['body'] {
-  const start = envelopeStart(now) + text;
-  return rest ? bodyChunks(start, rest, ENVELOPE_END) : start + ENVELOPE_END;
-}

@@ -13,8 +13,6 @@ export interface Meter {
    * @param found true if there is data
    */
   charge(account: Account, operation: string, found: boolean): Promise<Metered>;
-  /** Charges a search whose client has disconnected; returns false if nothing was charged. */
-  chargeAbandoned(account: Account, operation: string): Promise<boolean>;
 }
 
 /** Who wants to know what is charged. */
@@ -27,8 +25,8 @@ export interface ChargeEvents {
 /** The part of an allowance whose use is reported, and the part below which it would be reported again. */
 const [LOW, NOT_LOW] = [0.8, 0.7];
 
-/** 429, or whether the response was charged and the headers that say so. */
-export type Metered = { rejected: HttpResponse } | { rejected?: undefined; charged: boolean; headers: ResponseHeaders };
+/** 429, or the headers of a response that was charged. */
+export type Metered = { rejected: HttpResponse } | { rejected?: undefined; headers: ResponseHeaders };
 
 /**
  * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
@@ -65,14 +63,11 @@ export function createMeter(quota: Quota, { onCharged, onAllowanceLow }: ChargeE
       if (!exhausted.has(account.id)) return undefined;
       return rejection(account, await quota.check(account));
     },
-    async chargeAbandoned(account, operation) {
-      return rejection(account, await chargeOne(account, operation)) === undefined;
-    },
     async charge(account, operation, found) {
       const charge = await (found ? chargeOne(account, operation) : quota.check(account));
       const rejected = rejection(account, charge);
       if (rejected) return { rejected };
-      return { charged: found, headers: found ? allowanceHeaders(account.plan, charge.allowance) : {} };
+      return { headers: found ? allowanceHeaders(account.plan, charge.allowance) : {} };
     },
   };
 }

@@ -10,11 +10,7 @@ export type LookupResult = string | readonly string[] | AsyncIterable<Records> |
 
 /** An operation's question to the catalogue. */
 interface Handler<Parameters> {
-  /**
-   * @param parameters as the document states them; they are checked already
-   * @param isDisconnected for searches that may be long
-   * @returns the result; an AsyncIterable that yields nothing, not even an empty list, means that nothing was found
-   */
+  /** An AsyncIterable that yields nothing, not even an empty list, means that nothing was found. The parameters are checked already. */
   find(
     catalogue: Catalogue,
     parameters: Parameters,

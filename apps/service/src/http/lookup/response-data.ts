@@ -3,6 +3,8 @@ import type { LookupResult, Records } from './operations.ts';
 
 /** Length of a chunk of a long body, in UTF-16 code units. */
 const CHUNK = 64 * 1024;
+/** The version label of the interface: interface-specification.md, "Versioning", rule 1. */
+const API_VERSION = '2.0';
 
 /** The data of a response: its text, or the beginning of its text if the list is long. */
 export interface ResponseData {
@@ -21,13 +23,21 @@ export async function readData(result: LookupResult): Promise<ResponseData | und
   return { text, rest };
 }
 
-/** A long body in chunks. It yields to other requests after each, because a store may never wait by itself. */
-export async function* bodyChunks(start: string, rest: AsyncIterator<Records>, end: string): AsyncGenerator<string> {
+/** The body of a response: the full envelope around its data. Records are JSON text and concatenated: nothing is serialised again. */
+export function bodyOf({ text, rest }: ResponseData, now: Date): string | AsyncIterable<string> {
+  // Assumption timestamp: seconds and a numeric offset, never `Z`.
+  const timestamp = `${now.toISOString().slice(0, 19)}+00:00`;
+  const start = `{"success":true,"timestamp":"${timestamp}","api_version":"${API_VERSION}","data":${text}`;
+  return rest ? chunks(start, rest) : `${start}}`;
+}
+
+/** It yields to other requests after each chunk, because a store may never wait by itself. */
+async function* chunks(start: string, rest: AsyncIterator<Records>): AsyncGenerator<string> {
   yield start;
   for (;;) {
     await setImmediate();
     const { text, done } = await readChunk(rest, ',');
-    if (done) return yield `${text === ',' ? '' : text}]${end}`;
+    if (done) return yield `${text === ',' ? '' : text}]}`;
     yield text;
   }
 }
@@ -44,24 +54,3 @@ async function readChunk(records: AsyncIterator<Records>, start: string) {
   }
   return { text, found, done: false };
 }
-
-/** The version label of the interface: interface-specification.md, "Versioning", rule 1. */
-const API_VERSION = '2.0';
-
-/** The full envelope before its data. Records are stored as JSON text and concatenated: nothing is serialised again. */
-export function envelopeStart(now: Date): string {
-  const second = Math.floor(now.getTime() / 1_000);
-  if (second !== latest.second) latest = { second, start: startAt(now) };
-  return latest.start;
-}
-
-/** All responses of one second begin in the same way. */
-let latest = { second: Number.NaN, start: '' };
-
-function startAt(now: Date): string {
-  // Assumption timestamp: seconds and a numeric offset, never `Z`.
-  const timestamp = `${now.toISOString().slice(0, 19)}+00:00`;
-  return `{"success":true,"timestamp":"${timestamp}","api_version":"${API_VERSION}","data":`;
-}
-
-export const ENVELOPE_END = '}';

@@ -26,6 +26,9 @@ export const wrongCredentials = (retryAfterSeconds?: number): HttpResponse =>
   unauthorized('The user is unknown or the key is wrong.', retryAfterSeconds);
 
 export const planRestriction: HttpResponse = rejection(403, 'This operation is not available in your plan.');
+/** The cause has passed in a second. */
+const SOON: ResponseHeaders = { 'retry-after': '1' };
+
 const serverError: HttpResponse = rejection(500, 'Server error.');
 
 /** Seconds after which storage may work again: a lock is brief, room on a disk takes a person. */
@@ -45,7 +48,7 @@ export function failureResponse(error: unknown): HttpResponse {
 }
 
 /** 503: the service cannot serve the request in time (src/http/overload.ts). */
-export const overloaded: HttpResponse = rejection(503, 'The service is overloaded.', { 'retry-after': '1' });
+export const overloaded: HttpResponse = rejection(503, 'The service is overloaded.', SOON);
 
 export const notImplemented: HttpResponse = rejection(501, 'This operation is not implemented by this service.');
 
@@ -62,32 +65,22 @@ export const allowanceHeaders = (
 });
 
 /** 429: nothing is left in the rolling window (src/quota/rolling-window.ts). */
-export const allowanceExhausted = (
-  plan: Plan,
-  allowance: RemainingAllowance,
-  retryAfterSeconds: number,
-): HttpResponse =>
-  rejection(429, 'The allowance of your plan is exhausted.', {
-    ...allowanceHeaders(plan, allowance),
-    'retry-after': String(retryAfterSeconds),
-  });
+export function allowanceExhausted(plan: Plan, allowance: RemainingAllowance, retryAfterSeconds: number): HttpResponse {
+  const headers = { ...allowanceHeaders(plan, allowance), 'retry-after': String(retryAfterSeconds) };
+  return rejection(429, 'The allowance of your plan is exhausted.', headers);
+}
 
 /** 429: the account runs as many long searches as it may (searches.ts). */
-export const tooManySearches: HttpResponse = rejection(
-  429,
-  'Too many searches at once: wait for one to end, or give more of the VIN.',
-  { 'retry-after': '1' },
-);
+const searches = 'Too many searches at once: wait for one to end, or give more of the VIN.';
+export const tooManySearches: HttpResponse = rejection(429, searches, SOON);
 
 /** 429: more requests in a second than an address may send, whatever their keys. */
-export const tooManyFromAddress: HttpResponse = rejection(429, 'Too many requests from your address.', {
-  'retry-after': '1',
-});
+export const tooManyFromAddress: HttpResponse = rejection(429, 'Too many requests from your address.', SOON);
 
 /** 429: more requests in a second than the plan allows (src/limits). There is room again within that second. */
 export const tooManyPerSecond = (plan: Plan): HttpResponse =>
   rejection(429, 'Too many requests in one second.', {
     ratelimit: '"burst";r=0;t=1',
     'ratelimit-policy': `"burst";q=${plan.burst};w=1`,
-    'retry-after': '1',
+    ...SOON,
   });

@@ -130,7 +130,7 @@ export const accountRegistry: Cases = {
     await accountWith(accounts, { limit: 1 });
     await registry.createKey('ann', new Date(clock.now() + DAY));
     await registry.rotateKey('ann', 60);
-    const states = async () => (await registry.keys('ann')).map(({ state, expires }) => [state, expires !== undefined]);
+    const states = async () => (await registry.keys('ann')).map(({ state, expires }) => [state, expires !== null]);
     expect(await states()).toEqual([
       ['live', true],
       ['expired', true],
@@ -159,7 +159,7 @@ export const accountRegistry: Cases = {
     clock.forward(DAY);
     await useAll(second);
     const keys = await accounts.registry.keys();
-    expect(keys.map(({ lastUsed }) => lastUsed)).toEqual(['2027-01-31', '2027-02-01', undefined]);
+    expect(keys.map(({ lastUsed }) => lastUsed)).toEqual(['2027-01-31', '2027-02-01', null]);
   },
 
   'a burst out of range is rejected, and the plan stays as it is': async (newDataStore) => {
@@ -379,7 +379,7 @@ export const audit: Cases = {
     for (const user of ['Ju\u0308rgen', 'bob'])
       await accounts.audit.record({ what: 'account disable', user, details: {} });
     await accounts.registry.deleteAccount('J\u00fcrgen');
-    expect((await accounts.audit.events()).slice(1).map(({ user }) => user)).toEqual([undefined, 'bob']);
+    expect((await accounts.audit.events()).slice(1).map(({ user }) => user)).toEqual([null, 'bob']);
   },
 
   'the record is copied with the accounts': async (newDataStore) => {

@@ -58,9 +58,7 @@ export const dailyUsage: Cases = {
         expect(await admit(user, account.key, '203.0.113.1')).toEqual({ outcome: 'wrong-credentials' });
       }
       expect([await registry.accounts(), await registry.keys()]).toEqual([[], []]);
-      expect(await accounts.dailyUsage(ALL)).toMatchObject([
-        { user: undefined, operation: 'getFluids', consultations: 2 },
-      ]);
+      expect(await accounts.dailyUsage(ALL)).toMatchObject([{ user: null, operation: 'getFluids', consultations: 2 }]);
       const again = await accountWith(accounts, { limit: 4 });
       expect(await quota.charge(again, 'getFluids')).toMatchObject({ allowance: { remaining: 3 } });
       expect(await accounts.dailyUsage({ ...ALL, user: 'ann' })).toMatchObject([{ consultations: 1 }]);
