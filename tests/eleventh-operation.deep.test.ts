@@ -114,7 +114,6 @@ function addToRoot(repository: string): void {
   const body = ['responses', '200', 'content', 'application/json', 'schema', 'anyOf'];
   document.addIn([...wire, 'parameters'], document.createNode({ ...selector, schema }));
   const titled = { title: `Response of ${ID}`, $ref: 'components/schemas/bodies.yaml#/GetRecallsBody' };
-  document.addIn([...wire, 'x-operations'], ID);
   document.addIn([...wire, ...body], document.createNode(titled));
   document.addIn(['components', 'pathItems'], document.createPair(ID, ref(`operations/${ID}.yaml`)));
   writeFileSync(file, document.toString());

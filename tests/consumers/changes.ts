@@ -9,7 +9,6 @@ const part = (document: Contract, kind: string, name: string): Node => document.
 const schema = (document: Contract, name: string): Node & { properties: Node; required: string[] } =>
   part(document, 'schemas', name) as never;
 interface WireOperation {
-  'x-operations': string[];
   parameters: Node[];
 }
 const wireOperation = (document: Contract): WireOperation =>
@@ -80,7 +79,6 @@ export const changes: Record<string, (document: Contract) => void> = {
   'the operation getRepairTimes is removed'(document) {
     delete document.components.pathItems?.getRepairTimes;
     const wire = wireOperation(document);
-    wire['x-operations'] = without(wire['x-operations'], 'getRepairTimes');
     wire.parameters = wire.parameters.filter(({ name }) => name !== 'timeRepair');
   },
   'the parameter brand is called make'(document) {

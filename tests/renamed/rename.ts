@@ -60,7 +60,6 @@ function renameMember(owner: Node, key: string, member: unknown, names: Names): 
   }
   if (key === 'x-assumes' || key === 'x-specified') return renameMarks(member as Node, names);
   if (key === 'places' && Array.isArray(member)) return member.map((place) => renamePlace(String(place)));
-  if (key === 'x-operations' && Array.isArray(member)) return member.map((name) => turn(String(name)));
   if (key === 'operationId' && names.operations.has(String(member))) return turn(String(member));
   if (key === 'name' && owner.in === 'query' && names.parameters.has(String(member))) return turn(String(member));
   if (key === 'required' && Array.isArray(member)) return member.map((name) => turn(String(name)));
@@ -97,7 +96,7 @@ export const renameQuery = (query: string, { parameters }: Names): string =>
 
 /** Summaries of examples have queries in backticks. */
 const renameQueries = (text: string, names: Names): string =>
-  text.replace(/`([^`]*=[^`]*)`/g, (_, query) => `\`${renameQuery(query, names)}\``);
+  /^\S+=\S*$/.test(text) ? renameQuery(text, names) : text;
 
 /** Undoes the renaming in any text, in camel case too: no renamed name is a word of English or of a programming language. */
 export function renameBack(text: string, { operations, parameters, fields }: Names): string {

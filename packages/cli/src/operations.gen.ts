@@ -6,7 +6,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN. Applies to a request with only `vin`.\n\nAssumed: the result is the first result of decodeVinAll.",
+    "description": "Returns the first vehicle that matches the VIN. A request with only `vin` selects it.\n\nAssumed: the result is the first result of decodeVinAll.",
     "inputs": [
       {
         "name": "vin",

@@ -735,7 +735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The brands. The list is never empty and costs one consultation (assumed). */
+            /** @description The brands. The list is never empty (assumed). Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -796,7 +796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The models of the brand. The list may be empty and costs one consultation (assumed). */
+            /** @description The models of the brand. The list may be empty (assumed). Costs one consultation (assumed). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -948,7 +948,7 @@ export interface operations {
 export type Vin = string;
 /** @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle. */
 export type CarId = number;
-/** @description The slug of a brand or model. Assumed: an equal display name of another entry does not take precedence. */
+/** @description The slug of a brand or model. Assumed: a slug takes precedence over an equal display name. */
 export type CatalogueKey = string;
 /**
  * @description A Boolean selector, which takes the value 1. Assumed: any request without a selector selects decodeVin.
@@ -962,12 +962,12 @@ export type Selector = 1;
 export type Success = true;
 /**
  * Format: date-time
- * @description An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it contains hyphens, colons, and seconds with an optional fraction.
+ * @description An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it has hyphens and colons, and fractional seconds are optional.
  * @example 2025-07-02T22:37:25+00:00
  */
 export type Timestamp = string;
 /**
- * @description Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not compare it.
+ * @description Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not rely on it.
  * @example 2.0
  */
 export type ApiVersion = string;
@@ -1248,7 +1248,7 @@ export type DecodeVinBody = (Envelope & {
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description The `full` envelope. Assumed: the `simplified` envelope without `timestamp` and `api_version` also occurs, although its sample shows only one vehicle. A service need not send it. */
+/** @description The `full` envelope. Assumed: the `simplified` envelope without `timestamp` and `api_version` also occurs; its only sample has one vehicle. A service need not send it. */
 export type DecodeVinAllBody = (Envelope & {
     /** @description Every possible match for the VIN. Assumed: the list is complete and never empty, and its first vehicle is the result of decodeVin. */
     data: Vehicle[];
@@ -1396,7 +1396,7 @@ export interface Variant {
      */
     typeName: Text;
     /**
-     * @description Format `MM.YYYY - MM.YYYY`. Production period, of which one end may be missing (assumed).
+     * @description Format `MM.YYYY - MM.YYYY`. Production period; either end may be missing (assumed).
      * @example 10.2008 - 11.2012
      * @example 10.2008 -
      */
@@ -1421,7 +1421,7 @@ export interface EngineAttribute {
      */
     Group: Text;
     /**
-     * @description Quantity or property (assumed). The complete list is not documented.
+     * @description Attribute name (assumed). The complete list is not documented.
      * @example Power
      */
     Name: Text;
@@ -1513,7 +1513,7 @@ export type GetEnginesBody = Envelope & {
     /** @description Assumed: the list is complete, in any order, and never empty. */
     data: Engine[];
 };
-/** @description The body of an error; its shape is not documented. Assumed: it has these fields. */
+/** @description An error body; its shape is not documented. Assumed: it has these fields. */
 export interface Error {
     /**
      * @description Assumed: the value is always `false`.
@@ -1526,12 +1526,12 @@ export interface Error {
      */
     message: string;
     /**
-     * @description Assumed: the text, if `message` is absent.
+     * @description Assumed: a client reads it if `message` is absent.
      * @example No data found for this VIN.
      */
     error?: string;
     /**
-     * @description Assumed: the text, if `message` and `error` are absent.
+     * @description Assumed: a client reads it if both are absent.
      * @example No data found for this VIN.
      */
     detail?: string;

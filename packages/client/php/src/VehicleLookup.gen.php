@@ -50,8 +50,8 @@ final class Result
      * @param T $data
      * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be read; null in `data`
      * @param array<mixed>|\stdClass $raw the body, as JSON has it
-     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it contains hyphens, colons, and seconds with an optional fraction.
-     * @param ?string $apiVersion Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not compare it.
+     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it has hyphens and colons, and fractional seconds are optional.
+     * @param ?string $apiVersion Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not rely on it.
      */
     public function __construct(
         public readonly mixed $data,
@@ -118,7 +118,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError

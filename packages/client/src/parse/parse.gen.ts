@@ -128,7 +128,7 @@ export interface CatalogueEntry {
 export interface Variant {
   /** Variant: Name of the variant (assumed). */
   typeName?: string;
-  /** Production period: Format `MM.YYYY - MM.YYYY`. Production period, of which one end may be missing (assumed). `from` and `to` as `YYYY-MM`; an open end is absent. */
+  /** Production period: Format `MM.YYYY - MM.YYYY`. Production period; either end may be missing (assumed). `from` and `to` as `YYYY-MM`; an open end is absent. */
   typeYears?: Period;
   /** Full title: Brand, model and name of the variant (assumed). */
   fullTitle?: string;
@@ -166,7 +166,7 @@ export interface EngineDetails {
 export interface EngineAttribute {
   /** Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not documented. */
   Group?: string;
-  /** Quantity or property (assumed). The complete list is not documented. */
+  /** Attribute name (assumed). The complete list is not documented. */
   Name?: string;
   /** Value with its unit (assumed). Some values are localized text rather than fixed codes. */
   Value?: string;

@@ -30,7 +30,7 @@ export function showInvalidRequests(document: Document): void {
   for (const operation of operations) {
     const examples = invalidRequests(table, operations, operation).map(({ kind, pairs, message }) => [
       kind,
-      { summary: queryText(pairs), value: { ...table.error.fixed, [table.error.text]: message } },
+      { summary: queryText(pairs) || '(no parameters)', value: { ...table.error.fixed, [table.error.text]: message } },
     ]);
     const response = operation.responses.find(({ status }) => status === '400');
     const [media] = response?.media ?? [];

@@ -97,12 +97,12 @@ class Result(Generic[T]):
     """The body, as JSON has it."""
     timestamp: str | None = None
     """
-    An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it contains hyphens, colons, and seconds with
-    an optional fraction.
+    An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it has hyphens and colons, and fractional
+    seconds are optional.
     """
 
     api_version: str | None = None
-    """Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not compare it."""
+    """Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not rely on it."""
 
 
 
@@ -266,8 +266,8 @@ class Variant:
     """Name of the variant (assumed)."""
     production_period: Period | None = None
     """
-    Format `MM.YYYY - MM.YYYY`. Production period, of which one end may be missing (assumed). `from` and `to` as
-    `YYYY-MM`; an open end is absent.
+    Format `MM.YYYY - MM.YYYY`. Production period; either end may be missing (assumed). `from` and `to` as `YYYY-MM`;
+    an open end is absent.
     """
     full_title: str | None = None
     """Brand, model and name of the variant (assumed)."""
@@ -285,7 +285,7 @@ class EngineAttribute:
     documented.
     """
     name: str | None = None
-    """Quantity or property (assumed). The complete list is not documented."""
+    """Attribute name (assumed). The complete list is not documented."""
     value: str | None = None
     """Value with its unit (assumed). Some values are localized text rather than fixed codes."""
     extra: Mapping[str, str] = field(default_factory=dict)
@@ -359,9 +359,9 @@ class VehicleLookup:
 
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
-        Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only
-        `vin`. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a
-        failure is free.
+        Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects
+        it. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure
+        is free.
         """
         return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
 
