@@ -9,8 +9,7 @@ import { planRun, type RunPlan } from './src/plan/run-plan.ts';
 import { caseText } from './src/run/request-text.ts';
 
 /*
- * Writes every case and the profile that makes it first to plan/cases.gen.md. It uses no generated code, so that it may run
- * beside the other generators.
+ * Writes every case and the profile that makes it first to plan/cases.gen.md.
  */
 const document: Document = readContract();
 const table: OperationTable = readBuilt('operation-table.json');

@@ -10,7 +10,7 @@ import { contractOperations } from './plan/document.ts';
 import { orderOf } from './plan/order.ts';
 
 /**
- * Reads the document, with the checks of its assumptions. Uses no generated code: a generator calls it.
+ * Reads the document, with the checks of its assumptions.
  * @throws RunError when the document and the table do not fit
  */
 export const loadContract = (document: Document, table: OperationTable): VerifiedContract => loaded(document)(table);

@@ -50,6 +50,7 @@ export function replaceDocument(repository: string, document: string): void {
   writeFileSync(join(repository, 'spec/openapi.yaml'), document);
   writeFileSync(
     join(repository, 'contract-tests/src/checks/values/index.ts'),
-    'export const valueRules: never[] = [];\nexport const yields: Record<string, never> = {};\n',
+    "import type { ValueRule } from '../value-rule.ts';\n" +
+      'export const valueRules: readonly ValueRule[] = [];\nexport const yields: Record<string, never> = {};\n',
   );
 }

@@ -14,14 +14,16 @@ const DERIVED = [
 ];
 
 /**
- * Rebuilds everything that is derived from the document, with the packages' own scripts: bundles the document, generates code, compiles
- * it, lints the document, and runs the other build scripts.
+ * Rebuilds everything that is derived from the document, with the packages' own scripts: bundles the document, compiles the validators,
+ * generates code, compiles it, lints the document, and runs the other build scripts.
  * @param without directories of packages that hold names of this interface, for the document of another one
  * @throws with the output of the first step that fails
  */
 export async function rebuild(repository: string, without: string[] = []): Promise<void> {
   const directories = DERIVED.filter((directory) => !without.includes(directory));
   await runScript(repository, 'spec', 'build');
+  // Some generators validate examples: the compiled validators come first, as turbo.json has it.
+  await runScript(repository, 'packages/contract', 'build');
   await Promise.all(directories.map((directory) => runScript(repository, directory, 'generate')));
   await compile(repository, ...directories);
   await runScript(repository, 'spec', 'lint');
