@@ -35,9 +35,10 @@ const PROCESS: OverloadClocks = {
 };
 
 /**
- * Without a limit, all requests would wait longer and longer if there are more than the machine carries. The service is overloaded
- * if all responses of half a second were late. Then at most 128 requests, or a twelfth of the rejections of the previous turn, are in progress, until none was rejected for a
- * second. A pause, such as a garbage collection, makes some responses late, and does not count as an overload.
+ * Without a limit, all requests would wait longer and longer if there are more than the machine can serve. The service is
+ * overloaded if all responses of half a second were late. Until no request was rejected for a second, at most `ROOM` requests
+ * are in progress then, or a twelfth of the rejections of the previous turn of the event loop if that is more. A pause, such as
+ * a garbage collection, makes some responses late, and does not count as an overload.
  */
 export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): OverloadLimit {
   let inProgress = 0;
