@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Why a file that can be read holds something else. */
+/** The reason passed to `reject` if a readable file is not JSON. */
 export const NOT_JSON = 'not JSON';
 
 /**
@@ -16,5 +16,5 @@ export function readJson(file: string, reject: (why: string) => Error): unknown 
   }
 }
 
-/** The code of an error of the operating system. */
+/** Returns the code of an operating-system error, such as `ENOENT`. */
 export const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';

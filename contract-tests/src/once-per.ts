@@ -8,9 +8,13 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** The value of a key; it is made and kept if there is none. */
+/** So many values are kept: a process may verify many services. */
+const KEPT = 8;
+
+/** Returns the value of a key. A missing value is made and kept; the oldest value beyond eight is dropped. */
 export function keep<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = values.get(key) ?? make();
   values.set(key, value);
+  if (values.size > KEPT) values.delete(values.keys().next().value as Key);
   return value;
 }

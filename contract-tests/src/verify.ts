@@ -108,6 +108,7 @@ export interface DryRun {
  * @throws RunError as `verifyContract` does
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
+  createPace(options.rate);
   const { plan } = prepareRun(withHistory(options));
   const spending = openBudget(plan, options).budget.spending();
   return { cases: plan.requests.map((one) => caseText(one, plan.known, plan.contract.table)), spending };

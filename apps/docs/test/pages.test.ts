@@ -250,9 +250,9 @@ describe('the page of errors', () => {
   test.each([
     ['another method', 'Allow: GET, HEAD, OPTIONS'],
     ['a wrong path', 'There is nothing at this path'],
-    ['the id of a request', 'Every response but 503 has an X-Request-Id'],
+    ['the id of a request', 'Every response except 503 has an X-Request-Id'],
     ['a lockout', 'After 10 wrong keys for a user from one address within 900 seconds'],
-    ['too many searches', 'Too many searches at once'],
+    ['too many searches', 'Too many concurrent searches'],
     ['credentials in headers', 'Authorization: Basic with user and key, or X-Api-Key'],
   ])('speaks of %s', (_, text) => {
     expect(textOf(page)).toContain(text);

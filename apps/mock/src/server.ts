@@ -104,7 +104,7 @@ async function mock(behaviour: MockBehaviour): Promise<Respond> {
 const DOCUMENT_PATH = '/openapi.json';
 
 const FOREIGN_NAME =
-  'The header Host names another machine than this one; a web page may do so to reach the upstream. Use the address that the mock prints, or localhost.';
+  'The Host header names a different machine; a web page may send it to reach the upstream. Use the address that the mock prints, or localhost.';
 
 /** The length of an address is for the service to judge. */
 function proxy(upstream: URL, record: MockOptions['record']): Respond {

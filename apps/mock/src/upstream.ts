@@ -105,7 +105,9 @@ function judged(response: Response, body: Uint8Array, exchange: ForwardedExchang
     const why = 'The response of the upstream repeats the key in an encoding that cannot be masked; it is left out.';
     return { ...loggedError(502, why, note), headers: violations };
   }
-  const headers = endToEnd(response.headers).map((header) => header.map((part) => masked(part, secrets)));
+  // Which pages may read a response is decided by the proxy.
+  const own = endToEnd(response.headers).filter(([name]) => !/^(access-control-.*|vary)$/.test(name));
+  const headers = own.map((header) => header.map((part) => masked(part, secrets)));
   const all = { ...Object.fromEntries(headers), ...violations };
   return { status, headers: all, body: hasNoBody(status, method) ? undefined : text, note };
 }
@@ -142,7 +144,7 @@ const tooLong = (origin: string): string =>
 /** The messages of fetch may hold the address; the code of the cause says enough. */
 function unreachable(error: unknown, origin: string): LoggedResponse {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    const text = `The upstream ${origin} sent no whole response within ${TIMEOUT_MS / 1000} s. Look at the service.`;
+    const text = `The upstream ${origin} did not send a complete response within ${TIMEOUT_MS / 1000} s. Check whether the service is overloaded.`;
     return loggedError(504, text, 'upstream timed out');
   }
   const { code } = ((error as Error).cause ?? {}) as { code?: string };

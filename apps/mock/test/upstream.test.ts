@@ -50,6 +50,15 @@ describe('a response that keeps the selected operation passes unchanged', () => 
     expect(headers).toContainEqual(['x-request-id', 'r-1']);
   });
 
+  test('only what the proxy itself says of other origins and of caches arrives', async () => {
+    send(bodyOf('listBrands', 'full'), 200, {
+      'access-control-allow-origin': 'https://foreign.example',
+      vary: 'Cookie',
+    });
+    const { headers } = await ask('brands=1');
+    expect(JSON.stringify(headers)).not.toMatch(/foreign\.example|Cookie/);
+  });
+
   test('the query arrives as it was sent, at the path of the document', async () => {
     send(bodyOf('listBrands', 'full'));
     await ask('brands=1');
@@ -139,7 +148,7 @@ describe('limits', () => {
     };
     const { status, text } = await ask('brands=1');
     expect(status).toBe(504);
-    expect(text).toContain('sent no whole response within 28 s');
+    expect(text).toContain('did not send a complete response within 28 s');
     expect(timeout).toHaveBeenCalledWith(28_000);
   });
 });

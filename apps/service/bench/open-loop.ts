@@ -23,7 +23,7 @@ const LAST_MS = 30_000;
  * @param rate requests a second, whether or not the earlier ones have their responses; undefined: each connection sends the next
  *   request when it has its response (a closed loop)
  * @param warmUp seconds before, whose requests do not count
- * @throws Error if a response has another status than 200 and 503, or a connection is closed
+ * @throws Error if a response has a status other than 200 and 503, or a connection is closed
  */
 export async function sendLoad(
   address: string,

@@ -56,14 +56,29 @@ function readRun(file: string, name: string, { version }: { version: string }): 
   const run = Object(
     readJson(file, (why) => rejected(`${name} cannot be read (${why}); remove it`)),
   ) as Partial<PastRun>;
-  const { format, contract, results } = run;
-  if (format !== 1 || !Array.isArray(results) || typeof contract?.version !== 'string')
-    throw rejected(`${name} is not a run of this suite; remove it`);
+  const { format, contract, results, fields = [] } = run;
+  const isRun =
+    format === 1 &&
+    areSightings(results, ['id', 'operation', 'status'], ['pass', 'fail']) &&
+    areSightings(fields, ['name'], ['with-value', 'only-empty']);
+  if (!isRun || typeof contract?.version !== 'string') throw rejected(`${name} is not a run of this suite; remove it`);
   if (contract.version === version) return run as PastRun;
   throw rejected(
     `${name} is of version ${contract.version} of the contract, and this suite verifies ${version}; give another directory`,
   );
 }
+
+/** Whether a value is a list of what was seen at a time in one of these states. */
+const areSightings = (list: unknown, texts: readonly string[], states: readonly string[]): boolean =>
+  Array.isArray(list) &&
+  list
+    .map(Object)
+    .every(
+      ({ state, at, ...named }) =>
+        texts.every((name) => typeof named[name] === 'string') &&
+        states.includes(state) &&
+        Number.isFinite(Date.parse(String(at))),
+    );
 
 /**
  * Adds a run to a history; a file that is there stays as it is.

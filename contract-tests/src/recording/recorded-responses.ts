@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NOT_JSON, readJson } from '../files.ts';
+import { profiles } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { noLedger } from '../run/ledger.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
-import type { MaskedRequest } from '../run/response.ts';
+import { connectionFaults, type MaskedRequest } from '../run/response.ts';
 import { BUDGET_USED_UP, type ResponseSource } from '../run/response-source.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -35,11 +36,19 @@ export function readRecording(file: string): Recording {
     ),
   ) as Fields;
   if (!isFields(log) || !Array.isArray(log.entries)) throw wrong('it is JSON, and not a HAR');
-  const { _run: run, _started, _ended, entries } = log;
+  const { _run: run, _started, _ended, _whole, entries } = log;
   if (!isFields(run)) throw wrong('it is a HAR of another tool; expected one that verify --record wrote');
   if (run.format !== 1) throw wrong('it was made by a newer version of this suite; update the suite');
-  const start = [run.contract, run.address, run.seed, run.data, run.accounts, run.budget, run.before];
-  const isRun = !start.includes(undefined) && [_started, _ended].every(Number.isFinite);
+  const isRun =
+    [run.contract, run.data, run.before, run.budget].every(isFields) &&
+    [run.accounts, run.without, run.short, run.planLacks, run.only ?? []].every(isTexts) &&
+    isTexts([run.suite, run.address, run.label ?? '', run.profile]) &&
+    profiles.some((profile) => profile === run.profile) &&
+    ['mock', 'service'].includes(String(run.target)) &&
+    [run.seed, _started, _ended].every(Number.isFinite) &&
+    Math.abs(Number(_started)) <= LATEST_MS &&
+    [run.knownFindings, run.past ?? [], run.pastFields ?? []].every(areFields) &&
+    [run.strict, run.isSeeded, _whole].every((flag) => typeof flag === 'boolean');
   if (!isRun) throw wrong('it does not say how the run was started; was it changed?');
   const bad = entries.findIndex((entry) => !isEntry(entry));
   if (bad >= 0) throw wrong(`entry ${bad + 1} is not as verify --record writes it; was it changed?`);
@@ -49,9 +58,18 @@ export function readRecording(file: string): Recording {
 const wrong = (what: string): RunError => new RunError(`replay: the file is not a recording: ${what}`);
 
 function isEntry(entry: unknown): boolean {
-  const { request, response, _request } = Object(entry) as Fields;
-  const { status, headers, content } = Object(response) as Fields;
-  return [request, content, _request].every(isFields) && Number.isFinite(status) && Array.isArray(headers);
+  const { startedDateTime, time, request, response, _request } = Object(entry) as Fields;
+  const { status, headers, content, _echoed = [], _fault = 'broken' } = Object(response) as Fields;
+  return (
+    [request, content, _request].every(isFields) &&
+    [Date.parse(String(startedDateTime)), time, status].every(Number.isFinite) &&
+    typeof Object(content).text === 'string' &&
+    areFields(headers) &&
+    headers.every(({ name, value }) => isTexts([name, value])) &&
+    connectionFaults.some((fault) => fault === _fault) &&
+    Array.isArray(_echoed) &&
+    _echoed.every((place) => place === 'body' || (isFields(place) && typeof place.header === 'string'))
+  );
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,14 +77,22 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const areFields = (value: unknown): value is Fields[] => Array.isArray(value) && value.every(isFields);
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');
+
+/** The latest moment that a Date can hold. */
+const LATEST_MS = 8.64e15;
+
 /**
  * The responses of a recording, each to the request that it was a response to. `notes` says after the last request how the
- * recording differs from the plan.
+ * recording differs from the plan; it throws a RunError when a response belongs to no request.
  */
 export function recordedResponses(recording: Recording, plan: RunPlan): ResponseSource & { notes: () => string[] } {
   const { contract } = plan;
   const { _run: run, _started: started, _ended: ended, _whole: isWhole, entries } = recording;
-  const left = [...entries];
+  const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
+  const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
   const missing: string[] = [];
   const budget = createRequestBudget(plan, run.budget, noLedger(run.before));
 
@@ -77,22 +103,30 @@ export function recordedResponses(recording: Recording, plan: RunPlan): Response
     budget,
     send: async (masked) => {
       // Another run may have used up the budget that this one had.
-      const isOver = isWhole && Object.keys(run.budget).length > 0 && left.length === 0;
+      const isOver = isSame && isWhole && Object.keys(run.budget).length > 0 && left.length === 0;
       if (budget.isUsedUp() || isOver) return BUDGET_USED_UP;
-      const at = left.findIndex((entry) => isResponseTo(entry, masked));
+      const text = requestText(masked.request, contract.table);
+      const at = isSame ? 0 : left.findIndex(({ entry }) => isResponseTo(entry, masked));
       const found = left[at];
       if (!found) {
-        missing.push(requestText(masked.request, contract.table));
+        if (isSame && isWhole) throw new RunError(`replay: the recording has no response to ${text}; was it changed?`);
+        missing.push(text);
         return { state: 'not-observed', notSent: 'the recording has no response to it' };
+      }
+      if (!isResponseTo(found.entry, masked)) {
+        throw new RunError(`replay: entry ${found.number} is not the response to ${text}; was the recording changed?`);
       }
       left.splice(at, 1);
       budget.take(masked.request);
-      const timed = timedResultOf(found);
+      const timed = timedResultOf(found.entry);
       budget.settle(masked.request, timed.result);
       return timed;
     },
     notes: () => {
-      const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
+      const [first] = left;
+      if (first && isSame) {
+        throw new RunError(`replay: entry ${first.number} belongs to no request; was the recording changed?`);
+      }
       const versions = `recorded with version ${run.contract.version} of the contract, judged by version ${contract.version}`;
       return [
         ...(isSame ? [] : [versions]),

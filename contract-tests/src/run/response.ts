@@ -27,11 +27,13 @@ export interface NoResponse {
 }
 
 /**
- * - `malformed`: it is not HTTP, which is the service's fault
- * - `wrong-length`: so is a body that is shorter or longer than Content-Length says
- * - `broken`: the connection was closed before the response was whole
+ * - `malformed`: the response is not valid HTTP; the service is at fault
+ * - `wrong-length`: the body is shorter or longer than Content-Length; the service is at fault
+ * - `broken`: the connection closed before the response was complete
  */
-export type ConnectionFault = 'malformed' | 'wrong-length' | 'broken';
+export type ConnectionFault = (typeof connectionFaults)[number];
+
+export const connectionFaults = ['malformed', 'wrong-length', 'broken'] as const;
 
 export const isResponse = (result: SendResult): result is ReceivedResponse => 'status' in result;
 

@@ -87,13 +87,13 @@ test.each([
 });
 
 test('all invalid values are reported together', async () => {
-  const { code, err } = await contract(['verify', '--timeout', 'long', '--target', 'proxy', '--seed', '-1'], {
+  const { code, err } = await contract(['verify', '--budget', 'many', '--target', 'proxy', '--seed', '-1'], {
     env: {},
   });
   expect(code).toBe(2);
   for (const flag of [
     '--base-url is missing',
-    '--timeout: ',
+    '--budget: ',
     '--target: ',
     '--seed: ',
     '--user is missing',

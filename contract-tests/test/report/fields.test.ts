@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { members, readOperations } from '@vehicle-lookup/openapi';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
@@ -93,7 +93,7 @@ test('a history knows when a field was last seen with a value, whatever a later 
   expect(terminal(report)).toMatch(/\nfields: \d+ only empty, \d+ with a value\n/);
 });
 
-test('a history of an older suite, which kept no fields, is read', async () => {
+test('a history of an older suite, which kept no fields, is read; a history with changed fields is rejected', async () => {
   const history = temporaryDirectory();
   await smoke(undefined, undefined, { history });
   const [name = ''] = readdirSync(history);
@@ -103,6 +103,11 @@ test('a history of an older suite, which kept no fields, is read', async () => {
   writeFileSync(file, JSON.stringify(older));
   const report = await smoke(undefined, undefined, { history });
   expect(stateOf(report.history ?? { fields: [] }, 'Vehicle.make')).toBe('with-value');
+  for (const one of readdirSync(history)) rmSync(join(history, one));
+  for (const fields of [[{ name: 'Vehicle.make', state: 'seen', at: 'once' }], [null], null]) {
+    writeFileSync(file, JSON.stringify({ ...older, fields }));
+    await expect(smoke(undefined, undefined, { history })).rejects.toThrow(/is not a run of this suite; remove it$/);
+  }
 });
 
 test('a record that holds others of its kind has each field once', () => {

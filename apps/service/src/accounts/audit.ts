@@ -40,9 +40,9 @@ export class Audit {
     );
   }
 
-  /** Returns the events after an id, oldest first; default: all. */
-  async events(afterId: number = 0): Promise<AuditEvent[]> {
-    return (await this.#sql.query<AuditRow>('select * from audit where id > $1 order by id', afterId)).map(toEvent);
+  /** Returns all events, oldest first. */
+  async events(): Promise<AuditEvent[]> {
+    return (await this.#sql.query<AuditRow>('select * from audit order by id')).map(toEvent);
   }
 
   /** Returns the latest event of a command, `backup` for example. */

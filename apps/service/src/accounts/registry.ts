@@ -30,7 +30,7 @@ export class AccountRegistry {
   }
 
   /**
-   * Creates or changes the plan, for all its accounts at once, in one transaction.
+   * Creates or changes the plan in one transaction. A change applies to all its accounts.
    * @param make returns the plan, given the existing one; it is synchronous, and throws if it cannot make a plan
    * @throws UserError if the burst is out of range; whatever `make` throws
    */

@@ -69,7 +69,7 @@ export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: numb
   if (live.length < LIVE_KEYS) return;
   throw new UserError(
     `account ${user} already has ${LIVE_KEYS} live keys, ${listed(live)}; more are not allowed. ` +
-      'Revoke one that is no longer used: key revoke ID',
+      'Revoke an unused key: key revoke ID',
   );
 }
 
@@ -85,7 +85,7 @@ export function rotatedKeys(user: string, keys: readonly KeyRow[], now: number, 
   if (isFull && live[0]?.expires_ms === null) {
     throw new UserError(
       `account ${user} already has ${LIVE_KEYS} live keys, ${listed(live)}, and neither expires. ` +
-        'Revoke the one that is no longer used, then rotate the other one: key revoke ID',
+        'Revoke the unused key, then rotate the other key: key revoke ID',
     );
   }
   return live.map((key, index) => ({

@@ -37,9 +37,10 @@ export const serveOptions: readonly Option[] = [
     wholeNumber(0, LONGEST_DRAIN_DELAY),
     0,
   ),
-  setting('--demo', 'serve the demonstration catalogue (invented vehicles) from an empty data directory').default(
-    false,
-  ),
+  setting(
+    '--demo',
+    'serve the demonstration catalogue (invented vehicles); an empty data directory receives it first',
+  ).default(false),
   setting(
     '--trust-proxy <CIDR,...>',
     'proxies whose forwarded headers are trusted: addresses or networks (CIDR)',

@@ -47,9 +47,13 @@ export async function changeAccounts<T>(
   });
 }
 
-/** Records another change that a command has made; without accounts there is no record. */
-export async function recordChange(command: Command, { user, ...details }: About): Promise<void> {
+/**
+ * Records another change that a command has made.
+ * @returns false if the accounts cannot be opened; then there is no record
+ */
+export async function recordChange(command: Command, { user, ...details }: About): Promise<boolean> {
   const store = await dataStore(command);
   await using accounts = await store.accounts.administer().catch(() => undefined);
   await accounts?.audit.record({ what: nameOf(command), user, details });
+  return accounts !== undefined;
 }

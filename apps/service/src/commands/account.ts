@@ -15,7 +15,7 @@ const create = new Command('create')
       registry.createAccount(user, plan),
     );
     const lines = [newKeyText(key)];
-    // In another directory than that of the service, the key is of no use.
+    // The service rejects a key that was created in a different directory.
     if (ran.length > 0)
       lines.push(`${placeOf(store)} had no accounts: this command prepared it. Check that the service uses it.`);
     print(command, { user: account.user, key: key.key }, lines.join('\n'));

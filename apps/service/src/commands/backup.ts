@@ -18,10 +18,7 @@ Consultations made after the backup are lost.`,
     const { backUp } = await import('../backup/backup.ts');
     rejectDataDirectory(dataDirectory(command), file);
     const backup = await backUp(await dataStore(command), file);
-    const isRecorded = await recordChange(command, { file: basename(file), bytes: backup.bytes }).then(
-      () => true,
-      () => false,
-    );
+    const isRecorded = await recordChange(command, { file: basename(file), bytes: backup.bytes }).catch(() => false);
     const content =
       backup.catalogue === undefined ? 'accounts; no catalogue yet' : `accounts, catalogue ${backup.catalogue}`;
     const leftovers = backup.leftovers.map(
@@ -30,7 +27,11 @@ Consultations made after the backup are lost.`,
     const text = `${backup.file}: ${content}; ${(backup.bytes / 1e6).toFixed(1)} MB`;
     const unrecorded =
       'the backup is complete, but `audit` does not list it: the accounts cannot be written; run doctor';
-    print(command, backup, [text, ...leftovers, ...(isRecorded ? [] : [unrecorded])].join('\n'));
+    print(
+      command,
+      { ...backup, recorded: isRecorded },
+      [text, ...leftovers, ...(isRecorded ? [] : [unrecorded])].join('\n'),
+    );
   });
 
 /** What destroys the data directory would destroy the backup, too. */

@@ -20,8 +20,8 @@ const switchTo = new Command('switch')
   .argument('<VERSION>', 'a version of `catalogue list`')
   .action(async (version, _, command) => {
     await (await dataStore(command)).catalogues.switchTo(version);
-    await recordChange(command, { version });
     print(command, { current: version }, `${version} is current.`);
+    await recordChange(command, { version });
   });
 
 const rollback = new Command('rollback')
@@ -38,8 +38,8 @@ const rollback = new Command('rollback')
       );
     }
     await catalogues.switchTo(before);
-    await recordChange(command, { version: before, previous: current });
     print(command, { current: before, previous: current }, `${before} is current; before: ${current}`);
+    await recordChange(command, { version: before, previous: current });
   });
 
 const publish = new Command('publish')
@@ -48,10 +48,10 @@ const publish = new Command('publish')
   .argument('[VERSION]', 'default: the version that is current in this data directory')
   .action(async (given, _, command) => {
     const published = await (await dataStore(command)).catalogues.publish(given);
-    await recordChange(command, { version: published.version });
     const { version, bytes, sha256, place } = published;
     const text = `${version} is published at ${place}: ${megabytes(bytes)}, SHA-256 ${sha256}.\nTo serve it, run: catalogue switch ${version}`;
     print(command, published, text);
+    await recordChange(command, { version });
   });
 
 export const command: Command = new Command('catalogue')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, screenful } from '@vehicle-lookup/toolkit/command-line';
 import { print } from '../command-line/output.ts';
-import { dataStore, recordChange, withAccounts } from '../command-line/stores.ts';
+import { dataStore } from '../command-line/stores.ts';
 import { type DoctorFinding, ok } from '../doctor/finding.ts';
 
 export const command: Command = new Command('doctor')
@@ -47,9 +47,13 @@ export function printFindings(command: Command, findings: DoctorFinding[], befor
 }
 
 const repair = (command: Command): Promise<DoctorFinding> =>
-  withAccounts(command, async ({ repairClock }) =>
-    ok('clock', `${await repairClock()} consultations dated back to now`),
-  ).finally(() => recordChange(command, { repaired: 'clock' }));
+  dataStore(command).then(({ accounts }) =>
+    accounts.change(async ({ repairClock, audit }) => {
+      const repaired = await repairClock();
+      await audit.record({ what: 'doctor', details: { repaired: 'clock', consultations: repaired } });
+      return ok('clock', `${repaired} ${repaired === 1 ? 'consultation' : 'consultations'} dated back to now`);
+    }),
+  );
 
 function line({ what, state, text, next }: DoctorFinding): string {
   const first = `${state.padEnd(8)} ${what.padEnd(10)} ${screenful(text)}`;

@@ -36,11 +36,11 @@ export const command: Command = new Command('import')
     const isFirst = !process.env.DATABASE_URL && (await catalogues.currentVersion()) === undefined;
     const options = { file, format: from, columns, dryRun, skipBadLines, onProgress: progress.update };
     const report = await importCatalogue(catalogues, options).finally(progress.stop);
+    const rejection = rejectionText(report, skipBadLines);
+    if (json || rejection === undefined) print(command, report, reportText(report));
     // A catalogue without accounts would look as if the accounts were lost.
     if (isFirst && report.version !== undefined) await accounts.prepare({ mayBeginAnew: true });
     if (report.version !== undefined) await recordChange(command, { version: report.version });
-    const rejection = rejectionText(report, skipBadLines);
-    if (json || rejection === undefined) print(command, report, reportText(report));
     if (rejection !== undefined) throw new UserError(rejection);
   });
 

@@ -21,8 +21,8 @@ const list = new Command('list').description('List all plans.').action(async (_,
 });
 
 const set = new Command('set')
-  .summary('Create a plan, or change one for all its accounts at once.')
-  .description('Creates a plan, or changes the given values of one for all its accounts at once.')
+  .summary('Create a plan, or change a plan for all its accounts.')
+  .description('Creates a plan, or changes the given values of a plan for all its accounts.')
   .requiredOption('--plan <NAME>', 'the plan', planName)
   .option('--limit <N>', 'consultations in any window', wholeNumber(1, MAX_LIMIT))
   .option('--window <TIME>', 'length of the rolling window: 30d, 12h', parseDuration)

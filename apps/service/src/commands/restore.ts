@@ -20,7 +20,6 @@ Consultations made after the backup are forgotten, and keys revoked after it are
     const { restore } = await import('../backup/restore.ts');
     const store = await dataStore(command);
     const restored = await restore(store.root, file, process.env.DATABASE_URL ? store.accounts : undefined);
-    await recordChange(command, { file: basename(file) });
     const { root, catalogue = null, migrations } = restored;
     const lines = [
       `${placeOf(store)}: accounts and usage, checked`,
@@ -30,4 +29,5 @@ Consultations made after the backup are forgotten, and keys revoked after it are
     ];
     if (migrations.length > 0) lines.push(`The backup is of an older version, so it ran ${migrations.join(', ')}.`);
     print(command, { ...restored, catalogue }, lines.join('\n'));
+    await recordChange(command, { file: basename(file) });
   });

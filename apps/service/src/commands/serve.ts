@@ -4,6 +4,7 @@ import { isDemonstration } from '../catalogue/version-name.ts';
 import { print, table } from '../command-line/output.ts';
 import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';
 import { dataStore } from '../command-line/stores.ts';
+import { dataDirectory, isNew } from '../data-directory/data-directory.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { type DoctorFinding, ok, wrong } from '../doctor/finding.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
@@ -51,8 +52,7 @@ async function checkOnly(settings: ServiceSettings, store: DataStore, command: C
 
 async function findingsFor({ demo }: ServiceSettings, store: DataStore): Promise<DoctorFinding[]> {
   const current = await store.catalogues.currentVersion().catch(() => undefined);
-  const pending = await store.accounts.pending().catch(() => []);
-  if (!process.env.DATABASE_URL && current === undefined && pending.length > 0)
+  if (!process.env.DATABASE_URL && current === undefined && isNew(dataDirectory(store.root)))
     return [ok('directory', `${store.root}: serve prepares it; ${demo ? 'the demonstration' : 'no catalogue yet'}`)];
   const findings = await store.examine();
   if (demo || !isDemonstration(current)) return findings;

@@ -34,6 +34,10 @@ export function dataDirectory(root: string): DataDirectory {
   };
 }
 
+/** True for a directory that is missing or has no accounts yet; false for a file. */
+export const isNew = ({ root, accounts }: DataDirectory): boolean =>
+  (statSync(root, { throwIfNoEntry: false })?.isDirectory() ?? true) && !existsSync(accounts);
+
 /**
  * Makes the directories that are missing, readable by their owner alone: they hold user names and usage.
  * @throws UserError if a file has the name of one

@@ -202,7 +202,7 @@ function rejectingEarly(requests: RequestStore): RequestStore {
         await requests.ping();
         damage = undefined;
       } catch (error) {
-        damage = error instanceof StorageError && error.reason === 'damaged' ? error : undefined;
+        if (error instanceof StorageError && error.reason === 'damaged') damage = error;
         throw error;
       }
     },

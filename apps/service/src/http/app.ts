@@ -193,7 +193,7 @@ const OVERLOADED = Object.entries({
   ...FIXED,
   ...overloaded.headers,
   'content-type': 'application/json',
-  'content-length': String(overloaded.body).length.toString(),
+  'content-length': String(Buffer.byteLength(String(overloaded.body))),
 }).flat();
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
 /** Seconds for which a browser may skip another preflight. */

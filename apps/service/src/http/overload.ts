@@ -4,11 +4,11 @@ import { performance } from 'node:perf_hooks';
 const LATE_MS = 100;
 /** For so long every response has to be late. */
 const PATIENCE_MS = 500;
-/** Requests that are in progress at most while the service is overloaded. */
+/** The least number of requests that may be in progress while the service is overloaded. */
 const ROOM = 128;
 /**
- * A turn of the event loop serves at least one request for every twelve that the turn before rejected. A rejection takes almost half of
- * the time of a request. Without this, a flood of rejections would leave no time to serve anybody.
+ * One request may be in progress for every twelve requests that the previous turn of the event loop rejected, if that exceeds
+ * `ROOM`. Otherwise a flood of rejections would leave no time for requests.
  */
 const REJECTIONS_PER_REQUEST = 12;
 /** The service is no longer overloaded once no request was rejected for so long. */
@@ -35,9 +35,10 @@ const PROCESS: OverloadClocks = {
 };
 
 /**
- * Without a limit, all requests would wait longer and longer if there are more than the machine carries. The service is overloaded
- * if all responses of half a second were late. Then at most 128 requests are in progress, until none was rejected for a
- * second. A pause, such as a garbage collection, makes some responses late, and is no overload.
+ * Without a limit, all requests would wait longer and longer if there are more than the machine can serve. The service is
+ * overloaded if all responses of half a second were late. Until no request was rejected for a second, at most `ROOM` requests
+ * are in progress then, or a twelfth of the rejections of the previous turn of the event loop if that is more. A pause, such as
+ * a garbage collection, makes some responses late, and does not count as an overload.
  */
 export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): OverloadLimit {
   let inProgress = 0;

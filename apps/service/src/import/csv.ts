@@ -27,6 +27,8 @@ export async function* readCsv(
   const invalid: ReadEntry[] = [];
   const [fields, names] = [recordFields(document), namesOfRows()];
   let plan: ColumnPlan | undefined;
+  let headerFault: string | undefined;
+  let faultyLine = 0;
   /** Where the next row begins. */
   let next: LinePlace = { line: 1, byte: 0 };
   const parser = parse({
@@ -38,14 +40,19 @@ export async function* readCsv(
     skip_records_with_error: true,
     on_skip: (error: CsvError | undefined) => {
       const got = excerpt(error?.message ?? 'something else');
-      if (!plan) throw new UserError(`${name}: expected a header of CSV, got ${got}`);
+      // It is called while a chunk is parsed, before the rows are read; an error here would end the parser.
+      if (error?.records === 0) headerFault ??= got;
       const line = Number(error?.lines ?? next.line);
+      // A row that is too long is reported for each of its chunks.
+      if (line === faultyLine) return undefined;
+      faultyLine = line;
       invalid.push({ line, byte: next.byte, result: { faults: [{ pointer: '', expected: 'a row of CSV', got }] } });
       return undefined;
     },
   });
 
   function* rows(): Generator<ReadEntry> {
+    if (headerFault !== undefined) throw new UserError(`${name}: expected a header of CSV, got ${headerFault}`);
     for (let row: { record: string[]; info: Info } | null = parser.read(); row !== null; row = parser.read()) {
       const place = next;
       next = { line: row.info.lines + 1, byte: row.info.bytes };
@@ -55,7 +62,7 @@ export async function* readCsv(
       }
       const vehicle = vehicleOf(row.record, plan);
       const result = checkEntry(vehicle);
-      // A wrong row names no brand.
+      // A row with an invalid format adds no brand. A row that the draft rejects later does.
       const { make = '', model = '' } = vehicle.record;
       if ('entry' in result) names.add(make, model, place);
       yield { ...place, result };
@@ -160,7 +167,7 @@ const SHOWN = 10;
 
 function missing(column: string, header: readonly string[], file: string): UserError {
   const more = header.length > SHOWN ? ` and ${header.length - SHOWN} more` : '';
-  const names = header.slice(0, SHOWN).map(shownValue).join(', ') + more;
+  const names = header.length === 0 ? 'no header' : header.slice(0, SHOWN).map(shownValue).join(', ') + more;
   return new UserError(
     `${file}: expected a column ${shownValue(column)}, got ${names}. ` +
       'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',

@@ -4,12 +4,14 @@ import type { Sql } from '../database/sql.ts';
 export interface KeyUse {
   /** Notes a use; it is written later, so that no request waits for it. */
   used(accountId: number, sha256: Buffer): void;
-  /** Writes what is noted. */
+  /** Writes what is noted; also waits for a write that has begun. */
   close(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 const WRITE_AFTER_MS = 1_000;
+/** Keys in one statement; a database binds at most 32,766 values. */
+const MOST_KEYS = 1_000;
 
 /**
  * A process writes each key at most once a day, together with others. A use that cannot be written is written after the
@@ -22,8 +24,9 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
   const seen = new Set<string>();
   let noted: { day: number; accountId: number; sha256: Buffer }[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let written = Promise.resolve();
 
-  async function write(): Promise<void> {
+  async function writeNoted(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     const keys = noted;
@@ -33,7 +36,7 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
     const places = (from: number) => keys.map((_, index) => `$${from + index}`).join(', ');
     const text = `update api_key set last_used = $1
       where account_id in (${places(2)}) and sha256 in (${places(2 + keys.length)})`;
-    // Those of one second may be of two days: the earlier one is close enough.
+    // The keys of one second may belong to two days; the earlier day is close enough.
     const day = new Date(first.day * DAY_MS).toISOString().slice(0, 10);
     const values = [...keys.map(({ accountId }) => accountId), ...keys.map(({ sha256 }) => sha256)];
     // A store that fails is reported elsewhere.
@@ -41,6 +44,11 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
       for (const { sha256 } of keys) seen.delete(sha256.toString('latin1'));
     });
   }
+
+  const write = (): Promise<void> => {
+    written = written.then(writeNoted);
+    return written;
+  };
 
   return {
     used(accountId, sha256) {
@@ -50,7 +58,7 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
         seen.clear();
       }
       const name = sha256.toString('latin1');
-      if (seen.has(name)) return;
+      if (seen.has(name) || noted.length >= MOST_KEYS) return;
       seen.add(name);
       noted.push({ day, accountId, sha256 });
       timer ??= setTimeout(write, WRITE_AFTER_MS).unref();

@@ -30,6 +30,14 @@ test('`serve --check` accepts a data directory that serve would create, and crea
   expect(readdirSync(root)).toEqual([]);
 });
 
+test('`serve --check` exits with 1 if the data directory is a file', async () => {
+  const file = join(temporaryDirectory(), 'data');
+  writeFileSync(file, '');
+  const { code, out, err } = await callProgram(file, ['serve', '--check']);
+  expect(code).toBe(1);
+  expect(out + err).not.toContain('serve prepares it');
+});
+
 test('`serve --check` exits with 1 if the demonstration is current and --demo is not given', async () => {
   const data = join(temporaryDirectory(), 'data');
   await (await serveHere(data, { demo: true })).stop();

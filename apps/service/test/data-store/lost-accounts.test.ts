@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
@@ -49,4 +50,21 @@ test('once the accounts are found damaged, requests fail instead of being charge
   writeFileSync(file, Buffer.alloc(whole.length, 'garbage '));
   await expect(accounts.ping()).rejects.toMatchObject({ reason: 'damaged' });
   await expect(accounts.admit('ann', key, '::1')).rejects.toMatchObject({ reason: 'damaged' });
+});
+
+test('accounts that were found damaged stay closed while a ping cannot look at them', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  const accounts = await openAccounts(await openDataStore(data), { lockWaitMs: 1 });
+  const { key } = (await accounts.registry.createAccount('ann', 'free')).key;
+  const file = join(data, 'accounts.sqlite');
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.alloc(whole.length, 'garbage '));
+  await expect(accounts.ping()).rejects.toMatchObject({ reason: 'damaged' });
+  writeFileSync(file, whole);
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(accounts.ping()).rejects.toMatchObject({ reason: 'locked' });
+  await expect(accounts.admit('ann', key, '::1')).rejects.toMatchObject({ reason: 'damaged' });
+  other.exec('ROLLBACK');
+  other.close();
 });

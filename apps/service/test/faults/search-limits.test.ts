@@ -19,13 +19,13 @@ async function searching() {
   return { server, state, charges: () => [...quota.charges.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-test('an account runs eight long searches at once; the next one is a 429, and other accounts and look-ups go on', async () => {
+test('an account runs eight concurrent long searches; the next search is a 429, and other accounts and look-ups go on', async () => {
   const { server, state, charges } = await searching();
   const eight = Array.from({ length: 8 }, () => get(server, engines()));
   await expect.poll(() => state.running).toBe(8);
   const ninth = await get(server, engines());
   expect([ninth.status, ninth.headers.get('retry-after')]).toEqual([429, '1']);
-  expect(ninth.body.message ?? ninth.text).toContain('Too many searches at once');
+  expect(ninth.body.message ?? ninth.text).toContain('Too many concurrent searches');
   expect((await get(server, as('paid', 'brands=1'))).status).toBe(200);
   const other = get(server, engines('free'));
   await expect.poll(() => state.running).toBe(9);

@@ -108,6 +108,19 @@ describe('CSV', () => {
     ]);
   });
 
+  test('with a malformed row is rejected by its line, or loaded without it', async () => {
+    const malformed = CSV.replace('2,Make,Other', '2,Ma"ke,Other');
+    const rejected = await newData().import(malformed, csv);
+    expect([rejected.version, rejected.wrongLines.map(({ line }) => line)]).toEqual([undefined, [3]]);
+    const loaded = await newData().import(malformed, { ...csv, skipBadLines: true });
+    expect(loaded).toMatchObject({ wrong: 1, counts: { vehicles: 2 } });
+  });
+
+  test('with a header whose quote does not end is rejected, and the message names the header', async () => {
+    const open = newData().import(`"${CSV}`, csv);
+    await expect(open).rejects.toThrow(/expected a header of CSV, got/);
+  });
+
   test('without a column that is needed or named is rejected before anything changes', async () => {
     const data = newData();
     const { version } = await data.import(ndjson(vehicle(1)));

@@ -81,14 +81,14 @@ test('once all responses of half a second were late, requests beyond 128 get 503
   expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="overload"} 20');
 });
 
-test('one late response is no overload', async () => {
+test('one late response is not an overload', async () => {
   const { take, takeTogether } = await startHeld();
   await take(5_000);
   const { all } = await takeTogether(ROOM + 20, ROOM + 20);
   expect(count(all, 200)).toBe(ROOM + 20);
 });
 
-test('a response in time between late ones is no overload', async () => {
+test('late responses with a punctual response between them are not an overload', async () => {
   const { take, takeTogether } = await startHeld();
   for (const ms of [600, 10, 600]) await take(ms);
   expect(count((await takeTogether(ROOM + 20, ROOM + 20)).all, 200)).toBe(ROOM + 20);
@@ -127,7 +127,7 @@ test('a request that waited for a busy event loop is as late as if it had waited
   expect(fits()).toBe(true);
 });
 
-test('rejections never take most of the time: one request is served for every twelve of the turn before', async () => {
+test('after many rejections, the next turn admits a twelfth of their number instead of 128', async () => {
   const clock = { now: 0 };
   const { enter } = createOverloadLimit({ now: () => clock.now, idle: () => 0 });
   const turn = async (requests: number): Promise<number> => {

@@ -95,7 +95,7 @@ test('doctor and usage tell what is in the database', async () => {
   await administer(url, 'insert into usage values (1, 1, engine_ms() + 86400000)');
   await administer(url, 'update usage_head set head = 1, ts_ms = engine_ms() + 86400000');
   expect((await run('doctor')).out).toMatch(/wrong +clock +consultations of 1 account are dated ahead/);
-  expect((await run('doctor', '--repair-clock')).out).toContain('1 consultations dated back to now');
+  expect((await run('doctor', '--repair-clock')).out).toContain('1 consultation dated back to now');
 });
 
 test('no command prints the address of the database or its password', async () => {

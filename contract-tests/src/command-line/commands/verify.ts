@@ -1,8 +1,10 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
+import { latencyBudgetOf } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
-import { readDuration, type Spending } from '../../run/request-budget.ts';
+import { createPace } from '../../run/pace.ts';
+import { readDuration, readSpendingLimit, type Spending } from '../../run/request-budget.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
 import { addReportOptions, outputReport, type ReportOutputOptions, tryOutput, userError } from '../output.ts';
@@ -11,6 +13,18 @@ type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryR
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
+
+/** A parser that keeps a text as it is, and rejects one that a run would reject. */
+const checkedBy =
+  (read: (text: string) => unknown) =>
+  (text: string): string => {
+    try {
+      read(text);
+      return text;
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message.replace(/^--[\w-]+: /, ''));
+    }
+  };
 
 function age(text: string): number {
   const length = readDuration(text);
@@ -41,15 +55,17 @@ const options: readonly Option[] = [
   new Option(
     '--budget <N>',
     'the most requests; if more are planned, none is made; 100/30d: within a rolling window (with --ledger)',
+  ).argParser(checkedBy((text) => readSpendingLimit(text, '--budget'))),
+  new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes').argParser(
+    checkedBy((text) => readSpendingLimit(text, '--consultations')),
   ),
-  new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes'),
   new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'),
   new Option('--history <DIR>', 'keeps what runs saw; without --seed a run starts with what has been unseen longest'),
   new Option('--max-age <AGE>', 'what was last seen longer ago is stale (with --history): 30d').argParser(age),
   new Option(
     '--max-latency <BUDGET>',
     'how long successes may take, such as p95=800ms; a warning beyond the contract, which fails the run with --strict',
-  ),
+  ).argParser(checkedBy((text) => latencyBudgetOf(text, 'service'))),
   new Option('--known <FILE>', 'findings that do not fail the run: a JSON list of fingerprint, reason, owner, expires'),
   new Option('--label <TEXT>', 'a name for what is verified, for the report'),
   new Option('--timeout <SECONDS>', 'for one request with its response (default: 10)').argParser(wholeNumber(1, 600)),
@@ -58,7 +74,7 @@ const options: readonly Option[] = [
     'decides among equals whose turn it is; the same seed, the same requests (default: 1)',
   ).argParser(count),
   new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
-  new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min'),
+  new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(checkedBy(createPace)),
   new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'),
 ];
 

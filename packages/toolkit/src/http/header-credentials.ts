@@ -33,7 +33,11 @@ export function headerCredentials(
  */
 export function headerSecrets({ authorization = '', 'x-api-key': key = '' }: IncomingHttpHeaders): string[] {
   const keys = [key].flat().flatMap((value) => [value, ...value.split(/, */)]);
-  const secrets = [basicCredentials(authorization)?.key ?? '', authorization.replace(/^\S+ +|=+ *$/g, ''), ...keys];
+  const secrets = [
+    basicCredentials(authorization)?.key ?? '',
+    authorization.replace(/^\S+ +|(?<!=)=+ *$/g, ''),
+    ...keys,
+  ];
   return [...new Set(secrets)].filter((secret) => secret !== '');
 }
 

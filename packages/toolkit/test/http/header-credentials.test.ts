@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { headerCredentials, headerSecrets } from '../../src/http/index.ts';
 
@@ -26,6 +27,13 @@ test.each<[string, [string, string][], IncomingHttpHeaders, [string, string][]]>
 
 test('an interface with other credentials has none in headers', () => {
   expect(headerCredentials({ credentials: ['token'], secrets: ['token'] }, [], basic('a:t'))).toEqual([]);
+});
+
+test('a long padding that does not end the header is read once', () => {
+  const long = `a${'='.repeat(300_000)}!`;
+  const read = () => headerSecrets({ authorization: `Bearer ${long}` });
+  // A pattern that starts again at each character needs most of a minute; a test cannot end it, and a context can.
+  expect(runInNewContext('read()', { read }, { timeout: 10_000 })).toEqual([long]);
 });
 
 test('the secrets of headers are known, whether they count or not', () => {

@@ -150,7 +150,7 @@ function createMaskRegister(db: DatabaseSync) {
         wanted.set(wmi, masks.add(mask));
         if (masks.size <= MASKS_PER_WMI) continue;
         const got =
-          `${text} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
+          `${text} has wildcards at places that differ from those of ${MASKS_PER_WMI} earlier patterns of ${wmi}; ` +
           `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`;
         return { pointer: '/patterns', expected: 'no new arrangement of wildcards', got };
       }

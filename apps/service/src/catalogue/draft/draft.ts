@@ -32,7 +32,7 @@ export interface RejectedEntry extends PlacedEntry {
 
 export type EntryCounts = Record<`${CatalogueEntry['kind']}s`, number>;
 
-/** A version of the catalogue that is being loaded. Nobody sees it before it is published. */
+/** A version of the catalogue that is being loaded. It is invisible until it is published. */
 export interface CatalogueDraft {
   readonly counts: EntryCounts;
   /**

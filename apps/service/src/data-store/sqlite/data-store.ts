@@ -99,6 +99,8 @@ function createPing(db: DatabaseSync, now: () => number, lockWaitMs: number): ()
   const write = prepare(db, 'INSERT OR REPLACE INTO trial (id, ts_ms) VALUES (1, ?)');
   const ping = () =>
     withStorageErrors(pathOf(db), () => {
+      // Pages in memory would hide that the file was damaged.
+      db.exec('PRAGMA shrink_memory');
       read.get();
       write.run(now());
     });

@@ -34,8 +34,8 @@ const serverError: HttpResponse = rejection(500, 'Server error.');
 /** Seconds after which storage may work again: a lock is brief, room on a disk takes a person. */
 const RETRY_SECONDS: Partial<Record<StorageReason, number>> = { locked: 1, full: 60 };
 /**
- * Where a server is lost, or rejects the login while its password is changed, each client gets another number of seconds: all
- * at once would be too much for its return.
+ * Where a server is lost, or rejects the login while its password is changed, each client gets a different number of seconds, so
+ * that they do not return in the same moment.
  */
 const LOST: readonly StorageReason[] = ['unavailable', 'unwritable', 'unreadable'];
 const LATEST = 5;
@@ -71,7 +71,7 @@ export function allowanceExhausted(plan: Plan, allowance: RemainingAllowance, re
 }
 
 /** 429: the account runs as many long searches as it may (searches.ts). */
-const searches = 'Too many searches at once: wait for one to end, or give more of the VIN.';
+const searches = 'Too many concurrent searches: wait until one ends, or send more characters of the VIN.';
 export const tooManySearches: HttpResponse = rejection(429, searches, SOON);
 
 /** 429: more requests in a second than an address may send, whatever their keys. */
