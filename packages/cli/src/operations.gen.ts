@@ -10,7 +10,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -23,7 +23,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -32,7 +32,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getVehicle",
     "summary": "Get a vehicle by carId",
-    "description": "Returns one vehicle, for example to refresh a stored record.",
+    "description": "Returns the vehicle with this `carId`.",
     "inputs": [
       {
         "name": "carId",
@@ -104,7 +104,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "listVariants",
     "summary": "List variants of a model",
-    "description": "Returns the variants of a model. A variant has no carId; decode a VIN to get one.",
+    "description": "Returns the variants of a model. A carId of a variant is not documented.",
     "inputs": [
       {
         "name": "brand",
@@ -126,7 +126,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],

@@ -324,7 +324,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -409,7 +409,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -457,7 +457,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -891,7 +891,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -948,10 +948,10 @@ export interface operations {
 export type Vin = string;
 /** @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle. */
 export type CarId = number;
-/** @description The slug of a brand or model. Assumed: a slug takes precedence over an equal display name. */
+/** @description Identifies a brand or model. Assumed: a slug takes precedence over an equal display name. */
 export type CatalogueKey = string;
 /**
- * @description A Boolean selector, which takes the value 1. Assumed: any request without a selector selects decodeVin.
+ * @description A Boolean selector, which takes the value 1. Assumed: without a selector, even `carId` selects decodeVin.
  * @constant
  */
 export type Selector = 1;
@@ -1151,7 +1151,7 @@ export interface Vehicle {
      */
     hmdMfrModelName: string;
 }
-/** @description The fields of a simplified envelope except `data`. It omits `timestamp` and `api_version`. Assumed: it always omits both fields. */
+/** @description The fields of a simplified envelope except `data`. Its sample omits `timestamp` and `api_version`. Assumed: every simplified envelope omits both. */
 export interface SimplifiedEnvelope {
     success: Success;
     timestamp?: never;
@@ -1161,7 +1161,7 @@ export interface SimplifiedEnvelope {
 export type IntegerOrText = number | string;
 /** @description A number, or an empty string if there is no value. Assumed: it may be a decimal string. */
 export type NumberOrText = number | string;
-/** @description A vehicle in a simplified envelope; Vehicle describes its fields. The sample shows `carId` as a string. Assumed: it may also be an integer. Other numbers may be strings, and all fields except `carId`, `make` and `model` may be absent. */
+/** @description A vehicle in a simplified envelope; Vehicle describes its fields. `carId` is an integer, or a string as in the sample. Assumed: other numbers may be strings, and all fields except `carId`, `make` and `model` may be absent. */
 export interface SimplifiedVehicle {
     /**
      * @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle.
@@ -1242,15 +1242,15 @@ export interface SimplifiedVehicle {
     /** @example  */
     hmdMfrModelName?: string;
 }
-/** @description The `full` envelope, or the `simplified` envelope without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service need not send the simplified form. */
+/** @description The `full` or the `simplified` envelope. Clients should tolerate both. Assumed: a service need not send the simplified form. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description The `full` envelope. Assumed: the `simplified` envelope without `timestamp` and `api_version` also occurs; its only sample has one vehicle. A service need not send it. */
+/** @description The `full` envelope. Assumed: the `simplified` envelope also occurs. A service need not send it. */
 export type DecodeVinAllBody = (Envelope & {
-    /** @description Every possible match for the VIN. Assumed: the list is complete and never empty, and its first vehicle is the result of decodeVin. */
+    /** @description Every possible match for the VIN. Assumed: the list is never empty, and its first vehicle is the result of decodeVin. */
     data: Vehicle[];
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle[];
@@ -1289,7 +1289,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description The `full` envelope, the `simplified` envelope without `timestamp` and `api_version`, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the short forms. */
+/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the short forms. */
 export type GetFluidsBody = (Envelope & {
     /** @description Assumed: the list is complete, in any order, and may be empty. */
     data: Fluid[];
@@ -1377,7 +1377,7 @@ export interface CatalogueEntry {
      */
     name: Text;
     /**
-     * @description Lower-case, hyphen-separated identifier, sent as `brand` or `model`. It consists of ASCII characters (assumed).
+     * @description Lower-case, hyphen-separated identifier, sent as `brand` or `model` in samples. It consists of ASCII characters (assumed).
      * @example volkswagen
      * @example gaz
      */
@@ -1421,7 +1421,7 @@ export interface EngineAttribute {
      */
     Group: Text;
     /**
-     * @description Attribute name (assumed). The complete list is not documented.
+     * @description Attribute name. The complete list is not documented.
      * @example Power
      */
     Name: Text;
@@ -1531,7 +1531,7 @@ export interface Error {
      */
     error?: string;
     /**
-     * @description Assumed: a client reads it if both are absent.
+     * @description Assumed: a client reads it if `message` and `error` are absent.
      * @example No data found for this VIN.
      */
     detail?: string;

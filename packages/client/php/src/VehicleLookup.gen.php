@@ -140,7 +140,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get a vehicle by carId. Returns one vehicle, for example to refresh a stored record. Costs one consultation if it succeeds; a failure is free.
+     * Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -206,7 +206,7 @@ final class VehicleLookup
     }
 
     /**
-     * List variants of a model. Returns the variants of a model. A variant has no carId; decode a VIN to get one. Costs one consultation if it succeeds; a failure is free.
+     * List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Variant>>
      * @throws VehicleLookupError

@@ -16,7 +16,7 @@ export const decodeVin: ((connection: Connection, vin: string, options?: CallIni
 /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { allCars: 1 }, { vin }, parseVehicles);
 
-/** Get a vehicle by carId. Returns one vehicle, for example to refresh a stored record. Costs one consultation if it succeeds; a failure is free. */
+/** Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a failure is free. */
 export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { only: 1 }, { carId }, parseVehicle);
 
 /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
@@ -34,7 +34,7 @@ export const listBrands: ((connection: Connection, options?: CallInit) => Call<'
 /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
 export const listModels: ((connection: Connection, brand: string, options?: CallInit) => Call<'listModels'>) & Queried = /*#__PURE__*/ define('listModels', { models: 1 }, { brand }, parseCatalogueEntries);
 
-/** List variants of a model. Returns the variants of a model. A variant has no carId; decode a VIN to get one. Costs one consultation if it succeeds; a failure is free. */
+/** List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free. */
 export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, parseVariants);
 
 /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
@@ -49,7 +49,7 @@ export interface Methods {
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
-  /** Get a vehicle by carId. Returns one vehicle, for example to refresh a stored record. Costs one consultation if it succeeds; a failure is free. */
+  /** Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a failure is free. */
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
   /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
@@ -61,7 +61,7 @@ export interface Methods {
   listBrands(options?: CallInit): Call<'listBrands'>;
   /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listModels(brand: string, options?: CallInit): Call<'listModels'>;
-  /** List variants of a model. Returns the variants of a model. A variant has no carId; decode a VIN to get one. Costs one consultation if it succeeds; a failure is free. */
+  /** List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free. */
   listVariants(brand: string, model: string, options?: CallInit): Call<'listVariants'>;
   /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
   getEngines(vin: string, options?: CallInit): Call<'getEngines'>;

@@ -120,7 +120,7 @@ export interface RepairTime {
 export interface CatalogueEntry {
   /** Display name; may hold non-Latin characters. It is never empty (assumed). */
   name?: string;
-  /** Lower-case, hyphen-separated identifier, sent as `brand` or `model`. It consists of ASCII characters (assumed). */
+  /** Lower-case, hyphen-separated identifier, sent as `brand` or `model` in samples. It consists of ASCII characters (assumed). */
   slug: string;
 }
 
@@ -166,7 +166,7 @@ export interface EngineDetails {
 export interface EngineAttribute {
   /** Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not documented. */
   Group?: string;
-  /** Attribute name (assumed). The complete list is not documented. */
+  /** Attribute name. The complete list is not documented. */
   Name?: string;
   /** Value with its unit (assumed). Some values are localized text rather than fixed codes. */
   Value?: string;

@@ -253,7 +253,10 @@ class CatalogueEntry:
     name: str | None = None
     """Display name; may hold non-Latin characters. It is never empty (assumed)."""
     slug: str
-    """Lower-case, hyphen-separated identifier, sent as `brand` or `model`. It consists of ASCII characters (assumed)."""
+    """
+    Lower-case, hyphen-separated identifier, sent as `brand` or `model` in samples. It consists of ASCII characters
+    (assumed).
+    """
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -285,7 +288,7 @@ class EngineAttribute:
     documented.
     """
     name: str | None = None
-    """Attribute name (assumed). The complete list is not documented."""
+    """Attribute name. The complete list is not documented."""
     value: str | None = None
     """Value with its unit (assumed). Some values are localized text rather than fixed codes."""
     extra: Mapping[str, str] = field(default_factory=dict)
@@ -374,8 +377,8 @@ class VehicleLookup:
 
     def get_vehicle(self, car_id: int) -> Result[Vehicle]:
         """
-        Get a vehicle by carId. Returns one vehicle, for example to refresh a stored record. Costs one consultation if
-        it succeeds; a failure is free.
+        Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a
+        failure is free.
         """
         return self._call("getVehicle", {"only": 1}, [("carId", _car_id_input, car_id)], _read_vehicle, "data")
 
@@ -415,8 +418,8 @@ class VehicleLookup:
 
     def list_variants(self, brand: str, model: str) -> Result[list[Variant]]:
         """
-        List variants of a model. Returns the variants of a model. A variant has no carId; decode a VIN to get one.
-        Costs one consultation if it succeeds; a failure is free.
+        List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one
+        consultation if it succeeds; a failure is free.
         """
         return self._call("listVariants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
 
