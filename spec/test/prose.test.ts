@@ -40,7 +40,7 @@ const PHRASES: Record<string, string> = {
   cors: 'cross-origin access is not promised',
   retries: 'Repeating a request after 400, 401, 403 or 404 does not help',
   redirects: 'do not follow redirects',
-  'other-statuses': '502, 503 and 504',
+  'other-statuses': '502, 503, 504 and a lost connection',
 };
 
 test('the introduction tells of every assumption about all requests or responses', () => {

@@ -26,7 +26,7 @@ function explainAssumption(id: string, assumption: Assumption): Explanation {
   const text = [
     `Assumed: ${statement}`,
     ...clauses.map((clause) => `Clause ${clause}: ${known.get(clause)?.text}`),
-    `Silence: ${silence}`,
+    `Left open: ${silence}`,
     `Strength: ${strength}`,
     `Evidence: ${evidence}`,
     `Probe: ${probe}`,

@@ -78,7 +78,7 @@ function readingOf(
   assumption: Assumption | undefined,
 ): string | undefined {
   if (reading !== undefined) return reading;
-  if (assumption !== undefined) return withStandard(`No clause decides it. ${assumption.silence}`, standard);
+  if (assumption !== undefined) return withStandard(`No clause decides it. Left open: ${assumption.silence}`, standard);
   const check = checkOf(code);
   if (!check || clause !== check.clause) return undefined;
   const own = check.reading ?? (clause === undefined && check.level === 'warning' ? 'Beyond the contract.' : undefined);

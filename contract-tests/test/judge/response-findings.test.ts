@@ -110,7 +110,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       next: /^Return 405 for POST, not 200\./,
       title: /^POST returns 200, not 405$/,
-      reading: /^No clause decides it\. Other methods are not mentioned\.$/,
+      reading: /^No clause decides it\. Left open: Other methods\.$/,
     },
   ],
   ['long-vin', 'malformed-parameter', { got: /too long: 18 characters/ }],

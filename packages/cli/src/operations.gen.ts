@@ -6,7 +6,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN. A request with only `vin` selects it.\n\nAssumed: the result is the first result of decodeVinAll.",
+    "description": "Returns the first vehicle that matches the VIN. A request with only `vin` selects it.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
     "inputs": [
       {
         "name": "vin",
@@ -122,7 +122,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getEngines",
     "summary": "Get engine details by VIN",
-    "description": "Returns the engines for a VIN, with their attributes.",
+    "description": "Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented.",
     "inputs": [
       {
         "name": "vin",

@@ -118,7 +118,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -217,7 +217,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free.
+     * Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Engine>>
      * @throws VehicleLookupError

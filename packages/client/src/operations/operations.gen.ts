@@ -10,7 +10,7 @@ const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters f
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
-/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, parseVehicle);
 
 /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
@@ -37,7 +37,7 @@ export const listModels: ((connection: Connection, brand: string, options?: Call
 /** List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free. */
 export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, parseVariants);
 
-/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
+/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free. */
 export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, parseEngines);
 
 /** The operations by their ids. */
@@ -45,7 +45,7 @@ export const operations: Record<string, OperationMethod> = { decodeVin, decodeVi
 
 /** A method for each operation. */
 export interface Methods {
-  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
@@ -63,6 +63,6 @@ export interface Methods {
   listModels(brand: string, options?: CallInit): Call<'listModels'>;
   /** List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free. */
   listVariants(brand: string, model: string, options?: CallInit): Call<'listVariants'>;
-  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
+  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free. */
   getEngines(vin: string, options?: CallInit): Call<'getEngines'>;
 }

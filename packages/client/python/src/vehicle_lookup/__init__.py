@@ -363,8 +363,8 @@ class VehicleLookup:
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
         Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects
-        it. Assumed: the result is the first result of decodeVinAll. Costs one consultation if it succeeds; a failure
-        is free.
+        it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one
+        consultation if it succeeds; a failure is free.
         """
         return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
 
@@ -425,8 +425,8 @@ class VehicleLookup:
 
     def get_engines(self, vin: str) -> Result[list[Engine]]:
         """
-        Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it
-        succeeds; a failure is free.
+        Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine
+        is not documented. Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("getEngines", {"getEngines": 1}, [("vin", _vin_input, vin)], _list(_read_engine), "data")
 
