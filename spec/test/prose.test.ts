@@ -37,8 +37,8 @@ const PHRASES: Record<string, string> = {
   'open-limits': 'Limits per second, response sizes, plan names and prices are not documented',
   transport: 'HTTPS',
   encoding: 'percent-encoded',
-  cors: 'cross-origin access is not promised',
-  retries: 'Repeating a request after 400, 401, 403 or 404 does not help',
+  cors: 'cross-origin access is not guaranteed',
+  retries: 'Retrying after 400, 401, 403 or 404 does not help',
   redirects: 'do not follow redirects',
   'other-statuses': '502, 503, 504 and a lost connection',
 };

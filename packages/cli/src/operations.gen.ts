@@ -6,7 +6,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN. A request with only `vin` selects it.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
+    "description": "Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
     "inputs": [
       {
         "name": "vin",
@@ -45,7 +45,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getFluids",
     "summary": "Get fluid capacities",
-    "description": "Returns the fluid capacities of a vehicle, with specifications and notes.",
+    "description": "Returns fluid capacities for a vehicle, with specifications and notes.",
     "inputs": [
       {
         "name": "carId",
@@ -58,7 +58,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getOemParts",
     "summary": "Get OEM parts",
-    "description": "Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher plans; the plans are not documented.\n\nAssumed: other plans return 403.",
+    "description": "Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented.\n\nAssumed: other plans get a 403.",
     "inputs": [
       {
         "name": "carId",
@@ -71,7 +71,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns the repair times of a vehicle. They are not available on all plans, but on paid plans or higher plans; the plans are not documented.\n\nAssumed: other plans return 403.",
+    "description": "Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented.\n\nAssumed: other plans get a 403.",
     "inputs": [
       {
         "name": "carId",
@@ -95,7 +95,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],
@@ -104,16 +104,16 @@ export const operations: CommandOperation[] = [
   {
     "id": "listVariants",
     "summary": "List variants of a model",
-    "description": "Returns the variants of a model. A carId of a variant is not documented.",
+    "description": "Returns the variants of a model. No variant has a documented carId.",
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],

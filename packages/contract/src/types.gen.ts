@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Query vehicle data
-         * @description The query selects one of ten operations, which `components.pathItems` describes:
+         * @description The query parameters select one of ten operations, described in `components.pathItems`:
          *
          *     | Query | Operation |
          *     | --- | --- |
@@ -266,7 +266,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. `Retry-After` may state when to repeat the request. */
+        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. `Retry-After` may state when to retry. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -364,7 +364,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
+         * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -374,7 +374,7 @@ export interface components {
          */
         Models: Selector;
         /**
-         * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
+         * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
          * @example golf-vi
          */
         Model: CatalogueKey;
@@ -392,12 +392,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Assumed: a 401 may have this header, because HTTP requires it. Ignore its scheme.
+         * @description Assumed: a 401 may have this header, which HTTP requires. Ignore its scheme.
          * @example ApiKey realm="vehicle-lookup"
          */
         WwwAuthenticate: string;
         /**
-         * @description Assumed: a 429 may have this header with the seconds to wait, or an HTTP date.
+         * @description Assumed: a 429 may have this header, in seconds or as an HTTP date.
          * @example 86400
          */
         RetryAfter: RetryAfter;
@@ -763,7 +763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Assumed: the service has no brands. Do not expect this response. */
+            /** @description Assumed: the service has no brands. This response should not occur. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -780,7 +780,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -833,12 +833,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and the use of names are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
@@ -951,7 +951,7 @@ export type CarId = number;
 /** @description Identifies a brand or model. Assumed: a slug takes precedence over an equal display name. */
 export type CatalogueKey = string;
 /**
- * @description A Boolean selector, which takes the value 1. Assumed: without a selector, even `carId` selects decodeVin.
+ * @description A Boolean selector, which takes the value 1. Assumed: a request without a selector is a decodeVin request, even if it has `carId`.
  * @constant
  */
 export type Selector = 1;
@@ -962,12 +962,12 @@ export type Selector = 1;
 export type Success = true;
 /**
  * Format: date-time
- * @description An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it has hyphens and colons, and fractional seconds are optional.
+ * @description An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional.
  * @example 2025-07-02T22:37:25+00:00
  */
 export type Timestamp = string;
 /**
- * @description Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not rely on it.
+ * @description Version label of the interface; the full samples show `2.0`. Assumed: it may be any string. Do not rely on it.
  * @example 2.0
  */
 export type ApiVersion = string;
@@ -1044,7 +1044,7 @@ export interface Vehicle {
      */
     cubicCapacityLiters: NumberOrEmpty;
     /**
-     * @description Power in horsepower, or the lowest (assumed).
+     * @description Lowest or only power in horsepower (assumed).
      * @example 140
      */
     powerHpFrom: IntegerOrEmpty;
@@ -1055,7 +1055,7 @@ export interface Vehicle {
      */
     powerHpTo: IntegerOrEmpty;
     /**
-     * @description Power in kilowatts, or the lowest (assumed).
+     * @description Lowest or only power in kilowatts (assumed).
      * @example 103
      */
     kwPowerFrom: IntegerOrEmpty;
@@ -1101,7 +1101,7 @@ export interface Vehicle {
      */
     coolingType: string;
     /**
-     * @description Not documented, including its unit.
+     * @description Meaning and unit are not documented.
      * @example
      */
     tonnage: string;
@@ -1146,12 +1146,12 @@ export interface Vehicle {
      */
     brakeType: string;
     /**
-     * @description Manufacturer's name of the model (assumed).
+     * @description Manufacturer's model name (assumed).
      * @example
      */
     hmdMfrModelName: string;
 }
-/** @description The fields of a simplified envelope except `data`. Its sample omits `timestamp` and `api_version`. Assumed: every simplified envelope omits both. */
+/** @description The fields of a simplified envelope except `data`. The sample omits `timestamp` and `api_version`. Assumed: every simplified envelope omits both. */
 export interface SimplifiedEnvelope {
     success: Success;
     timestamp?: never;
@@ -1161,10 +1161,10 @@ export interface SimplifiedEnvelope {
 export type IntegerOrText = number | string;
 /** @description A number, or an empty string if there is no value. Assumed: it may be a decimal string. */
 export type NumberOrText = number | string;
-/** @description A vehicle in a simplified envelope; Vehicle describes its fields. `carId` is an integer, or a string as in the sample. Assumed: other numbers may be strings, and all fields except `carId`, `make` and `model` may be absent. */
+/** @description A vehicle in a simplified envelope; see Vehicle for its fields. `carId` is an integer, or a string as in the sample. Assumed: other numbers may be strings, and all fields except `carId`, `make` and `model` may be absent. */
 export interface SimplifiedVehicle {
     /**
-     * @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle.
+     * @description Identifier of a vehicle.
      * @example 25573
      */
     carId: CarId | string;
@@ -1242,13 +1242,13 @@ export interface SimplifiedVehicle {
     /** @example  */
     hmdMfrModelName?: string;
 }
-/** @description The `full` or the `simplified` envelope. Clients should tolerate both. Assumed: a service need not send the simplified form. */
+/** @description The `full` or `simplified` envelope. Clients should tolerate both. Assumed: a service need not send the simplified form. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description The `full` envelope. Assumed: the `simplified` envelope also occurs. A service need not send it. */
+/** @description The `full` envelope. Assumed: the `simplified` envelope may also occur. A service need not send it. */
 export type DecodeVinAllBody = (Envelope & {
     /** @description Every possible match for the VIN. Assumed: the list is never empty, and its first vehicle is the result of decodeVin. */
     data: Vehicle[];
@@ -1289,7 +1289,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the short forms. */
+/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the simplified or bare form. */
 export type GetFluidsBody = (Envelope & {
     /** @description Assumed: the list is complete, in any order, and may be empty. */
     data: Fluid[];
@@ -1306,7 +1306,7 @@ export interface OemPart {
      */
     manufacturer: Text;
     /**
-     * @description Part number of the manufacturer (assumed). May contain spaces.
+     * @description Manufacturer's part number (assumed). May contain spaces.
      * @example 03L 115 562
      */
     oe_number: Text;
@@ -1377,7 +1377,7 @@ export interface CatalogueEntry {
      */
     name: Text;
     /**
-     * @description Lower-case, hyphen-separated identifier, sent as `brand` or `model` in samples. It consists of ASCII characters (assumed).
+     * @description Lower-case, hyphen-separated identifier, sent as `brand` or `model` in the samples. It consists of ASCII characters (assumed).
      * @example volkswagen
      * @example gaz
      */
@@ -1402,7 +1402,7 @@ export interface Variant {
      */
     typeYears: string;
     /**
-     * @description Brand, model and name of the variant (assumed).
+     * @description Brand, model and variant name (assumed).
      * @example Volkswagen Golf VI 2.0 TDI
      */
     fullTitle: Text;
@@ -1415,7 +1415,7 @@ export type ListVariantsBody = Envelope & {
 /** @description An attribute of an engine. */
 export interface EngineAttribute {
     /**
-     * @description Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not documented.
+     * @description Heading under which the attribute is listed (assumed). Observed values are General and TechnicalData; the complete list is not documented.
      * @example General
      * @example TechnicalData
      */
@@ -1521,17 +1521,17 @@ export interface Error {
      */
     success: false;
     /**
-     * @description Assumed: a text for people. Its wording may change.
+     * @description Assumed: it is human-readable, and it may change.
      * @example No data found for this VIN.
      */
     message: string;
     /**
-     * @description Assumed: a client reads it if `message` is absent.
+     * @description Assumed: clients read this if `message` is absent.
      * @example No data found for this VIN.
      */
     error?: string;
     /**
-     * @description Assumed: a client reads it if `message` and `error` are absent.
+     * @description Assumed: clients read this if `message` and `error` are absent.
      * @example No data found for this VIN.
      */
     detail?: string;
@@ -1542,7 +1542,7 @@ export interface Error {
     api_version?: ApiVersion;
 }
 /**
- * @description Assumed: the value is the number of seconds to wait, or an HTTP date.
+ * @description Assumed: seconds, or an HTTP date.
  * @example 86400
  */
 export type RetryAfter = string;

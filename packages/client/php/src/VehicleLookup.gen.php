@@ -50,8 +50,8 @@ final class Result
      * @param T $data
      * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be read; null in `data`
      * @param array<mixed>|\stdClass $raw the body, as JSON has it
-     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it has hyphens and colons, and fractional seconds are optional.
-     * @param ?string $apiVersion Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not rely on it.
+     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional.
+     * @param ?string $apiVersion Version label of the interface; the full samples show `2.0`. Assumed: it may be any string. Do not rely on it.
      */
     public function __construct(
         public readonly mixed $data,
@@ -118,7 +118,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -151,7 +151,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free.
+     * Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Fluid>>
      * @throws VehicleLookupError
@@ -162,7 +162,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get OEM parts. Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
+     * Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<OemPartGroup>>
      * @throws VehicleLookupError
@@ -173,7 +173,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get repair times. Returns the repair times of a vehicle. They are not available on all plans, but on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
+     * Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<RepairTime>>
      * @throws VehicleLookupError
@@ -206,7 +206,7 @@ final class VehicleLookup
     }
 
     /**
-     * List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free.
+     * List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Variant>>
      * @throws VehicleLookupError

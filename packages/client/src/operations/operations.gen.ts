@@ -10,7 +10,7 @@ const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters f
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
-/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, parseVehicle);
 
 /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
@@ -19,13 +19,13 @@ export const decodeVinAll: ((connection: Connection, vin: string, options?: Call
 /** Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a failure is free. */
 export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { only: 1 }, { carId }, parseVehicle);
 
-/** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
+/** Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
 export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, parseFluids);
 
-/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, parseOemPartGroups);
 
-/** Get repair times. Returns the repair times of a vehicle. They are not available on all plans, but on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, parseRepairTimes);
 
 /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
@@ -34,7 +34,7 @@ export const listBrands: ((connection: Connection, options?: CallInit) => Call<'
 /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
 export const listModels: ((connection: Connection, brand: string, options?: CallInit) => Call<'listModels'>) & Queried = /*#__PURE__*/ define('listModels', { models: 1 }, { brand }, parseCatalogueEntries);
 
-/** List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free. */
+/** List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one consultation if it succeeds; a failure is free. */
 export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, parseVariants);
 
 /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free. */
@@ -45,23 +45,23 @@ export const operations: Record<string, OperationMethod> = { decodeVin, decodeVi
 
 /** A method for each operation. */
 export interface Methods {
-  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
   /** Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a failure is free. */
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
-  /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
+  /** Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
-  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns the repair times of a vehicle. They are not available on all plans, but on paid plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
   /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;
   /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listModels(brand: string, options?: CallInit): Call<'listModels'>;
-  /** List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one consultation if it succeeds; a failure is free. */
+  /** List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one consultation if it succeeds; a failure is free. */
   listVariants(brand: string, model: string, options?: CallInit): Call<'listVariants'>;
   /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free. */
   getEngines(vin: string, options?: CallInit): Call<'getEngines'>;

@@ -28,11 +28,11 @@ export interface Vehicle {
   cubicCapacityCcm?: number;
   /** Displacement in litres (assumed). A number; absent if there is none. */
   cubicCapacityLiters?: number;
-  /** Power in horsepower, or the lowest (assumed). A number; absent if there is none. */
+  /** Lowest or only power in horsepower (assumed). A number; absent if there is none. */
   powerHpFrom?: number;
   /** Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed). A number; absent if there is none. */
   powerHpTo?: number;
-  /** Power in kilowatts, or the lowest (assumed). A number; absent if there is none. */
+  /** Lowest or only power in kilowatts (assumed). A number; absent if there is none. */
   kwPowerFrom?: number;
   /** Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed). A number; absent if there is none. */
   kwPowerTo?: number;
@@ -50,7 +50,7 @@ export interface Vehicle {
   cylinderDesign?: string;
   /** Type of cooling (assumed). */
   coolingType?: string;
-  /** Not documented, including its unit. */
+  /** Meaning and unit are not documented. */
   tonnage?: string;
   /** Lowest axle load in kilograms (assumed). */
   axleLoadFromKg?: string;
@@ -68,7 +68,7 @@ export interface Vehicle {
   wheelMounting?: string;
   /** Type of brakes (assumed). */
   brakeType?: string;
-  /** Manufacturer's model name: Manufacturer's name of the model (assumed). */
+  /** Manufacturer's model name: Manufacturer's model name (assumed). */
   hmdMfrModelName?: string;
 }
 
@@ -102,7 +102,7 @@ export interface OemPartGroup {
 export interface OemPart {
   /** Company that makes or sells the part (assumed). */
   manufacturer?: string;
-  /** OEM number: Part number of the manufacturer (assumed). May contain spaces. */
+  /** OEM number: Manufacturer's part number (assumed). May contain spaces. */
   oe_number?: string;
 }
 
@@ -120,7 +120,7 @@ export interface RepairTime {
 export interface CatalogueEntry {
   /** Display name; may hold non-Latin characters. It is never empty (assumed). */
   name?: string;
-  /** Lower-case, hyphen-separated identifier, sent as `brand` or `model` in samples. It consists of ASCII characters (assumed). */
+  /** Lower-case, hyphen-separated identifier, sent as `brand` or `model` in the samples. It consists of ASCII characters (assumed). */
   slug: string;
 }
 
@@ -130,7 +130,7 @@ export interface Variant {
   typeName?: string;
   /** Production period: Format `MM.YYYY - MM.YYYY`. Production period; either end may be missing (assumed). `from` and `to` as `YYYY-MM`; an open end is absent. */
   typeYears?: Period;
-  /** Full title: Brand, model and name of the variant (assumed). */
+  /** Full title: Brand, model and variant name (assumed). */
   fullTitle?: string;
 }
 
@@ -164,7 +164,7 @@ export interface EngineDetails {
 
 /** An attribute of an engine. */
 export interface EngineAttribute {
-  /** Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not documented. */
+  /** Heading under which the attribute is listed (assumed). Observed values are General and TechnicalData; the complete list is not documented. */
   Group?: string;
   /** Attribute name. The complete list is not documented. */
   Name?: string;

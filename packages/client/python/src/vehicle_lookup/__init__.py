@@ -97,12 +97,12 @@ class Result(Generic[T]):
     """The body, as JSON has it."""
     timestamp: str | None = None
     """
-    An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it has hyphens and colons, and fractional
-    seconds are optional.
+    An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and
+    colons), and fractional seconds are optional.
     """
 
     api_version: str | None = None
-    """Version label of the interface; the full samples show `2.0`. Assumed: any string may occur. Do not rely on it."""
+    """Version label of the interface; the full samples show `2.0`. Assumed: it may be any string. Do not rely on it."""
 
 
 
@@ -138,11 +138,11 @@ class Vehicle:
     cubic_capacity_liters: float | None = None
     """Displacement in litres (assumed). A number; absent if there is none."""
     power_hp_from: float | None = None
-    """Power in horsepower, or the lowest (assumed). A number; absent if there is none."""
+    """Lowest or only power in horsepower (assumed). A number; absent if there is none."""
     power_hp_to: float | None = None
     """Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed). A number; absent if there is none."""
     kw_power_from: float | None = None
-    """Power in kilowatts, or the lowest (assumed). A number; absent if there is none."""
+    """Lowest or only power in kilowatts (assumed). A number; absent if there is none."""
     kw_power_to: float | None = None
     """Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed). A number; absent if there is none."""
     cylinder: float | None = None
@@ -160,7 +160,7 @@ class Vehicle:
     cooling_type: str | None = None
     """Type of cooling (assumed)."""
     tonnage: str | None = None
-    """Not documented, including its unit."""
+    """Meaning and unit are not documented."""
     axle_load_from_kg: str | None = None
     """Lowest axle load in kilograms (assumed)."""
     axle_load_to_kg: str | None = None
@@ -178,7 +178,7 @@ class Vehicle:
     brake_type: str | None = None
     """Type of brakes (assumed)."""
     manufacturers_model_name: str | None = None
-    """Manufacturer's name of the model (assumed)."""
+    """Manufacturer's model name (assumed)."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -208,7 +208,7 @@ class OemPart:
     manufacturer: str | None = None
     """Company that makes or sells the part (assumed)."""
     oem_number: str | None = None
-    """Part number of the manufacturer (assumed). May contain spaces."""
+    """Manufacturer's part number (assumed). May contain spaces."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -254,8 +254,8 @@ class CatalogueEntry:
     """Display name; may hold non-Latin characters. It is never empty (assumed)."""
     slug: str
     """
-    Lower-case, hyphen-separated identifier, sent as `brand` or `model` in samples. It consists of ASCII characters
-    (assumed).
+    Lower-case, hyphen-separated identifier, sent as `brand` or `model` in the samples. It consists of ASCII
+    characters (assumed).
     """
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
@@ -273,7 +273,7 @@ class Variant:
     an open end is absent.
     """
     full_title: str | None = None
-    """Brand, model and name of the variant (assumed)."""
+    """Brand, model and variant name (assumed)."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -284,8 +284,8 @@ class EngineAttribute:
 
     group: str | None = None
     """
-    Heading of the attribute (assumed). Observed values are General and TechnicalData; the complete list is not
-    documented.
+    Heading under which the attribute is listed (assumed). Observed values are General and TechnicalData; the complete
+    list is not documented.
     """
     name: str | None = None
     """Attribute name. The complete list is not documented."""
@@ -362,8 +362,8 @@ class VehicleLookup:
 
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
-        Decode a VIN, first result. Returns the first vehicle that matches the VIN. A request with only `vin` selects
-        it. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one
+        Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select
+        decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one
         consultation if it succeeds; a failure is free.
         """
         return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
@@ -384,24 +384,24 @@ class VehicleLookup:
 
     def get_fluids(self, car_id: int) -> Result[list[Fluid]]:
         """
-        Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one
+        Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one
         consultation if it succeeds; a failure is free.
         """
         return self._call("getFluids", {"fluids": 1}, [("carId", _car_id_input, car_id)], _list(_read_fluid), "data")
 
     def get_oem_parts(self, car_id: int) -> Result[list[OemPartGroup]]:
         """
-        Get OEM parts. Returns the OEM parts of a vehicle, in groups. They are available on paid plans or higher
-        plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation if it succeeds; a
+        Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.
+        These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a
         failure is free.
         """
         return self._call("getOemParts", {"oemParts": 1}, [("carId", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
-        Get repair times. Returns the repair times of a vehicle. They are not available on all plans, but on paid
-        plans or higher plans; the plans are not documented. Assumed: other plans return 403. Costs one consultation
-        if it succeeds; a failure is free.
+        Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available
+        on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one
+        consultation if it succeeds; a failure is free.
         """
         return self._call("getRepairTimes", {"timeRepair": 1}, [("carId", _car_id_input, car_id)], _list(_read_repair_time), "data")
 
@@ -418,7 +418,7 @@ class VehicleLookup:
 
     def list_variants(self, brand: str, model: str) -> Result[list[Variant]]:
         """
-        List variants of a model. Returns the variants of a model. A carId of a variant is not documented. Costs one
+        List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one
         consultation if it succeeds; a failure is free.
         """
         return self._call("listVariants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
