@@ -6,7 +6,9 @@ import type { Accepted } from './judge.ts';
 const spec = join(import.meta.dirname, '../..');
 
 /** The documents that the tools get. */
-export const DOCUMENTS: readonly string[] = ['openapi.json', 'operations.json', 'clients.json', 'specified.json'].map((name) => join(spec, 'dist', name));
+export const DOCUMENTS: readonly string[] = ['openapi.json', 'operations.json', 'clients.json', 'specified.json'].map(
+  (name) => join(spec, 'dist', name),
+);
 export const README: string = join(spec, 'README.md');
 
 export const readAccepted = (): Accepted[] =>
