@@ -10,7 +10,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -23,7 +23,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -36,7 +36,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -49,7 +49,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -58,11 +58,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getOemParts",
     "summary": "Get OEM parts",
-    "description": "Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented.\n\nAssumed: other plans get a 403.",
+    "description": "Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -71,11 +71,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented.\n\nAssumed: other plans get a 403.",
+    "description": "Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -84,18 +84,18 @@ export const operations: CommandOperation[] = [
   {
     "id": "listBrands",
     "summary": "List brands",
-    "description": "Returns the brands. The list is long.",
+    "description": "Returns the brands. Expect a long list.",
     "inputs": [],
     "record": "CatalogueEntry"
   },
   {
     "id": "listModels",
     "summary": "List models of a brand",
-    "description": "Returns the models of a brand. The list is long.",
+    "description": "Returns the models of a brand. Expect a long list.",
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],
@@ -104,16 +104,16 @@ export const operations: CommandOperation[] = [
   {
     "id": "listVariants",
     "summary": "List variants of a model",
-    "description": "Returns the variants of a model. No variant has a documented carId.",
+    "description": "Returns the variants of a model. Variants have no documented `carId`.",
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a model of the brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],
@@ -122,11 +122,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getEngines",
     "summary": "Get engine details by VIN",
-    "description": "Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented.",
+    "description": "Returns the engines for a VIN, with their attributes. No carId is documented for an engine.",
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],

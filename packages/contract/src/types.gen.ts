@@ -154,7 +154,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The response of the selected operation. It costs one consultation (assumed). */
+                /** @description The response of the selected operation. Costs one consultation (assumed). */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -235,7 +235,7 @@ export interface components {
          *     Assumed: the following requests also return 400:
          *
          *     - a malformed parameter, such as an empty `brand`
-         *     - several selectors, or a selector whose value is not 1
+         *     - more than one selector, or a selector not set to 1
          *     - a parameter of another operation, or an unknown parameter
          *     - a repeated parameter, except `user` and `key`, which return 401
          */
@@ -324,7 +324,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
+         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -334,7 +334,7 @@ export interface components {
          */
         AllCars: Selector;
         /**
-         * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+         * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
          * @example 25573
          */
         CarId: CarId;
@@ -364,7 +364,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
+         * @description The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -374,7 +374,7 @@ export interface components {
          */
         Models: Selector;
         /**
-         * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
+         * @description The `slug` of a model of the brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
          * @example golf-vi
          */
         Model: CatalogueKey;
@@ -409,7 +409,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -435,7 +435,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -457,7 +457,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -488,7 +488,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -510,7 +510,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -541,7 +541,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -563,7 +563,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -594,7 +594,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -616,7 +616,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -647,7 +647,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -670,7 +670,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -701,7 +701,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -750,7 +750,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -763,7 +763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Assumed: the service has no brands. This response should not occur. */
+            /** @description Assumed: the service has no brands. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -780,7 +780,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -811,7 +811,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -833,12 +833,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The `slug` of a model of the brand; samples also show upper and mixed case. Case sensitivity and name support are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a model of the brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
@@ -869,7 +869,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -891,7 +891,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN is invalid. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -922,7 +922,7 @@ export interface operations {
              *     Assumed: the following requests also return 400:
              *
              *     - a malformed parameter, such as an empty `brand`
-             *     - several selectors, or a selector whose value is not 1
+             *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
              *     - a repeated parameter, except `user` and `key`, which return 401
              */
@@ -948,7 +948,7 @@ export interface operations {
 export type Vin = string;
 /** @description Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle. */
 export type CarId = number;
-/** @description Identifies a brand or model. Assumed: a slug takes precedence over an equal display name. */
+/** @description Identifies a brand or model. Assumed: a slug takes precedence over an identical display name. */
 export type CatalogueKey = string;
 /**
  * @description A Boolean selector, which takes the value 1. Assumed: a request without a selector is a decodeVin request, even if it has `carId`.
@@ -967,7 +967,7 @@ export type Success = true;
  */
 export type Timestamp = string;
 /**
- * @description Version label of the interface; the full samples show `2.0`. Assumed: it may be any string. Do not rely on it.
+ * @description Version label of the interface. Assumed: it may be any string. Do not rely on its value.
  * @example 2.0
  */
 export type ApiVersion = string;
@@ -1003,12 +1003,12 @@ export interface Vehicle {
      */
     model: string;
     /**
-     * @description Year in which production started, four digits.
+     * @description Four-digit year in which production started.
      * @example 2008
      */
     year: YearOrEmpty;
     /**
-     * @description Year in which production ended, four digits; may be empty.
+     * @description Four-digit year in which production ended; may be empty.
      * @example 2012
      * @example
      */
@@ -1116,27 +1116,27 @@ export interface Vehicle {
      */
     axleLoadToKg: string;
     /**
-     * @description Not documented.
+     * @description Meaning not documented.
      * @example
      */
     axleStyle: string;
     /**
-     * @description Not documented.
+     * @description Meaning not documented.
      * @example
      */
     axleType: string;
     /**
-     * @description Not documented.
+     * @description Meaning not documented.
      * @example
      */
     axleBody: string;
     /**
-     * @description Not documented.
+     * @description Meaning not documented.
      * @example
      */
     axleConfiguration: string;
     /**
-     * @description Not documented.
+     * @description Meaning not documented.
      * @example
      */
     wheelMounting: string;
@@ -1248,7 +1248,7 @@ export type DecodeVinBody = (Envelope & {
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description The `full` envelope. Assumed: the `simplified` envelope may also occur. A service need not send it. */
+/** @description The `full` envelope. Assumed: the `simplified` envelope may also occur. */
 export type DecodeVinAllBody = (Envelope & {
     /** @description Every possible match for the VIN. Assumed: the list is never empty, and its first vehicle is the result of decodeVin. */
     data: Vehicle[];
@@ -1262,7 +1262,7 @@ export type GetVehicleBody = Envelope & {
 /** @description A fluid item. Any field may be empty. Assumed: all fields are present. */
 export interface Fluid {
     /**
-     * @description Name of the item, such as an oil, coolant or brake fluid.
+     * @description Name of the item, such as oil, coolant or brake fluid.
      * @example Engine oil
      */
     ItemMPText: string;
@@ -1291,7 +1291,7 @@ export interface Fluid {
 }
 /** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the simplified or bare form. */
 export type GetFluidsBody = (Envelope & {
-    /** @description Assumed: the list is complete, in any order, and may be empty. */
+    /** @description Assumed: the list is complete, unordered and possibly empty. */
     data: Fluid[];
 }) | (SimplifiedEnvelope & {
     data: Fluid[];
@@ -1324,7 +1324,7 @@ export interface OemPartGroup {
      */
     shortname: Text;
     /**
-     * @description Longer name of the part type (assumed).
+     * @description Long name of the part type (assumed).
      * @example Oil filter, engine
      */
     name: Text;
@@ -1341,7 +1341,7 @@ export interface OemPartGroup {
 }
 /** full */
 export type GetOemPartsBody = Envelope & {
-    /** @description Assumed: the list is complete, in any order, and may be empty. */
+    /** @description Assumed: the list is complete, unordered and possibly empty. */
     data: OemPartGroup[];
 };
 /** @description The time for a repair. Assumed: all fields are present. */
@@ -1365,7 +1365,7 @@ export interface RepairTime {
 }
 /** full */
 export type GetRepairTimesBody = Envelope & {
-    /** @description Assumed: the list is complete, in any order, and may be empty. */
+    /** @description Assumed: the list is complete, unordered and possibly empty. */
     data: RepairTime[];
 };
 /** @description A brand or a model. */
@@ -1409,13 +1409,13 @@ export interface Variant {
 }
 /** full */
 export type ListVariantsBody = Envelope & {
-    /** @description Assumed: the list is complete, in any order, and may be empty. */
+    /** @description Assumed: the list is complete, unordered and possibly empty. */
     data: Variant[];
 };
 /** @description An attribute of an engine. */
 export interface EngineAttribute {
     /**
-     * @description Heading under which the attribute is listed (assumed). Observed values are General and TechnicalData; the complete list is not documented.
+     * @description Heading under which the attribute is listed (assumed). Observed values are `General` and `TechnicalData`; the complete list is not documented.
      * @example General
      * @example TechnicalData
      */
@@ -1426,7 +1426,7 @@ export interface EngineAttribute {
      */
     Name: Text;
     /**
-     * @description Value with its unit (assumed). Some values are localized text rather than fixed codes.
+     * @description Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes.
      * @example 103 kW
      */
     Value: Text;
@@ -1510,10 +1510,10 @@ export interface Engine {
 }
 /** full */
 export type GetEnginesBody = Envelope & {
-    /** @description Assumed: the list is complete, in any order, and never empty. */
+    /** @description Assumed: the list is complete, unordered and never empty. */
     data: Engine[];
 };
-/** @description An error body; its shape is not documented. Assumed: it has these fields. */
+/** @description An error body. Apart from `api_version`, its shape is not documented. Assumed: it has `success` and `message`, and may have the other fields. */
 export interface Error {
     /**
      * @description Assumed: the value is always `false`.
@@ -1521,17 +1521,17 @@ export interface Error {
      */
     success: false;
     /**
-     * @description Assumed: it is human-readable, and it may change.
+     * @description Assumed: the message is human-readable, and its wording may change.
      * @example No data found for this VIN.
      */
     message: string;
     /**
-     * @description Assumed: clients read this if `message` is absent.
+     * @description Assumed: clients read this if `message` has no text.
      * @example No data found for this VIN.
      */
     error?: string;
     /**
-     * @description Assumed: clients read this if `message` and `error` are absent.
+     * @description Assumed: clients read this if `message` and `error` have no text.
      * @example No data found for this VIN.
      */
     detail?: string;
@@ -1542,7 +1542,7 @@ export interface Error {
     api_version?: ApiVersion;
 }
 /**
- * @description Assumed: seconds, or an HTTP date.
+ * @description Assumed: the value is a number of seconds or an HTTP date.
  * @example 86400
  */
 export type RetryAfter = string;

@@ -51,7 +51,7 @@ final class Result
      * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be read; null in `data`
      * @param array<mixed>|\stdClass $raw the body, as JSON has it
      * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional.
-     * @param ?string $apiVersion Version label of the interface; the full samples show `2.0`. Assumed: it may be any string. Do not rely on it.
+     * @param ?string $apiVersion Version label of the interface. Assumed: it may be any string. Do not rely on its value.
      */
     public function __construct(
         public readonly mixed $data,
@@ -162,7 +162,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free.
+     * Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<OemPartGroup>>
      * @throws VehicleLookupError
@@ -173,7 +173,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free.
+     * Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<RepairTime>>
      * @throws VehicleLookupError
@@ -184,7 +184,7 @@ final class VehicleLookup
     }
 
     /**
-     * List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free.
+     * List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<CatalogueEntry>>
      * @throws VehicleLookupError
@@ -195,7 +195,7 @@ final class VehicleLookup
     }
 
     /**
-     * List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free.
+     * List models of a brand. Returns the models of a brand. Expect a long list. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<CatalogueEntry>>
      * @throws VehicleLookupError
@@ -206,7 +206,7 @@ final class VehicleLookup
     }
 
     /**
-     * List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one consultation if it succeeds; a failure is free.
+     * List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Variant>>
      * @throws VehicleLookupError
@@ -217,7 +217,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free.
+     * Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an engine. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Engine>>
      * @throws VehicleLookupError

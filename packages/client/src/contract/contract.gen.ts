@@ -47,6 +47,6 @@ export interface Identity {
 export interface Meta {
   /** An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional. */
   timestamp?: string;
-  /** Version label of the interface; the full samples show `2.0`. Assumed: it may be any string. Do not rely on it. */
+  /** Version label of the interface. Assumed: it may be any string. Do not rely on its value. */
   apiVersion?: string;
 }

@@ -22,22 +22,22 @@ export const getVehicle: ((connection: Connection, carId: number, options?: Call
 /** Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
 export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, parseFluids);
 
-/** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, parseOemPartGroups);
 
-/** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, parseRepairTimes);
 
-/** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
+/** List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
 export const listBrands: ((connection: Connection, options?: CallInit) => Call<'listBrands'>) & Queried = /*#__PURE__*/ define('listBrands', { brands: 1 }, {}, parseCatalogueEntries);
 
-/** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
+/** List models of a brand. Returns the models of a brand. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
 export const listModels: ((connection: Connection, brand: string, options?: CallInit) => Call<'listModels'>) & Queried = /*#__PURE__*/ define('listModels', { models: 1 }, { brand }, parseCatalogueEntries);
 
-/** List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one consultation if it succeeds; a failure is free. */
+/** List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one consultation if it succeeds; a failure is free. */
 export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, parseVariants);
 
-/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free. */
+/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an engine. Costs one consultation if it succeeds; a failure is free. */
 export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, parseEngines);
 
 /** The operations by their ids. */
@@ -53,16 +53,16 @@ export interface Methods {
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
   /** Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
-  /** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
-  /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
+  /** List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;
-  /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
+  /** List models of a brand. Returns the models of a brand. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
   listModels(brand: string, options?: CallInit): Call<'listModels'>;
-  /** List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one consultation if it succeeds; a failure is free. */
+  /** List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one consultation if it succeeds; a failure is free. */
   listVariants(brand: string, model: string, options?: CallInit): Call<'listVariants'>;
-  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine is not documented. Costs one consultation if it succeeds; a failure is free. */
+  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an engine. Costs one consultation if it succeeds; a failure is free. */
   getEngines(vin: string, options?: CallInit): Call<'getEngines'>;
 }

@@ -12,9 +12,9 @@ export interface Vehicle {
   make?: string;
   /** Display name of the model (assumed). */
   model?: string;
-  /** Year in which production started, four digits. A number; absent if there is none. */
+  /** Four-digit year in which production started. A number; absent if there is none. */
   year?: number;
-  /** Year in which production ended, four digits. A number; absent if there is none. */
+  /** Four-digit year in which production ended. A number; absent if there is none. */
   yearEnd?: number;
   /** Variant of the model (assumed). */
   description?: string;
@@ -56,15 +56,15 @@ export interface Vehicle {
   axleLoadFromKg?: string;
   /** Highest axle load in kilograms (assumed). */
   axleLoadToKg?: string;
-  /** Not documented. */
+  /** Meaning not documented. */
   axleStyle?: string;
-  /** Not documented. */
+  /** Meaning not documented. */
   axleType?: string;
-  /** Not documented. */
+  /** Meaning not documented. */
   axleBody?: string;
-  /** Not documented. */
+  /** Meaning not documented. */
   axleConfiguration?: string;
-  /** Not documented. */
+  /** Meaning not documented. */
   wheelMounting?: string;
   /** Type of brakes (assumed). */
   brakeType?: string;
@@ -74,7 +74,7 @@ export interface Vehicle {
 
 /** A fluid item. Any field may be empty. Assumed: all fields are present. */
 export interface Fluid {
-  /** Item: Name of the item, such as an oil, coolant or brake fluid. */
+  /** Item: Name of the item, such as oil, coolant or brake fluid. */
   ItemMPText?: string;
   /** Qualifier: Qualifier of the item. It may be a condition (assumed). */
   QualColTextStr?: string;
@@ -92,7 +92,7 @@ export interface OemPartGroup {
   group?: string;
   /** Short name: Short name of the part type (assumed). */
   shortname?: string;
-  /** Longer name of the part type (assumed). */
+  /** Long name of the part type (assumed). */
   name?: string;
   /** The parts of the group. The list may be empty (assumed). */
   parts: OemPart[];
@@ -164,11 +164,11 @@ export interface EngineDetails {
 
 /** An attribute of an engine. */
 export interface EngineAttribute {
-  /** Heading under which the attribute is listed (assumed). Observed values are General and TechnicalData; the complete list is not documented. */
+  /** Heading under which the attribute is listed (assumed). Observed values are `General` and `TechnicalData`; the complete list is not documented. */
   Group?: string;
   /** Attribute name. The complete list is not documented. */
   Name?: string;
-  /** Value with its unit (assumed). Some values are localized text rather than fixed codes. */
+  /** Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes. */
   Value?: string;
 }
 

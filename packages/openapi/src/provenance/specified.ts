@@ -24,11 +24,20 @@ export function specifiedOnly(source: Document): Document {
     if (named) continue;
     for (const key of NOT_SPECIFIED) delete node[key];
     if (typeof node.description === 'string') node.description = specifiedText(node.description);
-    if (node.description === '') delete node.description;
+    if (node.description === '') {
+      delete node.description;
+      // It would state a meaning that is assumed.
+      delete node['x-label'];
+    }
   }
   removeUnused(document);
+  for (const { node } of walk(document)) {
+    for (const key of ['headers', 'responses']) if (isEmpty(node[key])) delete node[key];
+  }
   return document;
 }
+
+const isEmpty = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
 function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<string, unknown>): void {
   const marked = at(document, covers);

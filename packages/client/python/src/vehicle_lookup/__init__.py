@@ -102,7 +102,7 @@ class Result(Generic[T]):
     """
 
     api_version: str | None = None
-    """Version label of the interface; the full samples show `2.0`. Assumed: it may be any string. Do not rely on it."""
+    """Version label of the interface. Assumed: it may be any string. Do not rely on its value."""
 
 
 
@@ -122,9 +122,9 @@ class Vehicle:
     model: str | None = None
     """Display name of the model (assumed)."""
     year: float | None = None
-    """Year in which production started, four digits. A number; absent if there is none."""
+    """Four-digit year in which production started. A number; absent if there is none."""
     year_end: float | None = None
-    """Year in which production ended, four digits. A number; absent if there is none."""
+    """Four-digit year in which production ended. A number; absent if there is none."""
     description: str | None = None
     """Variant of the model (assumed)."""
     body: str | None = None
@@ -166,15 +166,15 @@ class Vehicle:
     axle_load_to_kg: str | None = None
     """Highest axle load in kilograms (assumed)."""
     axle_style: str | None = None
-    """Not documented."""
+    """Meaning not documented."""
     axle_type: str | None = None
-    """Not documented."""
+    """Meaning not documented."""
     axle_body: str | None = None
-    """Not documented."""
+    """Meaning not documented."""
     axle_configuration: str | None = None
-    """Not documented."""
+    """Meaning not documented."""
     wheel_mounting: str | None = None
-    """Not documented."""
+    """Meaning not documented."""
     brake_type: str | None = None
     """Type of brakes (assumed)."""
     manufacturers_model_name: str | None = None
@@ -188,7 +188,7 @@ class Fluid:
     """A fluid item. Any field may be empty. Assumed: all fields are present."""
 
     item: str | None = None
-    """Name of the item, such as an oil, coolant or brake fluid."""
+    """Name of the item, such as oil, coolant or brake fluid."""
     qualifier: str | None = None
     """Qualifier of the item. It may be a condition (assumed)."""
     value: Quantity | None = None
@@ -222,7 +222,7 @@ class OemPartGroup:
     short_name: str | None = None
     """Short name of the part type (assumed)."""
     name: str | None = None
-    """Longer name of the part type (assumed)."""
+    """Long name of the part type (assumed)."""
     parts: list[OemPart]
     """The parts of the group. The list may be empty (assumed)."""
     extra: Mapping[str, str] = field(default_factory=dict)
@@ -284,13 +284,13 @@ class EngineAttribute:
 
     group: str | None = None
     """
-    Heading under which the attribute is listed (assumed). Observed values are General and TechnicalData; the complete
-    list is not documented.
+    Heading under which the attribute is listed (assumed). Observed values are `General` and `TechnicalData`; the
+    complete list is not documented.
     """
     name: str | None = None
     """Attribute name. The complete list is not documented."""
     value: str | None = None
-    """Value with its unit (assumed). Some values are localized text rather than fixed codes."""
+    """Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes."""
     extra: Mapping[str, str] = field(default_factory=dict)
     """Members that the document does not name, as text."""
 
@@ -392,41 +392,40 @@ class VehicleLookup:
     def get_oem_parts(self, car_id: int) -> Result[list[OemPartGroup]]:
         """
         Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.
-        These plans are not documented. Assumed: other plans get a 403. Costs one consultation if it succeeds; a
-        failure is free.
+        Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("getOemParts", {"oemParts": 1}, [("carId", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
         Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available
-        on paid plans or higher plans. These plans are not documented. Assumed: other plans get a 403. Costs one
-        consultation if it succeeds; a failure is free.
+        on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a
+        failure is free.
         """
         return self._call("getRepairTimes", {"timeRepair": 1}, [("carId", _car_id_input, car_id)], _list(_read_repair_time), "data")
 
     def list_brands(self) -> Result[list[CatalogueEntry]]:
-        """List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free."""
+        """List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free."""
         return self._call("listBrands", {"brands": 1}, [], _list(_read_catalogue_entry), "data")
 
     def list_models(self, brand: str) -> Result[list[CatalogueEntry]]:
         """
-        List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it
+        List models of a brand. Returns the models of a brand. Expect a long list. Costs one consultation if it
         succeeds; a failure is free.
         """
         return self._call("listModels", {"models": 1}, [("brand", _brand_input, brand)], _list(_read_catalogue_entry), "data")
 
     def list_variants(self, brand: str, model: str) -> Result[list[Variant]]:
         """
-        List variants of a model. Returns the variants of a model. No variant has a documented carId. Costs one
+        List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one
         consultation if it succeeds; a failure is free.
         """
         return self._call("listVariants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
 
     def get_engines(self, vin: str) -> Result[list[Engine]]:
         """
-        Get engine details by VIN. Returns the engines for a VIN, with their attributes. Which carId has which engine
-        is not documented. Costs one consultation if it succeeds; a failure is free.
+        Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an
+        engine. Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("getEngines", {"getEngines": 1}, [("vin", _vin_input, vin)], _list(_read_engine), "data")
 
