@@ -6,7 +6,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
+    "description": "Returns the first vehicle that matches the VIN.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
     "inputs": [
       {
         "name": "vin",

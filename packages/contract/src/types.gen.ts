@@ -266,7 +266,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. `Retry-After` may state when to retry. */
+        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -397,7 +397,7 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description Assumed: a 429 may have this header, in seconds or as an HTTP date.
+         * @description Assumed: a 429 may have this header.
          * @example 86400
          */
         RetryAfter: RetryAfter;
@@ -1242,7 +1242,7 @@ export interface SimplifiedVehicle {
     /** @example  */
     hmdMfrModelName?: string;
 }
-/** @description The `full` or `simplified` envelope. Clients should tolerate both. Assumed: a service need not send the simplified form. */
+/** @description The `full` or `simplified` envelope. Assumed: a service need not send the simplified form. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
@@ -1289,7 +1289,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the simplified or bare form. */
+/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Assumed: a service need not send the simplified or bare form. */
 export type GetFluidsBody = (Envelope & {
     /** @description Assumed: the list is complete, unordered and possibly empty. */
     data: Fluid[];

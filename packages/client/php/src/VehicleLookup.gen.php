@@ -118,7 +118,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError

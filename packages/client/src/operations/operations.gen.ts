@@ -10,7 +10,7 @@ const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters f
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
-/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, parseVehicle);
 
 /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
@@ -45,7 +45,7 @@ export const operations: Record<string, OperationMethod> = { decodeVin, decodeVi
 
 /** A method for each operation. */
 export interface Methods {
-  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;

@@ -362,9 +362,8 @@ class VehicleLookup:
 
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
-        Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select
-        decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one
-        consultation if it succeeds; a failure is free.
+        Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first
+        result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
 
