@@ -98,7 +98,7 @@ export class CallRecord {
    * @param secrets a key function may return another one for each attempt
    */
   addAttempt(address: string, secrets: readonly string[]): void {
-    this.#secrets = this.#secrets.length ? [...new Set([...this.#secrets, ...secrets])] : secrets;
+    this.#secrets = [...this.#secrets, ...secrets];
     this.#known.address = address;
     this.#isOpen = false;
   }
@@ -112,7 +112,7 @@ export class CallRecord {
 
   /** The attempt has a response: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
   addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
-    const requestId = headers.get('x-request-id') ?? undefined;
+    const requestId = headers.get('x-request-id');
     // A cache on the way that has passed the request on may say 0.
     const fromCache = Number(headers.get('age')) > 0;
     Object.assign(this.#known, { status, requestId, fromCache, charged: this.#isOpen && isSuccess && !fromCache });

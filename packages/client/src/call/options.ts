@@ -12,7 +12,11 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
  * limit is below it, so that a request may wait in a layer. It passes on the `init` that it got, or `{ ...init, … }`: with
  * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold.
  */
-export type Layer = (next: Fetch) => Fetch;
+export interface Layer {
+  (next: Fetch): Fetch;
+  /** Puts layers into the order that they need. Only layers of this package have it. */
+  arrange?(layers: readonly Layer[]): readonly Layer[];
+}
 
 export interface RetryOptions {
   /** The number of retries. Default: 2. */
@@ -45,7 +49,7 @@ export interface ClientOptions extends RequestOptions {
    * path, such as `/vehicles`.
    */
   baseUrl: string;
-  /** Functions around `fetch`, below the retries, the outermost first: `[createCache(…), coalesce()]`. */
+  /** Functions around `fetch`, below the retries: `[createCache(…), allowance.layer]`. Those of this package may be in any order. */
   layers?: readonly Layer[] | undefined;
   /** Called before each retry and at the end of each call. An event never contains the key. */
   onEvent?: ((event: CallEvent) => void) | undefined;

@@ -3,7 +3,7 @@ import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import type { CallRecord } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
 import { abortedError, networkError, timeoutError } from './no-response.ts';
-import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, reject } from './options.ts';
+import { type CallOptions, type Fetch, type FetchOptions, type Layer, type RetryOptions, reject } from './options.ts';
 import { type ClientResponse, type ReceivedText, readMaskedResponse, toResponse } from './response.ts';
 import { LONGEST_WAIT } from './response-error.ts';
 import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
@@ -107,7 +107,7 @@ interface Attempt extends AttemptOptions {
 }
 
 /** What the init of a layer has besides the standard fields. A layer may leave it out: then it is that of the client. */
-type LayerInit = RequestInit & { attempt?: AttemptOptions };
+export type LayerInit = RequestInit & { attempt?: AttemptOptions };
 
 /** Sends an attempt through the layers of the client; the time limit is below them. */
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
@@ -129,7 +129,8 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
 
   const innermost = async (address: string, { signal, attempt, ...init }: LayerInit) =>
     toResponse(await sendOnce({ ...attempt, address, init, signal }));
-  const outermost = layers.reduceRight<Fetch>((next, layer) => layer(next), innermost);
+  const arranged: readonly Layer[] = layers.reduce((all, { arrange }) => arrange?.(all) ?? all, layers);
+  const outermost = arranged.reduceRight<Fetch>((next, layer) => layer(next), innermost);
   return ({ address, init, signal = null, ...attempt }) => {
     const layerInit: LayerInit = { ...init, signal, attempt };
     return receive(outermost, address, layerInit);

@@ -2,7 +2,7 @@
 export const timedOut: unknown = /*#__PURE__*/ new DOMException('The time is over.', 'TimeoutError');
 
 // A longer timer would overflow and fire after one millisecond.
-const LONGEST_TIMER = 2 ** 31 - 1;
+export const LONGEST_TIMER: number = 2 ** 31 - 1;
 
 export type OptionalSignal = AbortSignal | null | undefined;
 

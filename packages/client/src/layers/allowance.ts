@@ -2,6 +2,7 @@ import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT } from '../call/response-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
+import { ordered } from './order.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
@@ -71,27 +72,28 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       return { times: others > 0 ? [...times, ...Array<number>(others).fill(time)] : times, result: undefined };
     }).catch(() => {});
 
+  const layer: Layer = (next) => async (address, init) => {
+    const reservation = await reserve();
+    if ('wait' in reservation) return exhausted(limit, reservation.wait);
+    if (init.signal?.aborted) {
+      await release(reservation.time);
+      throw init.signal.reason;
+    }
+    try {
+      const response = await next(address, init);
+      const { status, headers } = response;
+      if (!isCharged({ status, text: await response.clone().text() }, charge)) await release(reservation.time);
+      const stated = rateLimits(headers).find(({ r, w = LONGEST_WAIT + 1 }) => r !== undefined && w > LONGEST_WAIT);
+      if (stated) await learn(stated);
+      return response;
+    } catch (error) {
+      const isUnknown = init.signal?.aborted || (error as Error)?.name === 'TimeoutError';
+      if (!isUnknown && !(countLost && wasSent(error))) await release(reservation.time);
+      throw error;
+    }
+  };
   return {
-    layer: (next) => async (address, init) => {
-      const reservation = await reserve();
-      if ('wait' in reservation) return exhausted(limit, reservation.wait);
-      if (init.signal?.aborted) {
-        await release(reservation.time);
-        throw init.signal.reason;
-      }
-      try {
-        const response = await next(address, init);
-        const { status, headers } = response;
-        if (!isCharged({ status, text: await response.clone().text() }, charge)) await release(reservation.time);
-        const stated = rateLimits(headers).find(({ r, w = LONGEST_WAIT + 1 }) => r !== undefined && w > LONGEST_WAIT);
-        if (stated) await learn(stated);
-        return response;
-      } catch (error) {
-        const isUnknown = init.signal?.aborted || (error as Error)?.name === 'TimeoutError';
-        if (!isUnknown && !(countLost && wasSent(error))) await release(reservation.time);
-        throw error;
-      }
-    },
+    layer: ordered('allowance', layer, charge),
     remaining: () => transact((times) => ({ times, result: Math.max(limit - times.length, 0) })),
   };
 }

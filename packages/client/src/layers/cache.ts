@@ -1,9 +1,12 @@
+import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { checkNames, type Layer } from '../call/options.ts';
 import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
-import { bodyMembers } from '../contract/contract.gen.ts';
+import { bodyMembers, identity, selectors } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';
+import { type CoalesceOptions, share } from './coalesce.ts';
+import { ordered } from './order.ts';
 import {
   type Charge,
   isCharged,
@@ -22,9 +25,11 @@ export interface CacheStore {
   set(key: string, value: string, seconds: number): unknown;
 }
 
-export interface CacheOptions {
+export interface CacheOptions extends CoalesceOptions {
   /** How many seconds an entry is valid, such as `30 * 86_400`. */
   maxAge: number;
+  /** How many seconds it is kept that a lookup finds nothing (404). Default: 0, or `maxAge` if such a lookup is charged. */
+  notFound?: number;
   /** Default: the last 1,000 entries, in memory. */
   store?: CacheStore;
   /** What the service charges, which is what is kept. Default: `'success'`. */
@@ -37,19 +42,27 @@ interface Entry extends StoredResponse {
 }
 
 /**
- * Creates a layer that keeps what was paid for. A response from the cache has the header `Age`, in seconds from 1. Clients of
- * different accounts may share a store: entries do not belong to an account.
- * @throws VehicleLookupError `invalid_argument` for a wrong `maxAge`; a call throws one if the store cannot be read, and
- * makes no request then
+ * Creates a layer that keeps what was paid for, and makes one request for equal calls at the same time. A call that is aborted
+ * does not end a request that was sent: its response is kept. A response from the cache has the header `Age`, in seconds from
+ * 1. Clients of different accounts may share a store: entries do not belong to an account. That the plan of an account lacks an
+ * operation (403) is remembered in memory, as long as the layer exists.
+ * @throws VehicleLookupError `invalid_argument` for a wrong option; a call throws one if the store cannot be read, and makes
+ * no request then
  */
 export function createCache(options: CacheOptions): Layer {
   const { maxAge, store = inMemory(), charge = 'success' } = options;
-  checkNames('cache', options, ['maxAge', 'store', 'charge']);
+  const { notFound = charge === 'lookup' ? maxAge : 0 } = options;
+  checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin']);
   if (typeof maxAge !== 'number' || !(maxAge > 0))
     throw invalid(`maxAge: expected a positive number of seconds, got ${describe(maxAge)}.`);
+  if (typeof notFound !== 'number' || !(notFound >= 0))
+    throw invalid(`notFound: expected a number of seconds from 0, got ${describe(notFound)}.`);
   for (const name of ['get', 'set'] as const)
     if (typeof store?.[name] !== 'function')
       throw invalid(`store: expected an object with get and set, but ${name} is not a function.`);
+  const lacking = new Map<string, Entry>();
+  const lifetimeOf = ({ status, text }: StoredResponse) =>
+    status === 404 ? Number(isRejection(parse(text))) * notFound : Number(isCharged({ status, text }, charge)) * maxAge;
 
   const find = async (key: string): Promise<Entry | undefined> => {
     let text: unknown;
@@ -62,28 +75,40 @@ export function createCache(options: CacheOptions): Layer {
     if (typeof text !== 'string')
       throw invalid(`store: expected get to return a text or undefined, got ${describe(text)}.`);
     const entry = readEntry(text);
-    return entry && isOfInterface(entry) && Date.now() - entry.time < maxAge * 1000 ? entry : undefined;
+    return entry && isOfInterface(entry) && Date.now() - entry.time < lifetimeOf(entry) * 1000 ? entry : undefined;
   };
 
-  return (next) => async (address, init) => {
-    const key = keyOf(address);
-    const found = await find(key);
+  const layer: Layer = (next) => async (address, init) => {
+    const [key, plan] = [keyOf(address), planOf(address)];
+    const found = lacking.get(plan) ?? (await find(key));
     if (found) {
       // Rounded up, because `Age: 0` may also come from a cache that had to ask the service.
       const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
     const response = await toStoredResponse(await next(address, init));
-    // Not kept: what comes from something in between, which would be repeated for `maxAge`; a body that repeats the key.
-    if (isCharged(response, charge) && isOfInterface(response) && maskFor(address)(response.text) === response.text) {
-      const headers = response.headers.filter(([name]) => name === 'content-type');
-      const entry: Entry = { ...response, headers, time: Date.now() };
+    const entry: Entry = { ...response, headers: response.headers.filter(isKept), time: Date.now() };
+    if (response.status === 403 && isRejection(parse(response.text))) lacking.set(plan, entry);
+    const seconds = lifetimeOf(response);
+    // Not kept: what comes from something in between, which would be repeated; a body that repeats the key.
+    if (seconds > 0 && isOfInterface(response) && maskFor(address)(response.text) === response.text) {
       try {
-        await store.set(key, JSON.stringify(entry), maxAge);
+        await store.set(key, JSON.stringify(entry), seconds);
       } catch {} // The response was paid for: it is worth more than its entry.
     }
     return responseOf(response);
   };
+  const shared = share('cache', options);
+  return ordered('cache', (next) => shared(layer(next)), charge);
+}
+
+const isKept = ([name]: [name: string, value: string]): boolean => name === 'content-type';
+
+/** What decides whether a plan has an operation: the account, and the operation. */
+function planOf(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const operation = selectedOperation(selectors, Object.fromEntries(searchParams));
+  return JSON.stringify([origin + pathname, operation, identity.map((name) => searchParams.getAll(name))]);
 }
 
 /** Whether a body is one of the interface: a failure, a list, an envelope, or a record without one. */

@@ -1,6 +1,7 @@
 import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT, retryAfterOf } from '../call/response-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
+import { ordered } from './order.ts';
 import { rateLimits } from './request.ts';
 
 export { type RateLimit, rateLimits } from './request.ts';
@@ -19,7 +20,7 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
   checkNames('limiter', options, ['onWait']);
   const pace = new Pace();
   const queue = new RequestQueue(pace, options.onWait);
-  return (next) => async (address, init) => {
+  const layer: Layer = (next) => async (address, init) => {
     await queue.waitForTurn(init.signal);
     try {
       const response = await next(address, init);
@@ -30,6 +31,7 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
       queue.wakeFirst();
     }
   };
+  return ordered('limiter', layer);
 }
 
 /** Requests that the service accepts in a window of time. */

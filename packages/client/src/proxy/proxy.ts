@@ -49,7 +49,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
   const isBusy = limit && createCounter(limit);
   const send = createFetch({
     ...options,
-    layers: [withoutKey, ...(cache ? [createCache(cache)] : []), coalesce(), ...layers],
+    layers: [withoutKey, cache ? createCache(cache) : coalesce(), ...layers],
   } as FetchOptions);
   const base = readBaseUrl(options.baseUrl) + path;
 

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createVehicleLookup, type Layer } from '../../src/index.ts';
+import { type CallEvent, createVehicleLookup, type Layer } from '../../src/index.ts';
+import { createAllowance } from '../../src/layers/allowance.ts';
 import { type CacheStore, createCache } from '../../src/layers/cache.ts';
 import { coalesce } from '../../src/layers/coalesce.ts';
 import { serve } from '../support/service.ts';
@@ -21,7 +22,7 @@ function fake(answer: () => Response = () => Response.json({ success: true, data
     return answer();
   };
   const client = (layer: Layer, more = {}) =>
-    createVehicleLookup({ ...account, ...more, fetch, layers: [layer], retry: false });
+    createVehicleLookup({ ...account, fetch, layers: [layer], retry: false, ...more });
   return { seen, client };
 }
 
@@ -63,6 +64,68 @@ test('for a service that charges lookups, a vehicle that is not found is kept', 
   for (let call = 0; call < 2; call++)
     expect(await lookup.getFluids(1).safe()).toMatchObject({ error: { code: 'not_found' } });
   expect(seen.requests).toBe(1);
+});
+
+test('a vehicle that is not found is kept for as long as notFound says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const events: unknown[] = [];
+  const onEvent = (event: CallEvent) => event.type === 'end' && events.push([event.outcome, event.fromCache]);
+  const { seen, client } = fake(() => Response.json({ success: false, message: 'No.' }, { status: 404 }));
+  const lookup = client(createCache({ maxAge: 60, notFound: 10 }), { onEvent });
+  for (const time of [0, 9_000, 10_000]) {
+    vi.setSystemTime(time);
+    await lookup.getFluids(1).safe();
+  }
+  expect(seen.requests).toBe(2);
+  expect(events).toEqual([
+    ['not_found', false],
+    ['not_found', true],
+    ['not_found', false],
+  ]);
+});
+
+describe('a plan that lacks an operation', () => {
+  const lacks = () => Response.json({ success: false, message: 'not available in your plan' }, { status: 403 });
+  const cache = () => createCache({ maxAge: 60, store: storeOf(new Map()) });
+
+  test('is asked once for this operation, and events report what is kept', async () => {
+    const events: unknown[] = [];
+    const onEvent = (event: CallEvent) => event.type === 'end' && events.push([event.outcome, event.fromCache]);
+    const { seen, client } = fake(lacks);
+    const lookup = client(cache(), { onEvent });
+    for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
+    await lookup.getFluids(1).safe();
+    expect(seen.requests).toBe(2);
+    expect(events).toEqual([
+      ['forbidden_by_plan', false],
+      ['forbidden_by_plan', true],
+      ['forbidden_by_plan', false],
+    ]);
+  });
+
+  test('is that of one account, and of one client', async () => {
+    const { seen, client } = fake(lacks);
+    const layer = cache();
+    await client(layer).getOemParts(1).safe();
+    await client(layer, { user: 'another' }).getOemParts(1).safe();
+    await client(cache()).getOemParts(1).safe();
+    expect(seen.requests).toBe(3);
+  });
+
+  test('is not hidden by an exhausted allowance', async () => {
+    const { client } = fake(lacks);
+    const { layer } = createAllowance({ limit: 1, windowSeconds: 60 });
+    const lookup = client(cache(), { layers: [cache(), layer] });
+    await lookup.getOemParts(1).safe();
+    expect(await lookup.getOemParts(2).safe()).toMatchObject({ error: { code: 'forbidden_by_plan' } });
+  });
+
+  test('is not what a 403 of another server says, which is asked again', async () => {
+    const { seen, client } = fake(() => new Response('<h1>Forbidden</h1>', { status: 403 }));
+    const lookup = client(cache());
+    for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
+    expect(seen.requests).toBe(2);
+  });
 });
 
 test('keys and entries contain no credentials, so that accounts may share a store', async () => {
@@ -129,7 +192,10 @@ describe('a store', () => {
 test.each([
   [{ maxAge: 0 }, 'maxAge: expected a positive number of seconds, got 0.'],
   [{ maxAge: '60' }, 'maxAge: expected a positive number of seconds, got string of 2 characters.'],
-  [{ maxAge: 60, chrge: 'lookup' }, 'chrge: unknown option; expected one of maxAge, store, charge.'],
+  [
+    { maxAge: 60, chrge: 'lookup' },
+    'chrge: unknown option; expected one of maxAge, notFound, store, charge, finishWithin.',
+  ],
   [{ maxage: 60 }, 'maxage: unknown option; did you mean maxAge?'],
   [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
 ])('%j is rejected', (options, message) => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch, type VehicleLookupError } from '../../src/index.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
+import { turns } from '../support/service.ts';
 
 const key = 'CANARY/7391+x';
 const options: ProxyOptions = {
@@ -192,6 +193,27 @@ test('a cache answers further visitors', async () => {
   await ask(`vin=${vin}`);
   expect((await ask(`vin=${vin}`)).headers.get('age')).toBe('1');
   expect(asked).toHaveLength(1);
+});
+
+test('a visitor who reloads the page while the request is on its way costs nothing: the next visitor gets the response', async () => {
+  const answer = Promise.withResolvers<Response>();
+  let requests = 0;
+  const fetch: Fetch = () => {
+    requests++;
+    return answer.promise;
+  };
+  const proxy = createProxy({ ...options, fetch, cache: { maxAge: 60 }, retry: false } as ProxyOptions);
+  const reload = new AbortController();
+  const address = `${page}/vehicles/api/?vin=${vin}`;
+  const aborted = proxy(new Request(address, { signal: reload.signal }));
+  await turns();
+  reload.abort();
+  expect((await aborted).status).toBe(502);
+  answer.resolve(vehicle());
+  await turns();
+  const response = await proxy(new Request(address));
+  expect([response.status, response.headers.get('age')]).toEqual([200, '1']);
+  expect(requests).toBe(1);
 });
 
 test.each<[object, string]>([
