@@ -28,9 +28,8 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
     ...(skipped > 0 ? [`${skipped} skipped${skippedText(outcome)}`] : []),
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
   ].join(', ');
-  const again = outcome.alike !== undefined && notFound > 0 ? ' --retry-not-found' : '';
   const next = hasFile
-    ? `; the same command with --resume${again} requests the rest`
+    ? `; the same command with --resume requests the rest`
     : '; values without a line have no answer';
   const isOpen = isStopped || (hasFile && failures(outcome) > 0);
   return `${reason(outcome, circumstances)}${counts}${isOpen ? next : ''}`;
@@ -67,10 +66,8 @@ function skippedText({ skippedNotFound, skippedInvalid }: BatchOutcome): string 
 /** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
 function reason({ broken, stopped, alike, isSpent }: BatchOutcome, { baseUrl, isInterrupted }: Circumstances): string {
   if (broken) return `${broken.message}; `;
-  if (stopped && alike !== undefined) {
-    const next = stopped.code === 'not_found' ? ` Is ${baseUrl} the right address? --keep-going does not stop.` : '';
-    return `stopped, because the first ${alike} requests failed in the same way: ${failureText(stopped, baseUrl)}${next} `;
-  }
+  if (stopped && alike !== undefined)
+    return `stopped, because the first ${alike} requests failed in the same way: ${failureText(stopped, baseUrl)} `;
   if (stopped) return `stopped by ${failureText(stopped, baseUrl)} `;
   if (isSpent) return 'stopped at --max-consultations: ';
   return isInterrupted ? 'interrupted: ' : '';

@@ -72,10 +72,7 @@ describe('login', () => {
   test.each([
     [['login', '--user', 'me'], '--base-url is missing'],
     [['login', '--base-url', 'http://127.0.0.1:9'], '--user is missing'],
-    [
-      ['login', '--base-url', 'vehicles', '--user', 'me'],
-      '--base-url: expected an address such as https://example.com',
-    ],
+    [['login', '--base-url', 'vehicles', '--user', 'me'], '--base-url: expected http:// or https://'],
     [['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me', '--key', 'the-KEY-7391'], '--key-file FILE'],
   ])('%j is rejected', async (args, text) => {
     const { file, run } = home();
@@ -88,7 +85,7 @@ describe('login', () => {
   test('checks the address before it reads the key', async () => {
     const args = ['login', '--base-url', 'vehicles.example.com', '--user', 'me'];
     const { ended } = startCli(args, { input: { open: true } });
-    expect(await ended).toMatchObject({ code: 2, err: expect.stringContaining('--base-url: expected an address') });
+    expect(await ended).toMatchObject({ code: 2, err: expect.stringContaining('--base-url: expected http:// or https://') });
   });
 
   test.each([

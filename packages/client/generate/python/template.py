@@ -207,7 +207,7 @@ def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Response
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     """Does not repeat the address in an error: it may be that of a whole request, with the key."""
-    problem = _rejection("connect", "baseUrl", "an address such as https://example.com, without a query", url)
+    problem = _rejection("connect", "baseUrl", "http:// or https://, a host, and no query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)
@@ -581,9 +581,11 @@ def _masker(secrets: Sequence[str]) -> Callable[[str], str]:
 
 
 def _patterns(secret: str) -> list[str]:
-    """For a secret as text, in base64 and in hexadecimal. The last digit of base64 may also encode what follows."""
-    encoded = re.sub(".=+$", "", base64.b64encode(secret.encode()).decode())
-    return [_escapable(secret), _escapable(encoded) + r"[\w+/-]?", _hex(secret)]
+    """For a secret as text, in base64 and in hexadecimal. In base64 of a longer text, such as `user:key`, the first and the
+    last digit may also encode what is around the secret."""
+    digits = [base64.b64encode(b"--"[3 - cut :] + secret.encode()).decode()[cut:] for cut in (0, 2, 3)]
+    encoded = [r"[\w+/-]?" + _escapable(re.sub(".=+$", "", text)) + r"[\w+/-]?" for text in digits]
+    return [_escapable(secret), *encoded, _hex(secret)]
 
 
 def _escapable(text: str) -> str:

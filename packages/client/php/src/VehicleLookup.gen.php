@@ -309,7 +309,7 @@ final class VehicleLookup
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
         // The error does not repeat the address: it may be that of a whole request, with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
-            throw self::rejection('connect', 'baseUrl', 'an address such as https://example.com, without a query', self::describe($url));
+            throw self::rejection('connect', 'baseUrl', 'http:// or https://, a host, and no query', self::describe($url));
         }
         return preg_replace('~(?:/api)?/*\z~', '', $text);
     }
@@ -763,11 +763,17 @@ final class Mask
         return $patterns === [] ? $text : preg_replace('~' . implode('|', $patterns) . '~i', '***', $text) ?? '***';
     }
 
-    /** For a secret as text, in base64 and in hexadecimal. The last digit of base64 may also encode what follows. */
+    /**
+     * For a secret as text, in base64 and in hexadecimal. In base64 of a longer text, such as `user:key`, the first and the last
+     * digit may also encode what is around the secret.
+     */
     private static function patterns(#[\SensitiveParameter] string $secret): array
     {
-        $encoded = preg_replace('/.=+\z/', '', base64_encode($secret));
-        return [self::escapable($secret), self::escapable($encoded) . '[\w+/-]?', bin2hex($secret)];
+        $encoded = array_map(static function (int $cut) use ($secret): string {
+            $digits = substr(base64_encode(substr('--', 3 - $cut) . $secret), $cut);
+            return '[\w+/-]?' . self::escapable(preg_replace('/.=+\z/', '', $digits)) . '[\w+/-]?';
+        }, [0, 2, 3]);
+        return [self::escapable($secret), ...$encoded, bin2hex($secret)];
     }
 
     private static function escapable(#[\SensitiveParameter] string $text): string

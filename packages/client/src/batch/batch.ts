@@ -114,7 +114,8 @@ export function lookupMany<Input, Result extends OkOrFailed>(
       const call = ask(input, { signal: cancel.signal });
       const result = await ('safe' in call ? call.safe() : (settle(call) as Promise<Result>));
       const code = result.ok ? undefined : result.error.code;
-      if (!code) beginning.end();
+      // What is not found was looked for: the service works.
+      if (!code || code === 'not_found') beginning.end();
       else if (FINAL.includes(code)) stop(code);
       else if (beginning.isReached(code) && !stopped) {
         alike = stopAfter;

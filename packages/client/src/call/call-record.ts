@@ -128,8 +128,7 @@ export class CallRecord {
   /** The call failed. An error of this client gets the id of the call. */
   fail(error: unknown): void {
     const isOurs = error instanceof VehicleLookupError;
-    this.#outcome = isOurs ? error.code : 'network';
-    if (isOurs) Object.assign(error, { callId: this.#id });
+    this.#outcome = isOurs ? Object.assign(error, { callId: this.#id }).code : 'network';
   }
 
   /** The call has ended. */

@@ -44,9 +44,9 @@ export function createCredentialSource(options: FetchOptions): ReadCredentials {
     }
     return {
       suffix: Object.entries(values)
-        .map(([name, value]) => `&${name}=${encodeURIComponent(`${value}`)}`)
+        .map(([name, value]) => `&${name}=${encodeURIComponent(value as string)}`)
         .join(''),
-      secrets: secrets.flatMap((name) => (name in values ? `${values[name]}` : [])),
+      secrets: secrets.flatMap((name) => (values[name] as string) ?? []),
     };
   };
 }

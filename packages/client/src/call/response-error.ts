@@ -62,12 +62,12 @@ export const isRejection = (body: unknown): boolean =>
 
 /** `false` may be written as a text or number, or be empty. */
 const isMark = (value: unknown, mark: unknown): boolean =>
-  value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
+  value === mark || (!mark && /^(|0|false|no|null)$/i.test(`${value}`));
 
 /** The text of the service. Gateways have other names for it. */
 function messageOf(body: object | undefined): string {
   const [members] = [body].flat() as (JsonObject | undefined)[];
-  for (const name of [failureText, 'message', 'error', 'detail']) {
+  for (const name of [failureText, 'error', 'detail']) {
     const text = members?.[name];
     if (typeof text === 'string' && text.trim()) return `: ${text.trim()}`;
   }

@@ -132,8 +132,7 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   const arranged: readonly Layer[] = layers.reduce((all, { arrange }) => arrange?.(all) ?? all, layers);
   const outermost = arranged.reduceRight<Fetch>((next, layer) => layer(next), innermost);
   return ({ address, init, signal = null, ...attempt }) => {
-    const layerInit: LayerInit = { ...init, signal, attempt };
-    return receive(outermost, address, layerInit);
+    return receive(outermost, address, { ...init, signal, attempt } as LayerInit);
   };
 }
 

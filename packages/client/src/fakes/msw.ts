@@ -1,5 +1,6 @@
+import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { type HttpHandler, http } from 'msw';
-import { path, pathEnd } from '../contract/contract.gen.ts';
+import { path, pathEnd, selectors } from '../contract/contract.gen.ts';
 import { type Answers, isProxy, responder, successes } from './answers.ts';
 
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
@@ -48,10 +49,12 @@ export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {
   const react = (event: UnhandledEvent) => {
     const { request } = ('frame' in event ? event.frame.data : { request: event }) as { request?: Request };
     if (!request) return;
-    const { origin, pathname } = new URL(request.url);
-    console[reaction](
-      `[MSW] ${request.method} ${origin}${pathname}: no handler answers it. Add one, or check the base URL.`,
-    );
+    const { origin, pathname, searchParams } = new URL(request.url);
+    const operation = pathname.endsWith(path) && selectedOperation(selectors, Object.fromEntries(searchParams));
+    const next = operation
+      ? ` (${operation}): no handler answers it. Add handlers({ ${operation}: … })`
+      : ': no handler answers it. Add one';
+    console[reaction](`[MSW] ${request.method} ${origin}${pathname}${next}, or check the base URL.`);
     if (reaction === 'error') throw Response.error();
   };
   return { onUnhandledFrame: react, onUnhandledRequest: react };

@@ -107,6 +107,7 @@ const FORMS: Record<string, (key: string) => string> = {
   htmlNumbers: (key) => key.replace(/\W/g, (sign) => `&#${sign.charCodeAt(0)};`),
   pointer: (key) => key.replaceAll('/', '~1'),
   base64: (key) => Buffer.from(key).toString('base64'),
+  base64OfPair: (key) => Buffer.from(`demo:${key}`).toString('base64'),
   base64url: (key) => Buffer.from(key).toString('base64url'),
   hex: (key) => Buffer.from(key).toString('hex'),
   upper: (key) => key.toUpperCase(),

@@ -114,7 +114,7 @@ test.each([
   ['warn', 1],
   ['error', 0],
 ] as const)(
-  'ours, as %s, says which request it was, without the key, and lets %i through',
+  'ours, as %s, names the operation of the request, without the key, and lets %i through',
   async (reaction, expected) => {
     let requests = 0;
     const address = await serve((_, response) => {
@@ -126,14 +126,16 @@ test.each([
       .getFluids(1)
       .safe();
     expect(requests).toBe(expected);
-    expect(printed).toContain(`GET ${address}/api/: no handler answers it`);
+    expect(printed).toContain(
+      `GET ${address}/api/ (getFluids): no handler answers it. Add handlers({ getFluids: … }), or`,
+    );
     expect(`${printed} ${inspect(result, { depth: Infinity, showHidden: true })}`).not.toContain('CANARY');
   },
 );
 
 test('version 2 of MSW passes the request', () => {
   unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
-  expect(printed).toContain('GET https://vehicles.example.com/api/: no handler answers it.');
+  expect(printed).toContain('GET https://vehicles.example.com/api/ (listBrands): no handler answers it.');
   expect(printed).not.toContain('CANARY');
 });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch, type VehicleLookupError } from '../../src/index.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
@@ -49,7 +51,7 @@ test('a client without credentials gets parsed data through it', async () => {
 });
 
 test('outside of a page a path is not a base URL', () => {
-  expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected an address');
+  expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected http:// or https://');
 });
 
 describe('no consultation is spent for', () => {
@@ -188,6 +190,19 @@ test('a visitor may make as many requests as the limit allows, others are not af
   expect(asked).toHaveLength(3);
 });
 
+test('a visitor who sends another X-Forwarded-For each time is one visitor, with the limit of the README', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, code] = /visitor: (.*),\n/.exec(readme) ?? [];
+  const visitor: (request: Request) => string = new Function(`return ${code}`)();
+  const { ask } = fake(vehicle, { limit: { requests: 2, seconds: 60, visitor } });
+  const statuses = [];
+  // As nginx sends it: what the visitor has sent, then the address of the visitor.
+  for (const sent of ['1.1.1.1, ', '2.2.2.2, ', '3.3.3.3, ', ''])
+    statuses.push((await ask(`vin=${vin}`, { 'x-forwarded-for': `${sent}203.0.113.9` })).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  expect((await ask(`vin=${vin}`, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+});
+
 test('a cache answers further visitors', async () => {
   const { asked, ask } = fake(vehicle, { cache: { maxAge: 60 } });
   await ask(`vin=${vin}`);
@@ -224,7 +239,7 @@ test.each<[object, string]>([
   [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
   [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
   [{ cache: { maxAge: -1 } }, 'maxAge: expected a positive number of seconds, got -1.'],
-  [{ baseUrl: 'vehicles' }, 'baseUrl: expected an address'],
+  [{ baseUrl: 'vehicles' }, 'baseUrl: expected http:// or https://'],
   [{ key: undefined }, 'key: expected a non-empty text'],
   [{ orgins: [] }, 'orgins: unknown option; expected one of baseUrl, '],
 ])('%j is rejected', (wrong, message) => {
