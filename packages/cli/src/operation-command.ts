@@ -38,8 +38,9 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   const common = command.optsWithGlobals<CommonOptions>();
   if (from !== undefined) {
     const { format, fields } = common;
-    if (fields || format === 'table')
-      return [`--${fields ? 'fields' : 'format'}: a batch writes JSON lines, or --format csv`];
+    if (format === 'table') return ['--format: a batch writes JSON lines, or --format csv'];
+    if (fields && format !== 'csv')
+      return ['--fields chooses columns of a batch as CSV: add --format csv --output FILE'];
     if (inputs.length !== 1) return [`--from gives one value per request, but ${name} takes ${takes || 'none'}`];
     if (args.length > 0) return [`give either ${takes} or --from FILE, not both`];
     const isResumable = (others.output ?? '-') !== '-';

@@ -14,6 +14,7 @@ import { noteAllowance } from './account/allowance.ts';
 import type { CommandOperation, OperationInput } from './operation.ts';
 import type { CommonOptions } from './options.ts';
 import { clockText } from './output/failure.ts';
+import { useProxy } from './proxy.ts';
 
 /** The result of an operation that succeeded. */
 export interface LookupSuccess {
@@ -64,6 +65,7 @@ const LONG = 3_000;
 export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
   const { timeout, retries, raw } = options;
   const { baseUrl = '', user = '', key = '' } = accountOf(options);
+  useProxy(baseUrl, (line) => say(line, true));
   const retry = retries === undefined ? undefined : { limit: retries };
   const onEvent = (event: CallEvent) => {
     // Tells the user about a long wait.

@@ -35,6 +35,10 @@ test('of words that mean the same only the first is a value', async () => {
   ]);
 });
 
+test('quotes around a value of a list, as spreadsheets write them, are not part of it', async () => {
+  expect(await valuesOf(`"A"\n'B'\n" C "\n"D\n""\n`)).toEqual(['A', 'B', 'C', '"D', '']);
+});
+
 test.each(['', '\n', '# nothing\n'])('a list may be empty (%j)', async (content) => {
   expect(await valuesOf(content)).toEqual([]);
 });
@@ -86,7 +90,7 @@ describe('a column of a CSV file', () => {
   };
 
   test.each([
-    ['commas', 'plate,vin\nB-XY 1,A\n\nB-XY 2, B \nB-XY 3,\n'],
+    ['commas', 'plate,vin\nB-XY 1,A\n\nB-XY 2, B \n ,\n'],
     ['semicolons, in capitals, with CRLF', '\uFEFFPlate;VIN\r\nB-XY 1;A\r\n\r\nB-XY 2;B\r\n;;\r\n'],
     ['quotes', '"plate, ""of the car""","vin"\n"a, b",A\n\n"c","B"'],
     ['tabs', 'plate\tvin\tnote\nx\tA\t"\n\ny\tB\n'.replace('"', '')],

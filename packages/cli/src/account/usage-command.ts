@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { Command } from '@vehicle-lookup/toolkit/command-line';
+import { mkdirSync } from 'node:fs';
+import { Command, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { dateText } from '../output/failure.ts';
@@ -22,6 +22,7 @@ export const usageCommand = (): Command =>
       const known = readAllowance({ baseUrl, user });
       if (!known) {
         this.say(unknownText(readSilence({ baseUrl, user })));
+        makeDirectory();
         return EXIT.failed;
       }
       const isJson = options.json || options.format === 'json';
@@ -36,8 +37,17 @@ function unknownText(silent: number | undefined): string {
       `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
       '--max-consultations N limits a batch'
     );
-  const first = existsSync(configDirectory()) ? 'Make' : 'Run vehicle-lookup login once, then make';
-  return `not known yet. ${first} a lookup, for example vehicle-lookup brands: its response tells it, if the service sends RateLimit`;
+  return 'not known yet. Make a lookup, for example vehicle-lookup brands: its response tells it, if the service sends RateLimit';
+}
+
+/** Makes the settings directory, so that the next response is kept without a login, too. */
+function makeDirectory(): void {
+  const directory = configDirectory();
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new UserError(explain(Object.assign(error as Error, { path: directory })));
+  }
 }
 
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */

@@ -17,7 +17,7 @@ export interface Word {
 
 const NO_FIELDS: Word['others'] = new Map();
 
-/** Returns the value of a line; undefined for a line without one. @throws ColumnError */
+/** Returns the value of a line, which may be blank in a row of CSV; undefined for a line without fields. @throws ColumnError */
 type LineReader = (line: string) => Word | undefined;
 
 /** What separates the fields of a line: that of spreadsheets, by country, or a tab. */
@@ -32,11 +32,12 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 export function listReader(parameter: string): LineReader {
   let isFirst = true;
   return (line) => {
-    const word = line.trim();
-    if (word === '' || word.startsWith('#')) return undefined;
-    if (isFirst) rejectHeadings(word, parameter);
+    const text = line.trim();
+    if (text === '' || text.startsWith('#')) return undefined;
+    if (isFirst) rejectHeadings(text, parameter);
     isFirst = false;
-    return { word, others: NO_FIELDS };
+    // Spreadsheets put quotes around a text.
+    return { word: text.replace(/^(["'])(.*)\1$/, '$2').trim(), others: NO_FIELDS };
   };
 }
 
@@ -57,7 +58,7 @@ function widest(line: string): { separator: string; headings: string[] } {
 
 /**
  * Creates a reader of the lines of a CSV file (RFC 4180, without line ends in a field). The first line has the headings; it and
- * blank lines have no value.
+ * lines whose fields are all blank have no value.
  * @returns a reader that throws when there is no such column, or a quote is not closed
  */
 export function columnReader(column: string): LineReader {
@@ -72,8 +73,8 @@ export function columnReader(column: string): LineReader {
     const index = headings.findIndex((heading) => isSame(heading, column));
     read = (row) => {
       const fields = fieldsOf(row, separator);
-      const word = fields[index]?.trim();
-      if (!word) return undefined;
+      if (fields.every((field) => field.trim() === '')) return undefined;
+      const word = fields[index]?.trim() ?? '';
       const others = headings.flatMap((heading, at): [string, string][] =>
         at === index || heading.trim() === '' ? [] : [[heading.trim(), fields[at] ?? '']],
       );

@@ -5,6 +5,7 @@ import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
 import type { BatchCommandOptions, CommonOptions } from '../options.ts';
+import { text } from '../output/flatten.ts';
 import type { ServiceAccess } from '../service.ts';
 import { writeBatchCsv } from './batch-csv.ts';
 import { createJournal, resumeJournal } from './journal.ts';
@@ -19,7 +20,7 @@ import { distinct, type ListRow, readValues } from './values.ts';
 
 /** The options of a batch. */
 type Options = BatchCommandOptions &
-  Pick<CommonOptions, 'raw' | 'format' | 'headings' | 'decimal' | 'bom'> & { from: string };
+  Pick<CommonOptions, 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'> & { from: string };
 
 /**
  * Makes a request for every value of a list and writes a line for each result.
@@ -49,8 +50,13 @@ export async function runBatchCommand(
   const rows: ListRow[] = [];
   const values = (signal = new AbortController().signal, note?: (row: ListRow) => unknown) =>
     distinct(readValues({ from, column, parameter: input.name, signal }), { input, identify: form.identify, note });
-  // The rows of CSV are in the order of the list.
-  const note = csv === undefined ? undefined : (row: ListRow) => rows.push(row);
+  const read = { rows: 0, blank: 0 };
+  const note = (row: ListRow) => {
+    read.rows++;
+    if (row.isBlank) read.blank++;
+    // The rows of CSV are in the order of the list.
+    if (csv !== undefined) rows.push(row);
+  };
   const total = isStream(from) ? undefined : await count(values(undefined, note));
   const continues = output !== undefined && resume === true && existsSync(output);
   if (!continues) rejectExisting(csv, output, resume === true);
@@ -87,10 +93,14 @@ export async function runBatchCommand(
       if (output !== undefined && !continues) rmSync(output, { force: true });
       throw broken;
     }
-    if (csv !== undefined && output !== undefined)
-      await writeBatchCsv({ journal: output, rows, file: csv, form }, options);
+    if (csv !== undefined && output !== undefined) {
+      const { columns } = operation;
+      const missing = await writeBatchCsv({ journal: output, rows, file: csv, form, columns }, options);
+      if (missing.length > 0)
+        say(`--fields: not in any answer: ${missing.map(text).join(', ')}; there is ${columns.join(', ')}`);
+    }
     const isInterrupted = signals.exitCode() !== undefined;
-    say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl })}`);
+    say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl, read })}`);
     if (broken) return EXIT.failed;
     if (stopped) return exitCodeOf(stopped.code);
     if (isSpent) return EXIT.quota;

@@ -12,6 +12,8 @@ export interface Circumstances {
   hasFile: boolean;
   /** The base URL of the service. */
   baseUrl: string;
+  /** The rows of the list, and those without a value. */
+  read: { rows: number; blank: number };
 }
 
 /** The result of a batch on one line, with the next step after a failure. */
@@ -28,11 +30,19 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
     ...(skipped > 0 ? [`${skipped} skipped${skippedText(outcome)}`] : []),
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
   ].join(', ');
+  const rows = rowsText(circumstances, total ?? requested + skipped);
   const next = hasFile
     ? `; the same command with --resume requests the rest`
     : '; values without a line have no answer';
   const isOpen = isStopped || (hasFile && failures(outcome) > 0);
-  return `${reason(outcome, circumstances)}${counts}${isOpen ? next : ''}`;
+  return `${reason(outcome, circumstances)}${counts}${rows}${isOpen ? next : ''}`;
+}
+
+/** ` of 44 rows (7 repeated, 3 without a value)`: of rows that are not a value each. */
+function rowsText({ read: { rows, blank } }: Circumstances, values: number): string {
+  const repeated = rows - values - Math.max(blank - 1, 0);
+  const kinds = [...(repeated > 0 ? [`${repeated} repeated`] : []), ...(blank > 0 ? [`${blank} without a value`] : [])];
+  return kinds.length > 0 ? `, of ${rows} rows (${kinds.join(', ')})` : '';
 }
 
 /** Longer values are cut. */
@@ -43,7 +53,7 @@ function invalidText({ invalid, firstInvalid }: BatchOutcome): string[] {
   if (invalid === 0) return [];
   const shown = firstInvalid
     .toSorted((one, other) => one.line - other.line)
-    .map(({ item, line }) => `line ${line}: ${text(item).slice(0, LONGEST)}`);
+    .map(({ item, line }) => `line ${line}: ${text(item).slice(0, LONGEST) || 'no value'}`);
   return [`${invalid} invalid (${[...shown, ...(invalid > shown.length ? ['…'] : [])].join(', ')})`];
 }
 

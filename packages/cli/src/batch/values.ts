@@ -30,6 +30,8 @@ export interface ListRow {
   identity: string;
   /** The other fields of the line, by their headings, if the list is CSV. */
   others: ReadonlyMap<string, string>;
+  /** The line has no value. */
+  isBlank: boolean;
 }
 
 /** Where a list is read from. */
@@ -97,7 +99,7 @@ export async function* distinct(
   for await (const { item: word, line, others = new Map() } of words) {
     const item = readValue(input, word);
     const identity = identify(item);
-    note?.({ identity, others });
+    note?.({ identity, others, isBlank: word === '' });
     if (!seen.has(identity)) yield { item, line };
     seen.add(identity);
   }

@@ -7,6 +7,7 @@ import { noteAllowance } from '../account/allowance.ts';
 import { configDirectory } from '../account/profiles.ts';
 import type { CommandOperation } from '../operation.ts';
 import type { CommonOptions } from '../options.ts';
+import { useProxy } from '../proxy.ts';
 import { openLedger } from './ledger.ts';
 
 /** The limit of the tools over all programs and runs of an account. */
@@ -48,6 +49,7 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);
       const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];
       const retry = retries === undefined ? undefined : { limit: retries };
+      useProxy(baseUrl, (line) => this.say(line));
       const version = packageVersion('@vehicle-lookup/cli', import.meta.url);
       const left = await ledger.remaining();
       this.say(`serving ${operations.length} tools; ${left} of ${consultations.limit} consultations left`);

@@ -67,9 +67,9 @@ test('values that mean the same get one request, also with --resume', async () =
     const file = newFile();
     const args = [command, '--from', '-', '--output', file, '--resume'];
     const first = await runCli(args, { env: account(own), input: list.join('\n') });
-    expect(first).toMatchObject({ code: 0, err: `vehicle-lookup: ${command}: 1 answered\n` });
+    expect(first).toMatchObject({ code: 0, err: `vehicle-lookup: ${command}: 1 answered, of 3 rows (2 repeated)\n` });
     const { err } = await runCli(args, { env: account(own), input: [...list].reverse().join('\n') });
-    expect(err).toBe(`vehicle-lookup: ${command}: 0 answered, 1 skipped\n`);
+    expect(err).toBe(`vehicle-lookup: ${command}: 0 answered, 1 skipped, of 3 rows (2 repeated)\n`);
     expect(recordsIn(file)).toHaveLength(1);
   }
   expect(queries).toHaveLength(2);
