@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
 import { runBatchCommand } from './batch/command.ts';
-import { barStream } from './batch/progress.ts';
+import { barStream, CLEAR_LINE } from './batch/progress.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
 import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
 import { serviceOf } from './service.ts';
@@ -70,9 +70,6 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   }
   return faults;
 }
-
-/** Moves a terminal to the beginning of its line, and empties it. */
-const CLEAR_LINE = '\r\u001b[2K';
 
 async function run(operation: CommandOperation, command: Command): Promise<number> {
   const options = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();

@@ -47,7 +47,7 @@ test('login rejects a wrong address before it asks for the user and the key', as
   await login.printed('Base URL of the service:');
   login.child.stdin?.write('vehicles.example.com\r');
   const { code, out } = await login.ended;
-  expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining('--base-url: expected an address') });
+  expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining('--base-url: expected http://') });
   expect(out).not.toContain('User name:');
 });
 

@@ -1,4 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress';
 import type { BatchCommandOptions } from '../options.ts';
 import { finished, type Tally } from './run.ts';
 
@@ -11,28 +10,37 @@ export interface BatchProgress {
 export const barStream = ({ output = '-' }: BatchCommandOptions): NodeJS.WriteStream | undefined =>
   process.stderr.isTTY && (output !== '-' || !process.stdout.isTTY) ? process.stderr : undefined;
 
+/** Moves a terminal to the beginning of its line, and empties it. */
+export const CLEAR_LINE = '\r\u001b[2K';
+/** Characters of a full bar. */
+const WIDTH = 40;
+/** Milliseconds between two drawings. */
+const PAUSE = 100;
+
 /**
  * A bar on a stream. Does nothing without a stream.
  * @param total the number of values; if it is unknown, the bar only counts
  */
 export function progressBar(
-  stream: NodeJS.WriteStream | undefined,
+  stream: Pick<NodeJS.WriteStream, 'write'> | undefined,
   name: string,
   total: number | undefined,
 ): BatchProgress {
-  if (!stream) return { update: () => {}, stop: () => {} };
-  const counts = '{answered} answered, {failed} failed';
-  const format =
-    total === undefined
-      ? `${name} ${counts}`
-      : `${name} {bar} {percentage}% | ${counts}, {value}/{total} | {eta_formatted} left`;
-  const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
-  bar.start(total ?? 0, 0, { answered: 0, failed: 0 });
+  const started = performance.now();
+  let drawn = -PAUSE;
   return {
-    update: (tally) => {
-      const { answered, skipped } = tally;
-      bar.update(finished(tally) + skipped, { answered, failed: finished(tally) - answered });
+    update(tally) {
+      const now = performance.now();
+      if (!stream || now - drawn < PAUSE) return;
+      drawn = now;
+      const [done, count] = [finished(tally), finished(tally) + tally.skipped];
+      const counts = `${tally.answered} answered, ${done - tally.answered} failed`;
+      const share = total ? Math.min(count / total, 1) : 0;
+      const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░');
+      const left = Math.ceil((((total ?? 0) - count) * (now - started)) / Math.max(done, 1) / 1000);
+      const rest = `${bar} ${Math.floor(share * 100)}% | ${counts}, ${count}/${total} | ${left} s left`;
+      stream.write(`${CLEAR_LINE}${name} ${total === undefined ? counts : rest}`);
     },
-    stop: () => bar.stop(),
+    stop: () => void stream?.write(CLEAR_LINE),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createLimiter } from '@vehicle-lookup/client/limiter';
-import { allowanceLimit, Command, Option, packageVersion } from '@vehicle-lookup/toolkit/command-line';
+import { allowanceLimit, Command, Option, packageVersion, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults, accountOf } from '../account/account.ts';
 import { noteAllowance } from '../account/allowance.ts';
 import { configDirectory } from '../account/profiles.ts';
@@ -14,6 +14,9 @@ import { openLedger } from './ledger.ts';
 interface McpOptions extends CommonOptions {
   consultations: ReturnType<typeof allowanceLimit>;
 }
+
+/** An optional peer: it is larger than everything else together. */
+const SDK = '@modelcontextprotocol/server@2';
 
 const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal'] as const;
 
@@ -43,8 +46,11 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
     .action(async function run() {
       const { consultations, timeout, retries, ...options } = this.optsWithGlobals<McpOptions>();
       const { baseUrl = '', user = '', key = '' } = accountOf(options);
-      // The SDK is loaded only here: it takes longer to load than the other commands to run.
-      const { serveTools } = await import('./tools.ts');
+      // The SDK is loaded only here: it takes longer to load than the other commands to run, and may not be installed.
+      const { serveTools } = await import('./tools.ts').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+        throw new UserError(`mcp needs a package that is not installed: npm install --global ${SDK}`);
+      });
       const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
       const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);
       const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];

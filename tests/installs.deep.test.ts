@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runShell, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { install, pack } from './support/tarballs.ts';
+
+/** The most packages and MB that an installation may have. */
+const LIMITS: Record<string, [packages: number, megabytes: number]> = {
+  'packages/client': [7, 1.5],
+  'packages/cli': [12, 4],
+  'packages/gate': [16, 19],
+  'contract-tests': [6, 3],
+  'apps/mock': [150, 41],
+};
+
+/** The packages and the bytes of an installation. */
+function measure(directory: string): { packages: number; bytes: number } {
+  const entries = readdirSync(join(directory, 'node_modules'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const { packages } = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8'));
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  return { packages: Object.keys(packages).length - 1, bytes };
+}
+
+test.each(Object.entries(LIMITS))('the README of %s states what is installed', async (path, [most, megabytes]) => {
+  const { name } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'package.json'), '{ "private": true }');
+  await install(await pack(name), directory);
+  const { packages, bytes } = measure(directory);
+  const [stated] = /\d+\spackages,\s[\d.]+\sMB/.exec(readFileSync(join(root, path, 'README.md'), 'utf8')) ?? [];
+  expect(stated?.replace(/\s/g, ' ')).toBe(`${packages} packages, ${(bytes / 1e6).toFixed(1)} MB`);
+  expect(packages).toBeLessThanOrEqual(most);
+  expect(bytes / 1e6).toBeLessThanOrEqual(megabytes);
+});
+
+test('without the SDK of the protocol, the command line says how to install it, and does everything else', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'package.json'), '{ "private": true }');
+  await install(await pack('@vehicle-lookup/cli'), directory);
+  const env = {
+    VEHICLE_LOOKUP_BASE_URL: 'http://127.0.0.1:9',
+    VEHICLE_LOOKUP_USER: 'demo',
+    VEHICLE_LOOKUP_KEY: 'demo-key',
+    XDG_CONFIG_HOME: directory,
+  };
+  const mcp = await runShell('node_modules/.bin/vehicle-lookup mcp', { cwd: directory, env });
+  expect(mcp).toMatchObject({
+    code: 1,
+    err: 'vehicle-lookup: mcp needs a package that is not installed: npm install --global @modelcontextprotocol/server@2\n',
+  });
+  const help = await runShell('node_modules/.bin/vehicle-lookup decode --help', { cwd: directory, env });
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: vehicle-lookup decode') });
+});
