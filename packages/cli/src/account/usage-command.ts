@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { Command, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { dateText } from '../output/failure.ts';
@@ -40,14 +40,11 @@ function unknownText(silent: number | undefined): string {
   return 'not known yet. Make a lookup, for example vehicle-lookup brands: its response tells it, if the service sends RateLimit';
 }
 
-/** Makes the settings directory, so that the next response is kept without a login, too. */
+/** Makes the settings directory, so that what the next response says is also kept without a login. */
 function makeDirectory(): void {
-  const directory = configDirectory();
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new UserError(explain(Object.assign(error as Error, { path: directory })));
-  }
+    mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
+  } catch {} // As for every hint: what is not kept costs nothing.
 }
 
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */

@@ -5,7 +5,6 @@ import { isRejection } from '../call/response-error.ts';
 import { bodyMembers, identity, selectors } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';
-import { type CoalesceOptions, share } from './coalesce.ts';
 import { ordered } from './order.ts';
 import {
   type Charge,
@@ -16,6 +15,7 @@ import {
   type StoredResponse,
   toStoredResponse,
 } from './request.ts';
+import { type CoalesceOptions, share } from './share.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
 export interface CacheStore {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runShell, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { install, pack } from './support/tarballs.ts';
+import { install, pack } from '../support/tarballs.ts';
 
 /** The most packages and MB that an installation may have. */
 const LIMITS: Record<string, [packages: number, megabytes: number]> = {
