@@ -26,21 +26,28 @@ export function progressBar(
   name: string,
   total: number | undefined,
 ): BatchProgress {
+  if (!stream) return { update: () => {}, stop: () => {} };
   const started = performance.now();
-  let drawn = -PAUSE;
+  const shown = { answered: 0, done: 0, count: 0 };
+  const draw = () => {
+    const { answered, done, count } = shown;
+    const counts = `${answered} answered, ${done - answered} failed`;
+    const share = total ? Math.min(count / total, 1) : 0;
+    const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░');
+    const left = Math.ceil((((total ?? 0) - count) * (performance.now() - started)) / Math.max(done, 1) / 1000);
+    const rest = `${bar} ${Math.floor(share * 100)}% | ${counts}, ${count}/${total} | ${left} s left`;
+    stream.write(`${CLEAR_LINE}${name} ${total === undefined ? counts : rest}`);
+  };
+  draw();
+  const timer = setInterval(draw, PAUSE);
   return {
     update(tally) {
-      const now = performance.now();
-      if (!stream || now - drawn < PAUSE) return;
-      drawn = now;
-      const [done, count] = [finished(tally), finished(tally) + tally.skipped];
-      const counts = `${tally.answered} answered, ${done - tally.answered} failed`;
-      const share = total ? Math.min(count / total, 1) : 0;
-      const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░');
-      const left = Math.ceil((((total ?? 0) - count) * (now - started)) / Math.max(done, 1) / 1000);
-      const rest = `${bar} ${Math.floor(share * 100)}% | ${counts}, ${count}/${total} | ${left} s left`;
-      stream.write(`${CLEAR_LINE}${name} ${total === undefined ? counts : rest}`);
+      const done = finished(tally);
+      Object.assign(shown, { answered: tally.answered, done, count: done + tally.skipped });
     },
-    stop: () => void stream?.write(CLEAR_LINE),
+    stop() {
+      clearInterval(timer);
+      stream.write(CLEAR_LINE);
+    },
   };
 }

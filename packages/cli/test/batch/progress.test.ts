@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { progressBar } from '../../src/batch/progress.ts';
 import type { Tally } from '../../src/batch/run.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const tally: Tally = {
   answered: 8,
@@ -23,10 +27,11 @@ test.each([
     shown = text.replace('\r\u001b[2K', '');
     return text.startsWith('\r\u001b[2K');
   };
+  vi.useFakeTimers();
   const bar = progressBar({ write }, 'decode', total);
   bar.update(tally);
-  bar.update({ ...tally, answered: 9 });
+  vi.advanceTimersByTime(100);
   expect(shown).toMatch(line);
   bar.stop();
-  expect(shown).toBe('');
+  expect([shown, vi.getTimerCount()]).toEqual(['', 0]);
 });
