@@ -1539,7 +1539,7 @@ export interface Error {
      * @description Version label of the interface. Assumed: short envelopes and errors may omit it.
      * @example 2.0
      */
-    api_version?: ApiVersion;
+    api_version?: string;
 }
 /**
  * @description Assumed: the value is a number of seconds or an HTTP date.
