@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { canonicalUser, keyHash } from '../accounts/credentials.ts';
+import { toPlan } from '../accounts/plan.ts';
 import { createBatcher } from '../database/batcher.ts';
 import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
@@ -13,7 +14,7 @@ import { createMemoryBurst, createMemoryLockout } from './memory-limits.ts';
  */
 const FIND = `
   SELECT account.user = ?1 AS known, account.disabled_ms IS NULL AS enabled,
-         account.id, plan.name, plan.limit_n, plan.window_s, plan.burst, plan.excluded,
+         account.id, plan.name, plan.settings,
          hex(min(api_key.sha256)), hex(max(api_key.sha256))
   FROM account
   JOIN plan ON plan.name = account.plan
@@ -23,7 +24,7 @@ const FIND = `
 
 type FoundRow = [
   ...account: [known: number | null, enabled: number | null, id: number],
-  ...plan: [name: string, limit: number, windowSeconds: number, burst: number, excluded: string],
+  ...plan: [name: string, settings: string],
   ...keys: [least: string, greatest: string],
 ];
 
@@ -57,7 +58,7 @@ export function createSqliteAdmission(
 
   return async (name, key, address) => {
     const user = canonicalUser(name);
-    const [known, enabled, id, plan, limit, windowSeconds, burst, excluded, least, greatest] = await read(user);
+    const [known, enabled, id, plan, settings, least, greatest] = await read(user);
     const given = keyHash(key);
     const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
     const locked = lockout.retryAfterSeconds(user, address);
@@ -69,7 +70,7 @@ export function createSqliteAdmission(
     }
     lockout.forget(user, address);
     onUse(id, given);
-    const account = { id, user, plan: { name: plan, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+    const account = { id, user, plan: toPlan(plan, settings) };
     return { outcome: hitBurst(account) ? 'admitted' : 'too-fast', account };
   };
 }

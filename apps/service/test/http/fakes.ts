@@ -1,5 +1,6 @@
 import { exampleData } from '../../demo/examples.ts';
-import type { Account, Plan } from '../../src/accounts/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { DEFAULT_SETTINGS, type Plan } from '../../src/accounts/plan.ts';
 import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
 import { ENTRY_LISTS } from '../../src/catalogue/catalogue-entry.ts';
 import type { Admit } from '../../src/limits/admission.ts';
@@ -72,7 +73,13 @@ export function fakeSource(catalogue: Catalogue): CatalogueSource & { open: numb
   return source;
 }
 
-export const PAID: Plan = { name: 'standard', limit: 1_000_000, windowSeconds: 2_592_000, burst: 1e9, excluded: [] };
+export const PAID: Plan = {
+  ...DEFAULT_SETTINGS,
+  name: 'standard',
+  limit: 1_000_000,
+  windowSeconds: 2_592_000,
+  burst: 1e9,
+};
 export const FREE: Plan = { ...PAID, name: 'free', excluded: ['getOemParts', 'getRepairTimes'] };
 export const KEY = 'right-key-of-the-tests';
 

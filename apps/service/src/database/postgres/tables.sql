@@ -1,10 +1,10 @@
--- Names are sorted by code point, as SQLite does it, whatever the language of the database.
+-- Names are sorted by code point, as SQLite does it, whatever the language of the database. settings is JSON (accounts/plan.ts); the
+-- other columns are what functions read of it.
 create table plan (
   name text collate "C" primary key,
-  limit_n integer not null,
-  window_s integer not null,
-  burst integer not null,
-  excluded text not null
+  settings text not null,
+  window_s integer not null generated always as ((settings::jsonb ->> 'windowSeconds')::integer) stored,
+  burst integer not null generated always as ((settings::jsonb ->> 'burst')::integer) stored
 );
 create function user_hash(name text) returns bytea language sql immutable as $$ select sha256(convert_to(name, 'UTF8')) $$;
 -- Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it.

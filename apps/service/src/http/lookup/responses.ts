@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { operationTable } from '@vehicle-lookup/contract';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from '@vehicle-lookup/toolkit/http';
-import type { Plan } from '../../accounts/account.ts';
+import type { Plan } from '../../accounts/plan.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 import type { RemainingAllowance } from '../../quota/quota.ts';
 
