@@ -67,5 +67,5 @@ export const userHash = (user: string): Buffer => hash('sha256', user, 'buffer')
 /** Names a pair of user and address for the lockout, without keeping what somebody typed: it may be a misplaced key. */
 export const pairHash = (user: string, address: string): Buffer => hash('sha256', `${address} ${user}`, 'buffer');
 
-/** A random key of 200 bits needs no slow hash: it cannot be guessed from its hash. */
-export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');
+/** In hexadecimal. A random key of 200 bits needs no slow hash: it cannot be guessed from its hash. */
+export const keyHash = (key: string): string => hash('sha256', key);

@@ -4,7 +4,7 @@
 -- Users, keys and `pairs` (of user and address) are hashes: a client may put its key into the wrong field.
 --
 -- Rows are locked in the order of their keys, pairs before bursts, so that two calls never wait for each other.
-create function admit(users bytea[], hashes bytea[], pairs bytea[],
+create function admit(users bytea[], hashes text[], pairs bytea[],
   wrong_keys_allowed integer, window_ms bigint, lock_ms bigint, at bigint)
 returns table (n integer, account_id integer, plan text, settings text, locked_s integer, is_late boolean)
 language plpgsql

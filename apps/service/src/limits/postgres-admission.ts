@@ -53,7 +53,7 @@ export function createPostgresAdmission(
       );
       for (const [index, { account_id }] of rows.entries()) {
         if (account_id === null) rejected++;
-        else onUse?.(account_id, hashes[index] as Buffer);
+        else onUse?.(account_id, hashes[index] as string);
       }
       if (rejected > pairs / REJECTIONS_PER_PRUNING) {
         rejected = 0;

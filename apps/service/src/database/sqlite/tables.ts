@@ -30,7 +30,7 @@ export const accountMigrations: Migrations = {
         id integer not null primary key,
         account_id integer not null references account (id),
         prefix text not null,
-        sha256 blob not null,
+        sha256 text not null,
         created_ms integer not null,
         expires_ms integer,
         revoked_ms integer,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { isMistypedKey, KEY_PATTERN } from '../../../../src/accounts/credentials.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/accounts/plan.ts';
 import type { Accounts } from '../../../../src/data-store/account-store.ts';
 import { accountWith, DAY, fakeClock, MINUTE, openAccounts } from '../accounts.ts';
 import type { Cases, NewDataStore } from '../case.ts';
@@ -18,9 +19,9 @@ export const accountRegistry: Cases = {
     const { registry } = await openAccounts(await newDataStore());
     const restricted = ['getOemParts', 'getRepairTimes'];
     expect(await registry.plans()).toEqual([
-      { name: 'free', limit: 100, windowSeconds: 30 * 86_400, burst: 50, excluded: restricted },
-      { name: 'standard', limit: 1000, windowSeconds: 30 * 86_400, burst: 50, excluded: [] },
-      { name: 'test', limit: 250, windowSeconds: 7 * 86_400, burst: 50, excluded: restricted },
+      { ...DEFAULT_SETTINGS, name: 'free', limit: 100, windowSeconds: 30 * 86_400, excluded: restricted },
+      { ...DEFAULT_SETTINGS, name: 'standard', limit: 1000, windowSeconds: 30 * 86_400 },
+      { ...DEFAULT_SETTINGS, name: 'test', limit: 250, windowSeconds: 7 * 86_400, excluded: restricted },
     ]);
     expect(await registry.accounts()).toEqual([]);
   },
@@ -184,7 +185,7 @@ export const accountRegistry: Cases = {
   'a plan keeps the settings that are not given, and a new plan has their defaults': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const created = await registry.setPlan('new', { limit: 1, windowSeconds: 60 });
-    expect(created).toEqual({ name: 'new', limit: 1, windowSeconds: 60, burst: 50, excluded: [] });
+    expect(created).toEqual({ ...DEFAULT_SETTINGS, name: 'new', limit: 1, windowSeconds: 60 });
     const changed = await registry.setPlan('new', { limit: undefined, excluded: ['getFluids'] });
     expect(changed).toEqual({ ...created, excluded: ['getFluids'] });
     expect(await registry.plans()).toContainEqual(changed);
