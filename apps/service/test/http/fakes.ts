@@ -115,8 +115,7 @@ export function fakeQuota(): Quota & { charges: Map<number, number> } {
     const ok = used < limit;
     if (ok) charges.set(id, used + take);
     const left = ok ? limit - used - take : 0;
-    const allowance = { limit, windowSeconds, remaining: left, resetSeconds: used + take > 0 ? 86_400 : 0 };
-    return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: 86_400 };
+    return { ok, allowance: { limit, windowSeconds, remaining: left, resetSeconds: used + take > 0 ? 86_400 : 0 } };
   };
   return { charges, check: async (account) => standing(account, 0), charge: async (account) => standing(account, 1) };
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { type HttpResponse, headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
-import type { CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
+import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type ChargeEvents, createMeter } from './meter.ts';
@@ -80,16 +80,16 @@ export function createLookup(
     const isSearch = handler.isSearch?.(parameters) ?? false;
     const endSearch = isSearch ? searches.begin(account.id) : () => undefined;
     if (!endSearch) return send(tooManySearches);
-    const work = catalogues.use(async (catalogue) => {
+    const work = async (catalogue: Catalogue) => {
       const data = await readData(await handler.find(catalogue, parameters, isDisconnected));
       try {
         // The result may be incomplete. A client that has disconnected is charged only if it keeps doing so.
         if (isDisconnected()) {
           const isCharged = isSearch && searches.abandon(account.id);
-          if (isCharged && !(await meter.charge(account, operation, true)).rejected) request.onLateCharge();
+          if (isCharged && !(await meter.charge(account, operation)).rejected) request.onLateCharge();
           return;
         }
-        const metered = await meter.charge(account, operation, data !== undefined);
+        const metered = await meter.charge(account, data && operation);
         if (metered.rejected) return await send(metered.rejected);
         observation.charged = data !== undefined;
         // Which data the response is made of; the demonstration says so.
@@ -99,8 +99,12 @@ export function createLookup(
       } finally {
         await data?.rest?.return?.();
       }
-    });
-    await work.finally(endSearch);
+    };
+    try {
+      await catalogues.use(work);
+    } finally {
+      endSearch();
+    }
   };
 }
 

@@ -65,8 +65,8 @@ export const allowanceHeaders = (
 });
 
 /** 429: nothing is left in the rolling window (src/quota/rolling-window.ts). */
-export function allowanceExhausted(plan: Plan, allowance: RemainingAllowance, retryAfterSeconds: number): HttpResponse {
-  const headers = { ...allowanceHeaders(plan, allowance), 'retry-after': String(retryAfterSeconds) };
+export function allowanceExhausted(plan: Plan, allowance: RemainingAllowance): HttpResponse {
+  const headers = { ...allowanceHeaders(plan, allowance), 'retry-after': String(allowance.resetSeconds) };
   return rejection(429, 'The allowance of your plan is exhausted.', headers);
 }
 
