@@ -107,11 +107,9 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
       return send(exchange, tooManyFromAddress);
     }
     observe(observers, exchange);
-    const contract = contractResponse(request);
-    if (contract) return send(exchange, contract);
-    const routed = route(operationTable, request);
-    if (routed.response) return send(exchange, routed.response);
-    const [{ query }, { headers }] = [routed, request];
+    const { query, response: rejected } = route(operationTable, request);
+    if (rejected) return send(exchange, contractResponse(request) ?? rejected);
+    const { headers } = request;
     const isDisconnected = () => response.destroyed;
     const onLateCharge = () => report('abandoned-search', { id, ...observation, charged: true });
     return lookup({ query, headers, address, isDisconnected, observation, onLateCharge }, (found) =>
@@ -134,14 +132,13 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
     if (isStopping() || !server.listening) headers.connection = 'close';
+    const { body } = response;
+    if (typeof body !== 'object' || body instanceof Uint8Array) return sendResponse(outgoing, response, headers);
     const onSlow = () => {
       observation.slow = true;
       outgoing.destroy();
     };
-    const { body } = response;
-    const isLong = typeof body === 'object' && !(body instanceof Uint8Array);
-    const sent = isLong ? { ...response, body: timed(body, slowestChunkMs, onSlow) } : response;
-    return sendResponse(outgoing, sent, headers);
+    return sendResponse(outgoing, { ...response, body: timed(body, slowestChunkMs, onSlow) }, headers);
   }
 
   async function fail(exchange: Exchange, error: unknown): Promise<void> {

@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 /** A response that begins later than this after its request may have arrived is late. */
 const LATE_MS = 100;
 /** For so long every response has to be late. */
