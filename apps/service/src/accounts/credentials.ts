@@ -31,9 +31,6 @@ const RANDOM_LENGTH = 34;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Finds keys in texts, for scanners of secrets; `isMistypedKey` tells whether the last six characters fit the others. */
-export const KEY_PATTERN: RegExp = /vls_[0-9A-Za-z]{40}/;
-
 /** Returns a new key: the prefix, 34 random characters, and their checksum. */
 export function newKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');

@@ -22,12 +22,8 @@ export interface Plan extends PlanSettings {
 /** The settings of a new plan, and of a plan that was stored before a setting existed. */
 export const DEFAULT_SETTINGS: Omit<PlanSettings, 'limit' | 'windowSeconds'> = { burst: 50, excluded: [] };
 
-/** @param settings as they are stored */
-export const toPlan = (name: string, settings: string): Plan => ({
-  name,
-  ...DEFAULT_SETTINGS,
-  ...JSON.parse(settings),
-});
+/** @param json the settings as they are stored */
+export const toPlan = (name: string, json: string): Plan => ({ name, ...DEFAULT_SETTINGS, ...JSON.parse(json) });
 
 /** Settings to change; undefined: as before. */
 export type PlanChanges = { [Name in keyof PlanSettings]?: PlanSettings[Name] | undefined };

@@ -69,12 +69,9 @@ function operationList(text: string): string[] {
 const planTable = (plans: Plan[]): string =>
   table(
     ['plan', 'limit', 'window', 'burst', 'excluded'],
-    plans.map(({ name, limit, windowSeconds, burst, excluded }) => [
-      name,
-      limit,
-      formatDuration(windowSeconds),
-      burst,
-      excluded.join(', ') || 'none',
-    ]),
+    plans.map((plan) => {
+      const { name, limit, windowSeconds, burst, excluded } = plan;
+      return [name, limit, formatDuration(windowSeconds), burst, excluded.join(', ') || 'none'];
+    }),
     'There is no plan.',
   );

@@ -5,7 +5,7 @@ import { createBatcher } from '../database/batcher.ts';
 import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
 import type { KeyUse } from './key-use.ts';
-import { createMemoryBurst, createMemoryLockout } from './memory-limits.ts';
+import { createMemoryBurst, createMemoryLockout, pairOf } from './memory-limits.ts';
 
 /**
  * Always one row: the account with its plan, and whether one of its live keys has the hash. For an unknown user it is the row of
@@ -50,15 +50,16 @@ export function createSqliteAdmission(
 
   return async (name, key, address) => {
     const [user, sha256] = [canonicalUser(name), keyHash(key)];
+    const pair = pairOf(user, address);
     const [isAccepted, id, plan, settings] = await read({ user, sha256 });
-    const locked = lockout.retryAfterSeconds(user, address);
+    const locked = lockout.retryAfterSeconds(pair);
     if (locked !== undefined) return { outcome: 'locked-out', retryAfterSeconds: locked };
     if (!isAccepted) {
-      const retryAfterSeconds = lockout.countWrongKey(user, address);
+      const retryAfterSeconds = lockout.countWrongKey(pair);
       if (retryAfterSeconds === undefined) return { outcome: 'wrong-credentials' };
       return { outcome: 'locked-out', retryAfterSeconds };
     }
-    lockout.forget(user, address);
+    lockout.forget(pair);
     onUse(id, sha256);
     const account = { id, user, plan: toPlan(plan, settings) };
     return { outcome: hitBurst(account) ? 'admitted' : 'too-fast', account };

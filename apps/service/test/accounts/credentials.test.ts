@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isMistypedKey, KEY_PATTERN, newKey } from '../../src/accounts/credentials.ts';
+import { isMistypedKey, newKey } from '../../src/accounts/credentials.ts';
+import { KEY_PATTERN } from '../support/key-pattern.ts';
 import { service } from '../support/service.ts';
 
 test('the README has the pattern of keys, and an example that fits it and its checksum', () => {

@@ -11,7 +11,7 @@ const OLDEST = 150_000;
 /** Opens the tables of a database, without time limits. */
 export function openPostgresSql(url: string): OpenSql {
   const database = openDatabase(url, { patient: true });
-  return { ...postgresSql(database), [Symbol.asyncDispose]: database.close };
+  return { ...postgresSql(database), [Symbol.asyncDispose]: database[Symbol.asyncDispose] };
 }
 
 /** The tables of an open database. @param now replaces the engine's clock, in tests */

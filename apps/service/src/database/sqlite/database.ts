@@ -96,12 +96,13 @@ function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
 
 /**
  * Locks a file, which is empty and never removed, until this process ends in any way or the returned function is called.
+ * @param busyTimeout milliseconds to wait for another process, which blocks this one
  * @returns undefined if another process holds the lock; where the file cannot be locked at all, the lock counts as taken
  */
-export function tryLock(path: string): (() => void) | undefined {
+export function tryLock(path: string, busyTimeout: number = 0): (() => void) | undefined {
   let db: DatabaseSync | undefined;
   try {
-    db = open(path, { busyTimeout: 0 }, 'BEGIN EXCLUSIVE');
+    db = open(path, { busyTimeout }, 'BEGIN EXCLUSIVE');
   } catch (error) {
     if (isLocked(error)) return undefined;
   }

@@ -50,7 +50,6 @@ export interface Stores {
 }
 
 export interface LookupOptions extends Stores, ChargeEvents {
-  now: () => Date;
   /** Called when a request is rejected because its pair of user and address is locked out, for so many more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
 }
@@ -64,8 +63,8 @@ export interface LookupOptions extends Stores, ChargeEvents {
 export function createLookup(
   options: LookupOptions,
 ): (request: LookupRequest, send: (response: HttpResponse) => Promise<void>) => Promise<void> {
-  const { catalogues, now } = options;
-  const meter = createMeter(options.quota, options);
+  const { catalogues, quota } = options;
+  const meter = createMeter(quota, options);
   const searches = new Searches();
 
   return async (request, send) => {
@@ -95,7 +94,7 @@ export function createLookup(
         // Which data the response is made of; the demonstration says so.
         const headers = { ...metered.headers, 'x-catalogue-version': catalogue.version };
         if (!data) return await send(rejection(404, handler.notFound, headers));
-        await send({ status: 200, headers, body: bodyOf(data, now()) });
+        await send({ status: 200, headers, body: bodyOf(data) });
       } finally {
         await data?.rest?.return?.();
       }

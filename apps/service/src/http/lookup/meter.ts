@@ -11,7 +11,10 @@ export interface Meter {
    * Charges a consultation, and returns the headers of its response; or 429.
    * @param operation operationId; undefined only checks that a consultation would be allowed
    */
-  charge(account: Account, operation: string | undefined): Promise<Metered>;
+  charge(
+    account: Account,
+    operation: string | undefined,
+  ): Promise<{ rejected: HttpResponse } | { rejected?: undefined; headers: ResponseHeaders }>;
 }
 
 /** Who wants to know what is charged. */
@@ -23,8 +26,6 @@ export interface ChargeEvents {
 
 /** The part of an allowance whose use is reported, and the part below which it would be reported again. */
 const [LOW, NOT_LOW] = [0.8, 0.7];
-
-export type Metered = { rejected: HttpResponse } | { rejected?: undefined; headers: ResponseHeaders };
 
 /**
  * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
@@ -43,7 +44,7 @@ export function createMeter(quota: Quota, { onCharged, onAllowanceLow }: ChargeE
     }
   }
 
-  async function charge(account: Account, operation: string | undefined): Promise<Metered> {
+  const charge: Meter['charge'] = async (account, operation) => {
     const { id, plan } = account;
     const { ok, allowance } = await (operation === undefined ? quota.check(account) : quota.charge(account, operation));
     if (!ok) {
@@ -55,7 +56,7 @@ export function createMeter(quota: Quota, { onCharged, onAllowanceLow }: ChargeE
     onCharged(operation, id);
     reportLow(id, allowance);
     return { headers: allowanceHeaders(plan, allowance) };
-  }
+  };
 
   return {
     charge,

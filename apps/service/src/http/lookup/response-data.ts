@@ -24,9 +24,9 @@ export async function readData(result: LookupResult): Promise<ResponseData | und
 }
 
 /** The body of a response: the full envelope around its data. Records are JSON text and concatenated: nothing is serialised again. */
-export function bodyOf({ text, rest }: ResponseData, now: Date): string | AsyncIterable<string> {
+export function bodyOf({ text, rest }: ResponseData): string | AsyncIterable<string> {
   // Assumption timestamp: seconds and a numeric offset, never `Z`.
-  const timestamp = `${now.toISOString().slice(0, 19)}+00:00`;
+  const timestamp = `${new Date().toISOString().slice(0, 19)}+00:00`;
   const start = `{"success":true,"timestamp":"${timestamp}","api_version":"${API_VERSION}","data":${text}`;
   return rest ? chunks(start, rest) : `${start}}`;
 }
