@@ -26,8 +26,8 @@ type FoundRow = [isAccepted: 0 | 1 | null, id: number, plan: string, settings: s
  *
  * Reads the database at every request, in one statement, so that a change by any process holds from the next request on.
  * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
- * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one hash and one look-up, which
- * compares hashes. How long that takes tells nothing about a key.
+ * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one hash and one statement. The
+ * statement compares hashes, so its duration reveals nothing about a key.
  * @param now milliseconds since 1970
  * @param monotonicNow milliseconds of a clock that never goes back, for the burst
  * @param lockWaitMs how long a request waits while another process keeps the file locked

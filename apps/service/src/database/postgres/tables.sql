@@ -1,5 +1,5 @@
--- Names are sorted by code point, as SQLite does it, whatever the language of the database. settings is JSON (accounts/plan.ts); the
--- other columns are what functions read of it.
+-- Names are sorted by code point, as SQLite does it, whatever the language of the database. settings is JSON (accounts/plan.ts).
+-- The columns that functions read are generated from it.
 create table plan (
   name text collate "C" primary key,
   settings text not null,

@@ -12,7 +12,7 @@ export const ADD_FIRST_PLANS = `insert into plan (name, settings) values
 /** The tables of accounts.sqlite. */
 export const accountMigrations: Migrations = {
   '0001-tables': [
-    // settings is JSON (accounts/plan.ts); the other columns are what statements read of it.
+    // settings is JSON (accounts/plan.ts). The column that statements read is generated from it.
     `create table plan (
         name text not null primary key,
         settings text not null,
