@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
-import { KEY_PATTERN } from '../support/key-pattern.ts';
+import { KEY_PATTERN } from '../accounts/key-pattern.ts';
 import { callProgram, program } from '../support/program.ts';
 import { soundData } from '../support/sound-data.ts';
 

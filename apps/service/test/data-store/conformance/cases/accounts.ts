@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { isMistypedKey } from '../../../../src/accounts/credentials.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/accounts/plan.ts';
 import type { Accounts } from '../../../../src/data-store/account-store.ts';
-import { KEY_PATTERN } from '../../../support/key-pattern.ts';
+import { KEY_PATTERN } from '../../../accounts/key-pattern.ts';
 import { accountWith, DAY, fakeClock, MINUTE, openAccounts } from '../accounts.ts';
 import type { Cases, NewDataStore } from '../case.ts';
 
