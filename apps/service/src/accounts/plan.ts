@@ -3,7 +3,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 /** The largest burst of a plan: that many moments are kept in memory for each of its active accounts. */
 export const GREATEST_BURST = 10_000;
 
-/** The settings of a plan, stored together as JSON. For one more, add its default below and its option in src/commands/plan.ts. */
+/** The settings of a plan, stored together as JSON. CONTRIBUTING.md says how to add one. */
 export interface PlanSettings {
   /** Consultations in any window of `windowSeconds`. */
   limit: number;
