@@ -10,7 +10,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -58,7 +58,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -192,7 +192,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
+    "description": "Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
@@ -265,7 +265,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],

@@ -25,7 +25,7 @@ export const getFluids: ((connection: Connection, carId: number, options?: CallI
 /** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, parseOemPartGroups);
 
-/** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, parseRepairTimes);
 
 /** List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
@@ -55,7 +55,7 @@ export interface Methods {
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
   /** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
   /** List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;
