@@ -25,7 +25,7 @@ export interface OutgoingRequest {
 export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientResponse>;
 
 /** Milliseconds for an attempt. */
-const TIMEOUT = 30_000;
+export const TIMEOUT = 30_000;
 
 /** Errors after which another attempt may succeed. */
 const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];

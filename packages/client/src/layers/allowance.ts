@@ -4,6 +4,7 @@ import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { ordered } from './order.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
+import { endIfUnwanted } from './share.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
 export interface AllowanceStore {
@@ -72,9 +73,10 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       return { times: others > 0 ? [...times, ...Array<number>(others).fill(time)] : times, result: undefined };
     }).catch(() => {});
 
-  const layer: Layer = (next) => async (address, init) => {
+  const count: Layer = (next) => async (address, init) => {
     const reservation = await reserve();
     if ('wait' in reservation) return exhausted(limit, reservation.wait);
+    endIfUnwanted(init.signal);
     if (init.signal?.aborted) {
       await release(reservation.time);
       throw init.signal.reason;
@@ -93,7 +95,7 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
     }
   };
   return {
-    layer: ordered('allowance', layer, charge),
+    layer: ordered('allowance', count, charge),
     remaining: () => transact((times) => ({ times, result: Math.max(limit - times.length, 0) })),
   };
 }

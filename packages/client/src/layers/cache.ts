@@ -1,8 +1,7 @@
-import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
-import { checkNames, type Layer } from '../call/options.ts';
+import { checkNames, type Layer, reject } from '../call/options.ts';
 import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
-import { bodyMembers, identity, selectors } from '../contract/contract.gen.ts';
+import { bodyMembers, identity } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';
 import { ordered } from './order.ts';
@@ -15,7 +14,7 @@ import {
   type StoredResponse,
   toStoredResponse,
 } from './request.ts';
-import { type CoalesceOptions, share } from './share.ts';
+import { endIfUnwanted, share } from './share.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
 export interface CacheStore {
@@ -25,15 +24,20 @@ export interface CacheStore {
   set(key: string, value: string, seconds: number): unknown;
 }
 
-export interface CacheOptions extends CoalesceOptions {
-  /** How many seconds an entry is valid, such as `30 * 86_400`. */
+export interface CacheOptions {
+  /** Seconds for which an entry is valid, such as `30 * 86_400`. 0 keeps nothing: equal calls at the same time are one request. */
   maxAge: number;
-  /** How many seconds it is kept that a lookup finds nothing (404). Default: 0, or `maxAge` if such a lookup is charged. */
+  /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if such a lookup is charged. */
   notFound?: number;
   /** Default: the last 1,000 entries, in memory. */
   store?: CacheStore;
   /** What the service charges, which is what is kept. Default: `'success'`. */
   charge?: Charge;
+  /**
+   * How many seconds a request that was sent may still take after each call that waits for it has ended: the service may have
+   * charged it, and an equal call gets its response. 0 cancels it. Default: 30.
+   */
+  finishWithin?: number;
 }
 
 interface Entry extends StoredResponse {
@@ -42,21 +46,19 @@ interface Entry extends StoredResponse {
 }
 
 /**
- * Creates a layer that keeps what was paid for, and makes one request for equal calls at the same time. A call that is aborted
- * does not end a request that was sent: its response is kept. A response from the cache has the header `Age`, in seconds from
- * 1. Clients of different accounts may share a store: entries do not belong to an account. That the plan of an account lacks an
- * operation (403) is remembered in memory, as long as the layer exists.
+ * Creates a layer that keeps what was paid for, and makes one request for equal calls of an account at the same time. A call that
+ * is aborted or takes too long does not end a request that was sent: its response is kept. A response from the cache has the
+ * header `Age`, in seconds from 1. Clients of different accounts may share a store: entries do not belong to an account. That the
+ * plan of an account lacks an operation (403) is remembered in memory, as long as the layer exists.
  * @throws VehicleLookupError `invalid_argument` for a wrong option; a call throws one if the store cannot be read, and makes
  * no request then
  */
 export function createCache(options: CacheOptions): Layer {
-  const { maxAge, store = inMemory(), charge = 'success' } = options;
+  const { maxAge, store = inMemory(), charge = 'success', finishWithin = 30 } = options;
   const { notFound = charge === 'lookup' ? maxAge : 0 } = options;
   checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin']);
-  if (typeof maxAge !== 'number' || !(maxAge > 0))
-    throw invalid(`maxAge: expected a positive number of seconds, got ${describe(maxAge)}.`);
-  if (typeof notFound !== 'number' || !(notFound >= 0))
-    throw invalid(`notFound: expected a number of seconds from 0, got ${describe(notFound)}.`);
+  for (const [name, seconds] of Object.entries({ maxAge, notFound, finishWithin }))
+    if (typeof seconds !== 'number' || !(seconds >= 0)) reject('cache', name, 'a number of seconds from 0', seconds);
   for (const name of ['get', 'set'] as const)
     if (typeof store?.[name] !== 'function')
       throw invalid(`store: expected an object with get and set, but ${name} is not a function.`);
@@ -78,7 +80,7 @@ export function createCache(options: CacheOptions): Layer {
     return entry && isOfInterface(entry) && Date.now() - entry.time < lifetimeOf(entry) * 1000 ? entry : undefined;
   };
 
-  const layer: Layer = (next) => async (address, init) => {
+  const keeping: Layer = (next) => async (address, init) => {
     const [key, plan] = [keyOf(address), planOf(address)];
     const found = lacking.get(plan) ?? (await find(key));
     if (found) {
@@ -86,29 +88,32 @@ export function createCache(options: CacheOptions): Layer {
       const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
+    endIfUnwanted(init.signal);
+    init.signal?.throwIfAborted();
     const response = await toStoredResponse(await next(address, init));
     const entry: Entry = { ...response, headers: response.headers.filter(isKept), time: Date.now() };
-    if (response.status === 403 && isRejection(parse(response.text))) lacking.set(plan, entry);
+    const text = maskFor(address)(response.text);
+    if (response.status === 403 && isRejection(parse(text))) lacking.set(plan, { ...entry, text });
     const seconds = lifetimeOf(response);
     // Not kept: what comes from something in between, which would be repeated; a body that repeats the key.
-    if (seconds > 0 && isOfInterface(response) && maskFor(address)(response.text) === response.text) {
+    if (seconds > 0 && isOfInterface(response) && text === response.text) {
       try {
         await store.set(key, JSON.stringify(entry), seconds);
       } catch {} // The response was paid for: it is worth more than its entry.
     }
     return responseOf(response);
   };
-  const shared = share('cache', options);
-  return ordered('cache', (next) => shared(layer(next)), charge);
+  const sharing = share(finishWithin);
+  return ordered('cache', (next) => sharing(keeping(next)), charge);
 }
 
 const isKept = ([name]: [name: string, value: string]): boolean => name === 'content-type';
 
-/** What decides whether a plan has an operation: the account, and the operation. */
+/** What decides whether a plan has an operation: the account, and the names in the query. */
 function planOf(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
-  const operation = selectedOperation(selectors, Object.fromEntries(searchParams));
-  return JSON.stringify([origin + pathname, operation, identity.map((name) => searchParams.getAll(name))]);
+  const account = identity.map((name) => searchParams.getAll(name));
+  return JSON.stringify([origin + pathname, account, [...searchParams.keys()].sort()]);
 }
 
 /** Whether a body is one of the interface: a failure, a list, an envelope, or a record without one. */

@@ -3,6 +3,7 @@ import { LONGEST_WAIT, retryAfterOf } from '../call/response-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
 import { ordered } from './order.ts';
 import { rateLimits } from './request.ts';
+import { endIfUnwanted } from './share.ts';
 
 export { type RateLimit, rateLimits } from './request.ts';
 
@@ -20,7 +21,7 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
   checkNames('limiter', options, ['onWait']);
   const pace = new Pace();
   const queue = new RequestQueue(pace, options.onWait);
-  const layer: Layer = (next) => async (address, init) => {
+  return ordered('limiter', (next) => async (address, init) => {
     await queue.waitForTurn(init.signal);
     try {
       const response = await next(address, init);
@@ -30,8 +31,7 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
       pace.end();
       queue.wakeFirst();
     }
-  };
-  return ordered('limiter', layer);
+  });
 }
 
 /** Requests that the service accepts in a window of time. */
@@ -129,6 +129,7 @@ class RequestQueue {
       for (let delay = this.#pace.delay(); delay && !signal?.aborted; delay = this.#pace.delay())
         await this.#wait(delay, signal);
       this.#length--;
+      endIfUnwanted(signal);
       if (!signal?.aborted) this.#pace.start();
       return !signal?.aborted;
     });

@@ -12,7 +12,7 @@ import { ordered } from '../layers/order.ts';
  */
 export function record(file: string): Layer {
   const write = open(file);
-  const layer: Layer = (next) => async (address, init) => {
+  return ordered('record', (next) => async (address, init) => {
     const started = Date.now();
     const response = await next(address, init);
     const { status, headers } = response;
@@ -22,8 +22,7 @@ export function record(file: string): Layer {
     const { method = 'GET' } = init;
     write({ method, url: address, status, headers, body, started, milliseconds: Date.now() - started });
     return response;
-  };
-  return ordered('record', layer);
+  });
 }
 
 function open(file: string): ReturnType<typeof openRecording> {

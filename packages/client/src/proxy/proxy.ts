@@ -7,7 +7,6 @@ import { readBaseUrl } from '../call/url.ts';
 import { path } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';
-import { coalesce } from '../layers/coalesce.ts';
 import { maskFor, responseOf, toStoredResponse } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
 
@@ -49,7 +48,8 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
   const isBusy = limit && createCounter(limit);
   const send = createFetch({
     ...options,
-    layers: [withoutKey, cache ? createCache(cache) : coalesce(), ...layers],
+    // Equal requests are one even if nothing is kept. A cache among the layers decides, as the outer one.
+    layers: [withoutKey, ...layers, createCache(cache ?? { maxAge: 0 })],
   } as FetchOptions);
   const base = readBaseUrl(options.baseUrl) + path;
 

@@ -1,9 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type CallEvent, createVehicleLookup, type Layer } from '../../src/index.ts';
+import { type CallEvent, createFetch, createVehicleLookup, type Layer } from '../../src/index.ts';
 import { createAllowance } from '../../src/layers/allowance.ts';
 import { type CacheStore, createCache } from '../../src/layers/cache.ts';
-import { coalesce } from '../../src/layers/coalesce.ts';
 import { serve } from '../support/service.ts';
 import { wrong } from '../support/untyped.ts';
 
@@ -113,11 +112,39 @@ describe('a plan that lacks an operation', () => {
   });
 
   test('is not hidden by an exhausted allowance', async () => {
-    const { client } = fake(lacks);
-    const { layer } = createAllowance({ limit: 1, windowSeconds: 60 });
+    const answers = [lacks(), Response.json({ success: true, data: [] })];
+    const { seen, client } = fake(() => answers.shift() ?? lacks());
+    const { layer } = createAllowance({ limit: 1, windowSeconds: 86_400 });
     const lookup = client(cache(), { layers: [cache(), layer] });
     await lookup.getOemParts(1).safe();
+    await lookup.listBrands();
+    expect(await lookup.listModels('vw').safe()).toMatchObject({ error: { code: 'quota_exhausted' } });
     expect(await lookup.getOemParts(2).safe()).toMatchObject({ error: { code: 'forbidden_by_plan' } });
+    expect(seen.requests).toBe(2);
+  });
+
+  test('does not show a key that was used before, if the key is a function', async () => {
+    const keys = ['CANARY-first', 'CANARY-second'];
+    const { client } = fake(() =>
+      Response.json({ success: false, message: 'key=CANARY-first lacks it' }, { status: 403 }),
+    );
+    const lookup = client(cache(), { key: () => keys.shift() ?? '' });
+    await lookup.getOemParts(1).safe();
+    const second = await lookup.getOemParts(2).safe();
+    expect(second).toMatchObject({ error: { code: 'forbidden_by_plan' } });
+    expect(inspect(second, { depth: Infinity })).not.toContain('CANARY');
+  });
+
+  test('lacks no other operation, although the query is not one of the document', async () => {
+    const { seen, client } = fake(lacks);
+    const layer = cache();
+    const fetch = async () => {
+      seen.requests++;
+      return lacks();
+    };
+    await createFetch({ ...account, fetch, layers: [layer] })(`${account.baseUrl}/api/?newOperation=1`);
+    await client(layer).decodeVin(vin).safe();
+    expect(seen.requests).toBe(2);
   });
 
   test('is not what a 403 of another server says, which is asked again', async () => {
@@ -190,8 +217,14 @@ describe('a store', () => {
 });
 
 test.each([
-  [{ maxAge: 0 }, 'maxAge: expected a positive number of seconds, got 0.'],
-  [{ maxAge: '60' }, 'maxAge: expected a positive number of seconds, got string of 2 characters.'],
+  [{ maxAge: -1 }, 'maxAge: expected a number of seconds from 0, got -1.'],
+  [{ maxAge: '60' }, 'maxAge: expected a number of seconds from 0, got string of 2 characters.'],
+  [{ maxAge: 60, notFound: Number.NaN }, 'notFound: expected a number of seconds from 0, got NaN.'],
+  [{ maxAge: 60, finishWithin: null }, 'finishWithin: expected a number of seconds from 0, got null.'],
+  [
+    { maxAge: 60, finishWithin: '30' },
+    'finishWithin: expected a number of seconds from 0, got string of 2 characters.',
+  ],
   [
     { maxAge: 60, chrge: 'lookup' },
     'chrge: unknown option; expected one of maxAge, notFound, store, charge, finishWithin.',
@@ -240,12 +273,13 @@ test.each(['{"carId":7}', '[]', '{"data":{"carId":7}}'])('a body in any envelope
   expect(seen.requests).toBe(1);
 });
 
-test.each<[string, () => Layer]>([
-  ['a cache', () => createCache({ maxAge: 60 })],
-  ['coalesce', coalesce],
-])('a redirect below %s is told as one', async (_, layer) => {
+test('a redirect below a cache is told as one', async () => {
   const { client } = fake(() => new Response(null, { status: 302, headers: { location: 'https://a.example' } }));
-  expect(await client(layer()).listBrands().safe()).toMatchObject({
+  expect(
+    await client(createCache({ maxAge: 60 }))
+      .listBrands()
+      .safe(),
+  ).toMatchObject({
     error: { code: 'invalid_response', message: expect.stringContaining('with a redirect: expected JSON') },
   });
 });

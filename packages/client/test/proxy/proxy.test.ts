@@ -238,7 +238,7 @@ test.each<[object, string]>([
   [{ origins: ['https://shop.example.com/'] }, 'origins: expected origins such as https://example.com, got'],
   [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
   [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
-  [{ cache: { maxAge: -1 } }, 'maxAge: expected a positive number of seconds, got -1.'],
+  [{ cache: { maxAge: -1 } }, 'maxAge: expected a number of seconds from 0'],
   [{ baseUrl: 'vehicles' }, 'baseUrl: expected http:// or https://'],
   [{ key: undefined }, 'key: expected a non-empty text'],
   [{ orgins: [] }, 'orgins: unknown option; expected one of baseUrl, '],
