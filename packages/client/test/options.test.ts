@@ -34,17 +34,17 @@ test.each(
   const error = errorOf(make, { baseUrl });
   expect(error).toBeInstanceOf(VehicleLookupError);
   expect(error.code).toBe('invalid_argument');
-  expect(error.message).toMatch(/^connect: baseUrl: expected http:\/\/ or https:\/\/, a host, .*, got \w/);
+  expect(error.message).toMatch(/^connect: baseUrl: expected a URL like http:\/\/example.com or https:\/\/.*, got \w/);
   expect(error.message).not.toContain('S3CRET');
 });
 
 test('the address of a whole request as base URL is rejected without repeating its key', () => {
   const error = errorOf(createVehicleLookup, { baseUrl: 'https://example.com/api/?key=S3CRET-canary' });
-  expect(error.message).toContain('no query, got string of 42 characters');
+  expect(error.message).toContain('without a query, got string of 42 characters');
 });
 
 test.each(makers)('without options the %s throws', (_, make) => {
-  expect(() => make(wrong(undefined))).toThrow('connect: baseUrl: expected http:// or https://');
+  expect(() => make(wrong(undefined))).toThrow('connect: baseUrl: expected a URL like http://');
 });
 
 test.each<[object, string]>([

@@ -179,7 +179,7 @@ final class VehicleLookup
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
         // The error does not repeat the address: it may be that of a whole request, with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
-            throw self::rejection('connect', 'baseUrl', 'http:// or https://, a host, and no query', self::describe($url));
+            throw self::rejection('connect', 'baseUrl', 'a URL like http://example.com or https://example.com, without a query', self::describe($url));
         }
         return preg_replace('~(?:#PATH)?/*\z~', '', $text);
     }

@@ -207,7 +207,7 @@ def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Response
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     """Does not repeat the address in an error: it may be that of a whole request, with the key."""
-    problem = _rejection("connect", "baseUrl", "http:// or https://, a host, and no query", url)
+    problem = _rejection("connect", "baseUrl", "a URL like http://example.com or https://example.com, without a query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)

@@ -45,7 +45,9 @@ export interface EndEvent extends AnyEvent {
   milliseconds: number;
 }
 
-type Known = Pick<EndEvent, 'attempts' | 'fromCache' | 'charged' | 'status' | 'requestId' | 'address'>;
+type Known = Pick<EndEvent, 'attempts' | 'fromCache' | 'charged' | 'status' | 'address'> & {
+  requestId?: string | null;
+};
 
 type Listener = ((event: CallEvent) => void) | undefined;
 
@@ -128,7 +130,8 @@ export class CallRecord {
   /** The call failed. An error of this client gets the id of the call. */
   fail(error: unknown): void {
     const isOurs = error instanceof VehicleLookupError;
-    this.#outcome = isOurs ? Object.assign(error, { callId: this.#id }).code : 'network';
+    this.#outcome = isOurs ? error.code : 'network';
+    if (isOurs) Object.assign(error, { callId: this.#id });
   }
 
   /** The call has ended. */

@@ -25,8 +25,7 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
     // The `Request` may be of another class, which `instanceof` would not recognise.
     const request = typeof input === 'object' && 'url' in input ? input : undefined;
     const given = request?.url ?? `${input}`;
-    if (!URL.canParse(given, address)) reject('fetch', 'address', address, given);
-    const url = new URL(given, address);
+    const url = URL.canParse(given, address) ? new URL(given, address) : reject('fetch', 'address', address, given);
     for (const name of credentialNames) url.searchParams.delete(name);
     const operation = selectedOperation(selectors, Object.fromEntries(url.searchParams)) ?? 'fetch';
     return runCall(options.onEvent, operation, async (record) => {

@@ -36,17 +36,21 @@ export function createCredentialSource(options: FetchOptions): ReadCredentials {
     checkCredential('connect', name, value);
   }
   return async ({ operation, mask }, limited) => {
-    const values = { ...given };
+    const values: Record<string, string> = {};
     for (const [name, value] of Object.entries(given)) {
-      if (typeof value !== 'function') continue;
-      values[name] = await limited(() => callCredential(value as () => unknown, operation, name, mask));
-      checkCredential(operation, name, values[name]);
+      values[name] = checkCredential(
+        operation,
+        name,
+        typeof value === 'function'
+          ? await limited(() => callCredential(value as () => unknown, operation, name, mask))
+          : value,
+      );
     }
     return {
       suffix: Object.entries(values)
-        .map(([name, value]) => `&${name}=${encodeURIComponent(value as string)}`)
+        .map(([name, value]) => `&${name}=${encodeURIComponent(value)}`)
         .join(''),
-      secrets: secrets.flatMap((name) => (values[name] as string) ?? []),
+      secrets: secrets.flatMap((name) => values[name] ?? []),
     };
   };
 }
@@ -56,9 +60,10 @@ export const pick = (options: object, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (options as Values)[name]]));
 
 /** @throws VehicleLookupError when the value is not a text, is empty, or contains half of a surrogate pair, which no address can contain */
-const checkCredential = (operation: string, name: string, value: unknown): unknown =>
-  (typeof value === 'string' && /^\P{Cs}+$/u.test(value)) ||
-  reject(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
+const checkCredential = (operation: string, name: string, value: unknown): string =>
+  typeof value === 'string' && /^\P{Cs}+$/u.test(value)
+    ? value
+    : reject(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
 
 async function callCredential(
   credential: () => unknown,

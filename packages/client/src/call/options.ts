@@ -69,13 +69,11 @@ export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
 /** Options that openapi-fetch checks. */
 export const openapiFetchNames: string[] = ['Request', 'bodySerializer', 'pathSerializer', 'querySerializer'];
 
-/** The types of the options that are checked here; without one an option is checked where it is used. */
-const TYPES: Record<string, 'number' | 'object' | 'function' | ''> = {
-  baseUrl: '',
-  retry: '',
-  layers: '',
-  dangerouslyAllowBrowser: '',
-  requestInitExt: '',
+/** Options that are checked where they are used. */
+const OTHERS = ['baseUrl', 'retry', 'layers', 'dangerouslyAllowBrowser', 'requestInitExt'];
+
+/** The types of the options that are checked here. */
+const TYPES: Record<string, 'number' | 'object' | 'function'> = {
   timeout: 'number',
   limit: 'number',
   delay: 'number',
@@ -107,7 +105,7 @@ export const sentNames: string[] = [
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
   const { retry = {} } = options;
   if (retry !== false && typeof retry !== 'object') reject(operation, 'retry', '{ limit, delay } or false', retry);
-  const known = [...Object.keys(TYPES), ...openapiFetchNames, ...sentNames, ...others];
+  const known = [...OTHERS, ...Object.keys(TYPES), ...openapiFetchNames, ...sentNames, ...others];
   for (const [name, value] of Object.entries({ ...options, ...retry })) {
     if (!known.includes(name)) throw unknownOption(operation, name, known);
     checkType(operation, name, value);

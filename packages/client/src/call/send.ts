@@ -37,6 +37,7 @@ export function createSend(options: FetchOptions): Send {
 
   return ({ url, init, signal: callSignal }, record, own = {}) => {
     const { operation, mask } = record;
+    const { fetch } = own;
     const timeout = own.timeout ?? options.timeout ?? TIMEOUT;
     const retry = own.retry ?? options.retry;
 
@@ -45,8 +46,7 @@ export function createSend(options: FetchOptions): Send {
         const { suffix, secrets } = await readCredentials(record, (work) => withTimeLimit([signal], timeout, work));
         record.addAttempt(url, secrets);
         const address = url + suffix;
-        const onSend = () => record.addRequest();
-        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, onSend });
+        const raw = await exchange({ address, init, signal, timeout, fetch, onSend: () => record.addRequest() });
         const response = readMaskedResponse(operation, raw, mask);
         record.addResponse(raw, raw.status === success && response.error?.code !== 'rejected');
         return response;

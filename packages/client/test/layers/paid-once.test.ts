@@ -49,15 +49,17 @@ function createWorld() {
   /** When the last call ended; absent while one is open. */
   const ended = new Map<string, number>();
   const open: Call[] = [];
+  /** Requests whose response is on its way through the layers. */
+  const arriving = new Set<Call>();
   const faults: string[] = [];
   const counts = { ann: { successes: 0, lost: 0 }, ben: { successes: 0, lost: 0 } };
-  return { entries, times, pending, received, ended, open, faults, counts };
+  return { entries, times, pending, received, ended, open, arriving, faults, counts };
 }
 type World = ReturnType<typeof createWorld>;
 
 /** Starts a program. Returns the function that makes a call, and one that kills the program. */
 function start(world: World, { kind, order, own, finishWithin: [outer, inner] }: Program) {
-  const { entries, times, pending, received, ended, open, faults, counts } = world;
+  const { entries, times, pending, received, ended, open, arriving, faults, counts } = world;
   let isAlive = true;
   const turn = async () => {
     await turns(1);
@@ -78,6 +80,8 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
         ...call,
         settle(response) {
           remove();
+          arriving.add(request);
+          turns(SETTLED).then(() => arriving.delete(request));
           if (response instanceof Error) return reject(response);
           if (response.ok) {
             received.add(name);
@@ -171,9 +175,10 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
   /** Ends the program. Its requests are lost, and so is a response that is not stored so far. */
   const kill = () => {
     isAlive = false;
-    for (const { user } of [...pending, ...open]) counts[user].lost++;
+    for (const { user } of [...pending, ...open, ...arriving]) counts[user].lost++;
     pending.length = 0;
     open.length = 0;
+    arriving.clear();
     ended.clear();
     const stored = new Set([...entries.keys()].map((key) => new URL(key).searchParams.get('carId')));
     for (const name of received) if (!stored.has(name.split(' ')[1] ?? '')) received.delete(name);

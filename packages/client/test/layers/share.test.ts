@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch, type Layer } from '../../src/index.ts';
+import { createAllowance } from '../../src/layers/allowance.ts';
 import { createCache } from '../../src/layers/cache.ts';
 import { createLimiter } from '../../src/layers/limiter.ts';
 import { turns } from '../support/service.ts';
@@ -213,6 +214,32 @@ test('a request that still waits in a limiter is not made after its call was abo
   await lookup.listBrands().safe();
   expect(seen.requests).toBe(2);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each(['cache', 'allowance'])('a request that still waits for the store of the %s is not made', async (slow) => {
+  const { seen, client } = fake();
+  const gate = Promise.withResolvers<void>();
+  const wait = async (name: string) => (name === slow ? gate.promise : undefined);
+  let times: number[] = [];
+  const get = async () => {
+    await wait('cache');
+    return undefined;
+  };
+  const update = async (change: (times: readonly number[]) => number[]) => {
+    await wait('allowance');
+    times = change(times);
+  };
+  const allowance = createAllowance({ limit: 5, windowSeconds: 60, store: { update } });
+  const cache = createCache({ maxAge: 60, store: { get, set: () => {} } });
+  const lookup = client(cache, ...(slow === 'cache' ? [] : [allowance.layer]));
+  const controller = new AbortController();
+  const call = lookup.listBrands({ signal: controller.signal }).safe();
+  await turns();
+  controller.abort();
+  await call;
+  gate.resolve();
+  await turns();
+  expect([seen.requests, times]).toEqual([0, []]);
 });
 
 test('the events of a call that takes over the request of an aborted call count the request', async () => {

@@ -47,7 +47,7 @@ testFaults(php, [
     "return $record + ['extra' => []];",
   ],
   ['there is no time limit', 'CURLOPT_TIMEOUT_MS =>', 'CURLOPT_LOW_SPEED_LIMIT =>'],
-  ['an address with the key is repeated', "and no query', self::describe($url)", "and no query', $url"],
+  ['an address with the key is repeated', "without a query', self::describe($url)", "without a query', $url"],
   ['the selector is left out', '$selectors + $inputs,', '$inputs,'],
   ['true is written as 1', "is_bool($value) => $value ? 'true' : 'false',", ''],
 ]);

@@ -48,6 +48,6 @@ testFaults(python, [
   ['unknown fields are dropped', 'for name in value if name not in members}', 'for name in ()}'],
   ['the time limit is one of each byte', 'if end is not None and time.monotonic() > end:', 'if False:'],
   ['a body that was cut is complete', 'if response.length:', 'if False:'],
-  ['an address with the key is repeated', 'and no query", url)', 'and no query", url, url)'],
+  ['an address with the key is repeated', 'without a query", url)', 'without a query", url, url)'],
   ['the selector is left out', '        query = dict(selectors)', '        query: dict[str, Any] = {}'],
 ]);
