@@ -1,5 +1,5 @@
 /** What is thrown when the time is over. */
-export const timedOut: unknown = /*#__PURE__*/ new DOMException('The time is over.', 'TimeoutError');
+export const timedOut: unknown = /*#__PURE__*/ new DOMException('Timeout', 'TimeoutError');
 
 // A longer timer would overflow and fire after one millisecond.
 export const LONGEST_TIMER: number = 2 ** 31 - 1;
