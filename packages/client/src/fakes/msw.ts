@@ -1,6 +1,7 @@
-import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
+import { operationTable } from '@vehicle-lookup/contract';
+import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { type HttpHandler, http } from 'msw';
-import { path, pathEnd, selectors } from '../contract/contract.gen.ts';
+import { path, pathEnd } from '../contract/contract.gen.ts';
 import { type Answers, isProxy, responder, successes } from './answers.ts';
 
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
@@ -50,11 +51,15 @@ export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {
     const { request } = ('frame' in event ? event.frame.data : { request: event }) as { request?: Request };
     if (!request) return;
     const { origin, pathname, searchParams } = new URL(request.url);
-    const operation = pathname.endsWith(path) && selectedOperation(selectors, Object.fromEntries(searchParams));
-    const next = operation
-      ? ` (${operation}): no handler answers it. Add handlers({ ${operation}: … })`
-      : ': no handler answers it. Add one';
-    console[reaction](`[MSW] ${request.method} ${origin}${pathname}${next}, or check the base URL.`);
+    for (const name of operationTable.credentials) searchParams.delete(name);
+    const found = resolve({ ...operationTable, credentials: [] }, searchParams);
+    const [name, next] =
+      found.ok && pathname.endsWith(path)
+        ? [` (${found.operation})`, `handlers({ ${found.operation}: … })`]
+        : ['', 'one'];
+    console[reaction](
+      `[MSW] ${request.method} ${origin}${pathname}${name} has no handler. Add ${next}, or check the base URL.`,
+    );
     if (reaction === 'error') throw Response.error();
   };
   return { onUnhandledFrame: react, onUnhandledRequest: react };

@@ -52,6 +52,13 @@ test.each<[string, (index: number) => Response, number | undefined]>([
   expect(batch.summary).not.toHaveProperty('stopped');
 });
 
+test('a given stopAfter also counts inputs that are not found: a service may charge them', async () => {
+  const { client } = fake(() => failed(404));
+  const batch = decodeMany(client, vins(30), { concurrency: 1, stopAfter: 5 });
+  expect(await all(batch)).toHaveLength(5);
+  expect(batch.summary).toMatchObject({ stopped: 'not_found', alike: 5 });
+});
+
 test('inputs that are rejected without a request do not stop it', async () => {
   const { client } = fake((index) => found(index));
   const batch = decodeMany(client, [...Array(20).fill('wrong'), at(0)], { concurrency: 1 });

@@ -126,16 +126,19 @@ test.each([
       .getFluids(1)
       .safe();
     expect(requests).toBe(expected);
-    expect(printed).toContain(
-      `GET ${address}/api/ (getFluids): no handler answers it. Add handlers({ getFluids: … }), or`,
-    );
+    expect(printed).toContain(`GET ${address}/api/ (getFluids) has no handler. Add handlers({ getFluids: … }), or`);
     expect(`${printed} ${inspect(result, { depth: Infinity, showHidden: true })}`).not.toContain('CANARY');
   },
 );
 
+test('a query that is not one of the document has no operation in the message', () => {
+  unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&newOperation=1`));
+  expect(printed).toContain('GET https://vehicles.example.com/api/ has no handler. Add one, or check the base URL.');
+});
+
 test('version 2 of MSW passes the request', () => {
   unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
-  expect(printed).toContain('GET https://vehicles.example.com/api/ (listBrands): no handler answers it.');
+  expect(printed).toContain('GET https://vehicles.example.com/api/ (listBrands) has no handler.');
   expect(printed).not.toContain('CANARY');
 });
 
