@@ -1,20 +1,28 @@
 import * as http from 'node:http';
+import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 
 /**
  * Sends the requests of this process through the proxy that the environment names (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), as other
  * command lines do. Says so if this version of Node.js cannot.
+ * @throws UsageError for an invalid proxy; the message does not repeat the variable, which may contain a password
  */
 export function useProxy(baseUrl: string, say: (line: string) => void): void {
   const { protocol = '', hostname = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  if (!variable(name) || process.env.NODE_USE_ENV_PROXY === '1') return;
+  if (!variable(name)) return;
   const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: () => void };
-  setGlobalProxyFromEnv?.();
+  try {
+    if (setGlobalProxyFromEnv) return setGlobalProxyFromEnv();
+  } catch {
+    throw new UsageError('HTTP_PROXY, HTTPS_PROXY: expected URLs such as http://proxy.example:3128');
+  }
+  const hasVariable = process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
+  if (hasVariable && process.env.NODE_USE_ENV_PROXY === '1') return;
   const excepted = variable('NO_PROXY').split(/[\s,]+/);
-  if (setGlobalProxyFromEnv || excepted.includes('*') || excepted.includes(hostname)) return;
+  if (excepted.includes('*') || excepted.includes(hostname)) return;
+  const next = hasVariable ? 'Set NODE_USE_ENV_PROXY=1, or use' : 'Use';
   say(
-    `${name} is set, but this version of Node.js does not use it: requests go to ${hostname} directly. Use Node.js 24.14 or ` +
-      `newer, or 22.21 with NODE_USE_ENV_PROXY=1; or add ${hostname} to NO_PROXY`,
+    `${name} is set, but this Node.js does not use it: requests go to ${hostname} directly. ${next} Node.js 24.14 or newer`,
   );
 }
 

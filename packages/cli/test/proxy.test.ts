@@ -11,7 +11,8 @@ const VIN = 'WVWZZZ1KZAW000001';
 /** A Node.js without proxies. */
 const OLD =
   "--import=data:text/javascript,import{syncBuiltinESMExports,createRequire}from'node:module';" +
-  "delete(createRequire('file:///')('http')).setGlobalProxyFromEnv;syncBuiltinESMExports()";
+  "delete(createRequire('file:///')('http')).setGlobalProxyFromEnv;syncBuiltinESMExports();" +
+  "Object.defineProperty(process,'allowedNodeEnvironmentFlags',{value:new(Set)});process.env.NODE_USE_ENV_PROXY='1'";
 
 /** A proxy that opens each connection to a service, whatever its host, and notes the host. */
 async function proxy(service: { address: string }) {
@@ -45,11 +46,33 @@ test('requests to a host of NO_PROXY go there directly', async () => {
   expect([asked, service.queries.length]).toEqual([[], 1]);
 });
 
+test.each(['http://me:CANARY/ss@proxy:3128', '10.0.0.1:3128'])(
+  'an invalid address of a proxy (%s) is a fault that does not repeat it',
+  async (address) => {
+    const service = await serve(echo);
+    const { code, err } = await runCli(['decode', VIN], { env: { ...account(service.address), HTTP_PROXY: address } });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining('HTTP_PROXY: expected a URL such as http://'),
+    });
+    expect(err).not.toMatch(/CANARY|10\.0\.0/);
+    expect(service.queries).toEqual([]);
+  },
+);
+
+test('an invalid address in HTTPS_PROXY does not end a request without TLS', async () => {
+  const service = await serve(echo);
+  const env = {
+    ...account(service.address),
+    HTTP_PROXY: 'http://127.0.0.1:9',
+    NO_PROXY: '127.0.0.1',
+    HTTPS_PROXY: 'no',
+  };
+  expect(await runCli(['decode', VIN], { env })).toMatchObject({ code: 0, err: '' });
+});
+
 test.each([
-  [
-    '',
-    'HTTP_PROXY is set, but this version of Node.js does not use it: requests go to 127.0.0.1 directly. Use Node.js 24.14',
-  ],
+  ['', 'HTTP_PROXY is set, but this Node.js does not use it: requests go to 127.0.0.1 directly. Use Node.js 24.14'],
   ['127.0.0.1', ''],
 ])(
   'a version of Node.js without proxies says what to do, unless NO_PROXY (%j) has the host',
