@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
 import { runBatchCommand } from './batch/command.ts';
-import { barStream, CLEAR_LINE } from './batch/progress.ts';
+import { CLEAR_LINE, progressStream } from './batch/progress.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
 import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
 import { serviceOf } from './service.ts';
@@ -75,11 +75,11 @@ async function run(operation: CommandOperation, command: Command): Promise<numbe
   const options = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const { from } = options;
   const say = command.say.bind(command);
-  const bar = from === undefined ? undefined : barStream(options);
+  const progress = from === undefined ? undefined : progressStream(options);
   const service = serviceOf(options, (line, isLong) => {
-    // A message takes the line of the bar, which is drawn again below it.
-    if (bar && isLong) bar.write(CLEAR_LINE);
-    if (!bar || isLong) say(line);
+    // A message takes the line of the progress, which the next result shows again below it.
+    if (progress && isLong) progress.write(CLEAR_LINE);
+    if (!progress || isLong) say(line);
   });
   if (from !== undefined) return runBatchCommand(operation, { ...options, from }, service, say);
   return runSingle(operation, command.args, options, service, process.stdout, say);

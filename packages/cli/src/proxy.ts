@@ -12,10 +12,11 @@ export function useProxy(baseUrl: string, say: (line: string) => void): void {
   if (!variable(name)) return;
   const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: () => void };
   try {
-    if (setGlobalProxyFromEnv) return setGlobalProxyFromEnv();
+    setGlobalProxyFromEnv?.();
   } catch {
     throw new UsageError('HTTP_PROXY, HTTPS_PROXY: expected URLs such as http://proxy.example:3128');
   }
+  if (setGlobalProxyFromEnv) return;
   const hasVariable = process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
   if (hasVariable && process.env.NODE_USE_ENV_PROXY === '1') return;
   const excepted = variable('NO_PROXY').split(/[\s,]+/);

@@ -1,4 +1,4 @@
-import { Command, Option } from '@vehicle-lookup/toolkit/command-line';
+import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommandOperation, subjectOf } from './operation.ts';
@@ -33,18 +33,12 @@ export function reportCommand(operations: readonly CommandOperation[]): Command 
   return new Command('report')
     .summary('Everything about a vehicle')
     .description(`For a VIN: ${subjects}; up to ${parts.length + 1} consultations.`)
-    .argument('[VIN]', 'The VIN.')
-    .addOption(new Option('--from [FILE]').hideHelp())
+    .argument('<VIN>', 'The VIN.')
     .check(accountFaults)
     .check((command) => {
       const options = command.optsWithGlobals<CommonOptions>();
       const rejected = options.raw ? '--raw' : options.fields ? '--fields' : undefined;
       const wrong = rejected ? [`${rejected}: a report is text, CSV, or one JSON value with --json`] : [];
-      if (command.opts().from !== undefined)
-        wrong.push(
-          '--from: a report takes one VIN; for a list, run a batch of each operation, such as decode --from FILE',
-        );
-      else if (command.args.length === 0) wrong.push('VIN is missing; expected vehicle-lookup report VIN');
       return [...wrong, ...outputFaults(options)];
     })
     .action(async function run(vin: string) {

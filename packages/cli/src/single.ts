@@ -18,7 +18,11 @@ export interface OutputStream {
 }
 
 /** How a result is printed. */
-export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'>;
+export interface PrintOptions
+  extends Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'> {
+  /** The columns of CSV that the document declares: they are printed whatever the data. */
+  declared?: readonly string[];
+}
 
 /**
  * Makes one request and prints the result.
@@ -38,7 +42,7 @@ export async function runSingle(
   if (!result.ok) return fail(withHint(result, operation, inputs, baseUrl), options, baseUrl);
   if (operation.id === 'listBrands') keepBrands(baseUrl, result.data);
   const { data, issues } = result;
-  print(data, options, out, say, operation.columns);
+  print(data, { ...options, declared: operation.columns }, out, say);
   if (issues.length === 0) return EXIT.ok;
   // The values themselves are not repeated: they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
@@ -72,26 +76,19 @@ export function fail({ error }: LookupFailure, { json, format }: PrintOptions, b
   return exitCodeOf(error.code);
 }
 
-/** Prints data in the format of the options. @param declared the columns of CSV, whatever the data */
-export function print(
-  data: unknown,
-  options: PrintOptions,
-  out: OutputStream,
-  say: Command['say'],
-  declared: readonly string[],
-): void {
+/** Prints data in the format of the options. */
+export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  const { json, raw, fields, format } = options;
+  const { json, raw, fields, format, declared = [] } = options;
   if (json || raw || format === 'json') out.write(`${printedJson(data, 2)}\n`);
   else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
   else {
     const isCsv = format === 'csv';
     const table = tableOf(data, isCsv ? cellStyle(options) : { numbers: true });
     const known = [...new Set([...(isCsv ? declared : []), ...table.columns])];
-    const [names, missing] = selectColumns(known, fields);
+    const [names, fault] = selectColumns(known, fields);
     out.write(isCsv ? csvOf(names, table.rows, options) : `${renderRows(names, table.rows, columns)}\n`);
-    if (missing.length > 0)
-      say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${known.join(', ')}`);
+    if (fault) say(fault);
   }
 }
 

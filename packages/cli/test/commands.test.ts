@@ -124,8 +124,6 @@ describe('a wrong command line is an error that says what was expected', () => {
     ['decode --from list --format csv', '--format csv: name the file of a batch with --output FILE'],
     ['decode --from list --format table', '--format: a batch writes JSON lines, or --format csv'],
     ['decode --from list --fields make', '--fields chooses columns of a batch as CSV: add --format csv --output FILE'],
-    ['report --from list', '--from: a report takes one VIN; for a list, run a batch of each operation'],
-    ['report', 'VIN is missing; expected vehicle-lookup report VIN'],
     ['decode --from list --retry-not-found', '--retry-not-found belongs to --resume'],
     ['decode A --max-consultations 3', '--max-consultations belongs to a batch: add --from FILE'],
     ['decode A --decimal ,', '--decimal belongs to --format csv'],

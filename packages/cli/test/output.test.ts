@@ -83,7 +83,7 @@ test('a field that the answer does not have is named, and what was paid for is p
   const { code, out, err } = await run(['brands', '--fields', 'slogan']);
   expect({ code, err }).toEqual({
     code: 0,
-    err: 'vehicle-lookup: --fields: not in this answer: slogan; it has name, slug\n',
+    err: 'vehicle-lookup: --fields: no response has slogan. Columns: name, slug\n',
   });
   expect(out).toContain('Volkswagen');
 });

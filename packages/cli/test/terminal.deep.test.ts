@@ -70,7 +70,7 @@ describe('a batch tells its price and asks', () => {
   };
 
   test.each([
-    ['y\r', 0, 'decode: 2 answered'],
+    ['y\r', 0, 'decode: 2 succeeded'],
     ['\r', 130, 'decode: no request was made'],
   ])('and the answer %j counts', async (answer, code, text) => {
     const program = batch();

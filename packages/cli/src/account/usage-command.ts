@@ -37,7 +37,10 @@ function unknownText(silent: number | undefined): string {
       `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
       '--max-consultations N limits a batch'
     );
-  return 'not known yet. Make a lookup, for example vehicle-lookup brands: its response tells it, if the service sends RateLimit';
+  return (
+    `not known yet. From now on, it is kept in ${configDirectory()}. Make a lookup, for example vehicle-lookup brands: the ` +
+    'response states what is left, if it has the header RateLimit'
+  );
 }
 
 /** Makes the settings directory, so that what the next response says is also kept without a login. */

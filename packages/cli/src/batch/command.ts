@@ -5,18 +5,17 @@ import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
 import type { BatchCommandOptions, CommonOptions } from '../options.ts';
-import { text } from '../output/flatten.ts';
-import type { ServiceAccess } from '../service.ts';
+import type { ServiceAccess, Value } from '../service.ts';
 import { writeBatchCsv } from './batch-csv.ts';
 import { createJournal, resumeJournal } from './journal.ts';
 import { agree } from './price.ts';
-import { barStream, progressBar } from './progress.ts';
+import { progressStream, showProgress } from './progress.ts';
 import type { RecordForm, ResultKind } from './record.ts';
 import { isPartial, runBatch } from './run.ts';
 import { stopOnSignals } from './signals.ts';
 import { outputError, type Sink } from './sink.ts';
 import { summary } from './summary.ts';
-import { distinct, type ListRow, readValues } from './values.ts';
+import { distinct, type Listed, type ListRow, readValues } from './values.ts';
 
 /** The options of a batch. */
 type Options = BatchCommandOptions &
@@ -50,10 +49,11 @@ export async function runBatchCommand(
   const rows: ListRow[] = [];
   const values = (signal = new AbortController().signal, note?: (row: ListRow) => unknown) =>
     distinct(readValues({ from, column, parameter: input.name, signal }), { input, identify: form.identify, note });
-  const read = { rows: 0, blank: 0 };
+  const read = { rows: 0, repeated: 0, blank: 0 };
   const note = (row: ListRow) => {
     read.rows++;
     if (row.isBlank) read.blank++;
+    else if (row.isRepeated) read.repeated++;
     // The rows of CSV are in the order of the list.
     if (csv !== undefined) rows.push(row);
   };
@@ -64,7 +64,8 @@ export async function runBatchCommand(
   // A new file is created after the consent; one that is continued tells what is left.
   const continued = continues ? await resumeJournal(output, form) : undefined;
   const results = continued?.results ?? new Map<string, ResultKind>();
-  const open = total === undefined ? 0 : await count(values(), ({ item }) => !results.has(form.identify(item)));
+  const costs = ({ item }: Listed<Value>) => item !== '' && !results.has(form.identify(item));
+  const open = total === undefined ? 0 : await count(values(), costs);
   const known = readAllowance({ baseUrl, user });
   if (!options.yes && !(await agree({ values: open, maxConsultations, known }))) {
     continued?.sink.close();
@@ -73,7 +74,7 @@ export async function runBatchCommand(
   }
   const sink = continued?.sink ?? (output === undefined ? standardOutput : createJournal(output));
   const signals = stopOnSignals(say);
-  const bar = progressBar(barStream(options), name, total);
+  const progress = showProgress(progressStream(options), name, total);
   try {
     const outcome = await runBatch({
       values: values(signals.stop.signal, total === undefined ? note : undefined),
@@ -85,8 +86,8 @@ export async function runBatchCommand(
       maxConsultations,
       keepGoing,
       abort: signals.abort.signal,
-      onProgress: bar.update,
-    }).finally(bar.stop);
+      onProgress: progress.update,
+    }).finally(progress.stop);
     const { stopped, broken, requested, isSpent } = outcome;
     if (broken && requested === 0) {
       // An empty file would be in the way of the next attempt.
@@ -94,10 +95,9 @@ export async function runBatchCommand(
       throw broken;
     }
     if (csv !== undefined && output !== undefined) {
-      const { columns } = operation;
-      const missing = await writeBatchCsv({ journal: output, rows, file: csv, form, columns }, options);
-      if (missing.length > 0)
-        say(`--fields: not in any answer: ${missing.map(text).join(', ')}; there is ${columns.join(', ')}`);
+      const results = { journal: output, rows, file: csv, form, columns: operation.columns, fields: options.fields };
+      const fault = await writeBatchCsv(results, options);
+      if (fault) say(fault);
     }
     const isInterrupted = signals.exitCode() !== undefined;
     say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl, read })}`);

@@ -12,8 +12,8 @@ export interface Circumstances {
   hasFile: boolean;
   /** The base URL of the service. */
   baseUrl: string;
-  /** The rows of the list, and those without a value. */
-  read: { rows: number; blank: number };
+  /** The rows of the list, those with the value of an earlier row, and those without a value. */
+  read: { rows: number; repeated: number; blank: number };
 }
 
 /** The result of a batch on one line, with the next step after a failure. */
@@ -23,24 +23,22 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
   const isStopped = broken !== undefined || stopped !== undefined || isSpent === true || isInterrupted;
   const left = total === undefined ? undefined : Math.max(requested, total - skipped) - finished(outcome);
   const counts = [
-    `${answered} answered`,
+    `${answered} succeeded`,
     ...(notFound > 0 ? [`${notFound} not found`] : []),
     ...invalidText(outcome),
     ...failedText(outcome),
     ...(skipped > 0 ? [`${skipped} skipped${skippedText(outcome)}`] : []),
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
   ].join(', ');
-  const rows = rowsText(circumstances, total ?? requested + skipped);
   const next = hasFile
     ? `; the same command with --resume requests the rest`
     : '; values without a line have no answer';
   const isOpen = isStopped || (hasFile && failures(outcome) > 0);
-  return `${reason(outcome, circumstances)}${counts}${rows}${isOpen ? next : ''}`;
+  return `${reason(outcome, circumstances)}${counts}${rowsText(circumstances)}${isOpen ? next : ''}`;
 }
 
 /** ` of 44 rows (7 repeated, 3 without a value)`: of rows that are not a value each. */
-function rowsText({ read: { rows, blank } }: Circumstances, values: number): string {
-  const repeated = rows - values - Math.max(blank - 1, 0);
+function rowsText({ read: { rows, repeated, blank } }: Circumstances): string {
   const kinds = [...(repeated > 0 ? [`${repeated} repeated`] : []), ...(blank > 0 ? [`${blank} without a value`] : [])];
   return kinds.length > 0 ? `, of ${rows} rows (${kinds.join(', ')})` : '';
 }

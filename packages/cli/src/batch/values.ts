@@ -30,6 +30,8 @@ export interface ListRow {
   identity: string;
   /** The other fields of the line, by their headings, if the list is CSV. */
   others: ReadonlyMap<string, string>;
+  /** An earlier line has the same value. */
+  isRepeated: boolean;
   /** The line has no value. */
   isBlank: boolean;
 }
@@ -99,8 +101,9 @@ export async function* distinct(
   for await (const { item: word, line, others = new Map() } of words) {
     const item = readValue(input, word);
     const identity = identify(item);
-    note?.({ identity, others, isBlank: word === '' });
-    if (!seen.has(identity)) yield { item, line };
+    const isRepeated = seen.has(identity);
+    note?.({ identity, others, isRepeated, isBlank: word === '' });
+    if (!isRepeated) yield { item, line };
     seen.add(identity);
   }
 }

@@ -16,7 +16,7 @@ interface McpOptions extends CommonOptions {
 }
 
 /** An optional peer: it is larger than everything else together. */
-const SDK = '@modelcontextprotocol/server@2';
+const SDK = '@modelcontextprotocol/server';
 
 const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal'] as const;
 
@@ -39,7 +39,7 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const options = command.optsWithGlobals<McpOptions>();
       const [first] = OUTPUT_FLAGS.filter((name) => options[name] !== undefined);
       return [
-        ...(first ? [`--${first}: the tools response in the form that the protocol has`] : []),
+        ...(first ? [`--${first}: the tools respond in the form that the protocol has`] : []),
         ...(options.consultations?.limit === 0 ? ['--consultations: expected at least one consultation, got 0'] : []),
       ];
     })
@@ -48,8 +48,9 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const { baseUrl = '', user = '', key = '' } = accountOf(options);
       // The SDK is loaded only here: it takes longer to load than the other commands to run, and may not be installed.
       const { serveTools } = await import('./tools.ts').catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-        throw new UserError(`mcp needs a package that is not installed: npm install --global ${SDK}`);
+        if (!error.message.includes(SDK)) throw error;
+        const install = `npm install ${SDK}@2`;
+        throw new UserError(`mcp needs ${SDK}. Install it beside the command line: ${install}, or ${install} --global`);
       });
       const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
       const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);

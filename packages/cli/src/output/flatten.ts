@@ -117,13 +117,18 @@ export function tableOf(data: unknown, style: CellStyle = {}): Table {
 /**
  * The columns for `--fields`: by their whole name, its last part, or their heading. The response was paid for: if none of the fields exists,
  * all columns are returned.
- * @returns the selected columns, and the requested fields that do not exist
+ * @returns the selected columns, and a message if requested fields do not exist
  */
-export function selectColumns(columns: string[], fields: readonly string[] | undefined): [string[], missing: string[]] {
-  if (!fields) return [columns, []];
+export function selectColumns(
+  columns: string[],
+  fields: readonly string[] | undefined,
+): [string[], fault: string | undefined] {
+  if (!fields) return [columns, undefined];
   const found = fields.map((field) =>
     columns.filter((name) => [name, labelOf(name)].includes(field) || name.endsWith(`.${field}`)),
   );
   const selected = [...new Set(found.flat())];
-  return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
+  const missing = fields.filter((_, index) => !found[index]?.length).map(text);
+  const fault = `--fields: no response has ${missing.join(', ')}. Columns: ${columns.join(', ')}`;
+  return [selected.length ? selected : columns, missing.length > 0 ? fault : undefined];
 }

@@ -72,7 +72,7 @@ describe('login', () => {
   test.each([
     [['login', '--user', 'me'], '--base-url is missing'],
     [['login', '--base-url', 'http://127.0.0.1:9'], '--user is missing'],
-    [['login', '--base-url', 'vehicles', '--user', 'me'], '--base-url: expected http:// or https://'],
+    [['login', '--base-url', 'vehicles', '--user', 'me'], '--base-url: expected a URL like http://'],
     [['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me', '--key', 'the-KEY-7391'], '--key-file FILE'],
   ])('%j is rejected', async (args, text) => {
     const { file, run } = home();
@@ -87,7 +87,7 @@ describe('login', () => {
     const { ended } = startCli(args, { input: { open: true } });
     expect(await ended).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--base-url: expected http:// or https://'),
+      err: expect.stringContaining('--base-url: expected a URL like http://'),
     });
   });
 
@@ -141,7 +141,7 @@ describe('usage', () => {
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
     expect(await run(['usage'], env)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('not known yet. Make a lookup'),
+      err: expect.stringContaining('not known yet. From now on, it is kept in '),
     });
     await run(['decode', VIN], env);
     expect((await run(['usage'], env)).out).toContain('201 of 250 consultations left');
@@ -151,10 +151,10 @@ describe('usage', () => {
     const { run } = home();
     const { address } = await limited();
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
-    expect((await run(['usage'], env)).err).toContain('not known yet. Make a lookup');
+    expect((await run(['usage'], env)).err).toContain('not known yet. From now on, it is kept in ');
     await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
     await run(['models', 'unknown']);
-    expect((await run(['usage'])).err).toContain('not known yet. Make a lookup');
+    expect((await run(['usage'])).err).toContain('not known yet. From now on, it is kept in ');
     await run(['brands']);
     const { code, err } = await run(['usage']);
     expect(code).toBe(1);

@@ -33,7 +33,7 @@ describe('a batch as CSV', () => {
     const { code, err } = await runCli([...csvArgs(fileOf(vins(3)), file), '--concurrency', '1'], {
       env: account(address),
     });
-    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 answered, 1 not found\n' });
+    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 succeeded, 1 not found\n' });
     expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
       'vin,carId,make,model,error',
       "WVWZZZ1KZAW000000,1,Volkswagen,'=0,",
@@ -147,7 +147,7 @@ describe('the rows of a batch as CSV', () => {
     expect((await run([first, 'NOTAVIN', second])).code).toBe(4);
     expect(await run([third, first])).toMatchObject({
       code: 0,
-      err: 'vehicle-lookup: decode: 1 answered, 1 skipped\n',
+      err: 'vehicle-lookup: decode: 1 succeeded, 1 skipped\n',
     });
     expect(csvOf(file).map((line) => line.slice(0, 17))).toEqual(['vin,carId,make,mo', third, first]);
     expect(recordsIn(`${file}.ndjson`)).toHaveLength(4);
@@ -192,7 +192,7 @@ test('rows without a value are counted, reported and written with their reason; 
   expect({ code, err }).toEqual({
     code: 4,
     err:
-      'vehicle-lookup: decode: 2 answered, 2 invalid (line 3: no value, line 8: NOTAVIN), of 6 rows (1 repeated, 2 without a ' +
+      'vehicle-lookup: decode: 2 succeeded, 2 invalid (line 3: no value, line 8: NOTAVIN), of 6 rows (1 repeated, 2 without a ' +
       'value)\n',
   });
   const rows = readFileSync(file, 'utf8').trimEnd().split('\r\n');
@@ -228,9 +228,32 @@ test('a field that no answer has is named, and the batch is written', async () =
   const { code, err } = await runCli(args, { env: account(address) });
   expect({ code, err }).toEqual({
     code: 0,
-    err: expect.stringContaining('--fields: not in any answer: colour; there is carId'),
+    err: expect.stringContaining('--fields: no response has colour. Columns: vin, carId'),
   });
   expect(readFileSync(file, 'utf8')).toContain('vin,model,error');
+});
+
+test.each([
+  ['vin,make', 'vin,make,error'],
+  ['vin', 'vin,error'],
+  ['error', 'vin,error'],
+])('the value and the error are columns that --fields %s may name', async (fields, headings) => {
+  const { address } = await serve(echo);
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--headings', 'names'];
+  const { err } = await runCli([...args, '--fields', fields], { env: account(address) });
+  expect(err).toBe('vehicle-lookup: decode: 1 succeeded\n');
+  expect(readFileSync(file, 'utf8').split('\r\n')[0]).toBe(headings);
+});
+
+test('a row of a stream that was read and not requested is not called repeated', async () => {
+  const { address } = await serve(echo);
+  const { err } = await runCli(['decode', '--from', '-', '--max-consultations', '2', '--concurrency', '1'], {
+    env: account(address),
+    input: `${vins(5).join('\n')}\n`,
+  });
+  expect(err).toContain('2 succeeded, the rest is left');
+  expect(err).not.toContain('repeated');
 });
 
 test('a CSV file without --column ends before a request, and leaves no file behind', async () => {

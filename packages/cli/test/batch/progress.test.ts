@@ -1,11 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { progressBar } from '../../src/batch/progress.ts';
+import { expect, test } from 'vitest';
+import { showProgress } from '../../src/batch/progress.ts';
 import type { Tally } from '../../src/batch/run.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
+const CLEAR_LINE = '\r\u001b[2K';
 const tally: Tally = {
   answered: 8,
   notFound: 1,
@@ -19,19 +16,14 @@ const tally: Tally = {
 };
 
 test.each([
-  [30, /^decode █{20}░{20} 50% \| 8 answered, 2 failed, 15\/30 \| \d+ s left$/],
-  [undefined, /^decode 8 answered, 2 failed$/],
-])('a bar shows what is done of %s values, on one line that the end empties', (total, line) => {
-  let shown = '';
-  const write = (text: string) => {
-    shown = text.replace('\r\u001b[2K', '');
-    return text.startsWith('\r\u001b[2K');
-  };
-  vi.useFakeTimers();
-  const bar = progressBar({ write }, 'decode', total);
-  bar.update(tally);
-  vi.advanceTimersByTime(100);
-  expect(shown).toMatch(line);
-  bar.stop();
-  expect([shown, vi.getTimerCount()]).toEqual(['', 0]);
+  [30, 80, 'decode 0/30: 0 succeeded, 0 failed', 'decode 15/30: 8 succeeded, 2 failed'],
+  [undefined, 80, 'decode: 0 succeeded, 0 failed', 'decode: 8 succeeded, 2 failed'],
+  [30, 20, 'decode 0/30: 0 succ', 'decode 15/30: 8 suc'],
+])('the progress of %s values is one line of %i columns, which the end empties', (total, columns, first, second) => {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text) > 0;
+  const progress = showProgress({ write, columns }, 'decode', total);
+  progress.update(tally);
+  progress.stop();
+  expect(written).toEqual([CLEAR_LINE + first, CLEAR_LINE + second, CLEAR_LINE]);
 });

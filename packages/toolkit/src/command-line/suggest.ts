@@ -1,26 +1,19 @@
 /** A hint at the known word that is nearest to a misspelt one, for example `did you mean backup?`; empty: none is near. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const [nearest] = known
-    .map((candidate) => ({ candidate, edits: distance(word, candidate) }))
+    .map((candidate) => ({ candidate, edits: difference(word, candidate) }))
     .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(candidate.length / 3)))
     .sort((one, other) => one.edits - other.edits);
   return nearest ? `did you mean ${nearest.candidate}?` : '';
 }
 
-/** The number of characters to add, remove or replace (Levenshtein). */
-function distance(one: string, other: string): number {
-  // Much longer words are not near.
-  if (one.length > 2 * other.length) return one.length;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1];
-    for (const [index, above] of row.slice(1).entries()) {
-      const change = (row[index] ?? 0) + Number(letter !== other[index]);
-      next.push(Math.min((next[index] ?? 0) + 1, above + 1, change));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+/** The number of characters between the common beginning and the common end. */
+function difference(one: string, other: string): number {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return Math.max(one.length, other.length) - start - end;
 }
 
 /** The nearest known word, otherwise all of them: `expected one of backup, doctor`. */
