@@ -4,7 +4,7 @@ import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { ordered } from './order.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
-import { endIfUnwanted } from './share.ts';
+import { isUnwanted } from './share.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
 export interface AllowanceStore {
@@ -76,10 +76,9 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
   const count: Layer = (next) => async (address, init) => {
     const reservation = await reserve();
     if ('wait' in reservation) return exhausted(limit, reservation.wait);
-    endIfUnwanted(init.signal);
-    if (init.signal?.aborted) {
+    if (isUnwanted(init.signal)) {
       await release(reservation.time);
-      throw init.signal.reason;
+      throw init.signal?.reason;
     }
     try {
       const response = await next(address, init);

@@ -14,7 +14,7 @@ import {
   type StoredResponse,
   toStoredResponse,
 } from './request.ts';
-import { endIfUnwanted, share } from './share.ts';
+import { isUnwanted, share } from './share.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
 export interface CacheStore {
@@ -88,8 +88,7 @@ export function createCache(options: CacheOptions): Layer {
       const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
-    endIfUnwanted(init.signal);
-    init.signal?.throwIfAborted();
+    if (isUnwanted(init.signal)) throw init.signal?.reason;
     const response = await toStoredResponse(await next(address, init));
     const entry: Entry = { ...response, headers: response.headers.filter(isKept), time: Date.now() };
     const text = maskFor(address)(response.text);

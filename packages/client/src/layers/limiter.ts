@@ -3,7 +3,7 @@ import { LONGEST_WAIT, retryAfterOf } from '../call/response-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
 import { ordered } from './order.ts';
 import { rateLimits } from './request.ts';
-import { endIfUnwanted } from './share.ts';
+import { isUnwanted } from './share.ts';
 
 export { type RateLimit, rateLimits } from './request.ts';
 
@@ -129,9 +129,9 @@ class RequestQueue {
       for (let delay = this.#pace.delay(); delay && !signal?.aborted; delay = this.#pace.delay())
         await this.#wait(delay, signal);
       this.#length--;
-      endIfUnwanted(signal);
-      if (!signal?.aborted) this.#pace.start();
-      return !signal?.aborted;
+      const isEnded = isUnwanted(signal);
+      if (!isEnded) this.#pace.start();
+      return !isEnded;
     });
     this.#last = turn;
     const isCounted = await turn;

@@ -7,16 +7,16 @@ import { responseOf, type StoredResponse, toStoredResponse } from './request.ts'
 /** Ends a shared request that no call waits for, by the signal of the request. */
 const endings = new WeakMap<AbortSignal, () => void>();
 
-/** For a layer that has delayed a request: ends the request if no call waits for it any more. */
-export const endIfUnwanted = (signal: OptionalSignal): void => {
+/** For a layer that has delayed a request: whether the request must not be made, because no call waits for it any more. */
+export function isUnwanted(signal: OptionalSignal): boolean {
   if (signal) endings.get(signal)?.();
-};
+  return signal?.aborted ?? false;
+}
 
 /** A request in flight. */
 interface SharedRequest {
-  fetch: unknown;
-  /** When it was sent; undefined before. */
-  sentAt?: number;
+  /** Infinity before it is sent. */
+  sentAt: number;
   /** Adds a call, and returns the response. */
   join(call: LayerInit): Promise<StoredResponse>;
 }
@@ -31,77 +31,62 @@ export function share(finishWithin: number): Layer {
   return (next) => async (address, init: LayerInit) => {
     // A layer around this one shares already.
     if (init.signal && endings.has(init.signal)) return next(address, init);
-    const { attempt } = init;
     const url = new URL(address);
     url.searchParams.sort();
     const found = inFlight.get(url.href);
-    if (found?.fetch === attempt?.fetch && found && !isStale(found)) return responseOf(await found.join(init));
+    // Some workers end a request without telling: no call joins one that takes too long.
+    if (found && !(performance.now() - found.sentAt > LONGEST_WAIT * 1000)) return responseOf(await found.join(init));
 
-    const calls = new Set([init]);
+    const calls = new Set<LayerInit | undefined>([init]);
     const cancel = new AbortController();
-    let counting: LayerInit | undefined;
+    let counted: LayerInit | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    let markSent = () => {};
-    const sent = new Promise<void>((resolve) => {
-      markSent = resolve;
-    });
-
     const end = () => {
-      isOver = true;
       clearTimeout(timer);
       if (inFlight.get(url.href) === request) inFlight.delete(url.href);
-    };
-    const stop = () => {
-      end();
       cancel.abort();
     };
     /** The events of a call that still waits count the request. */
     const count = () => {
-      const [call] = calls;
-      if (isOver || request.sentAt === undefined || !call || (counting && calls.has(counting))) return;
-      counting = call;
-      call.attempt?.onSend?.();
+      if (cancel.signal.aborted || request.sentAt === Number.POSITIVE_INFINITY || calls.has(counted)) return;
+      [counted] = calls;
+      counted?.attempt?.onSend?.();
     };
-    const onSend = () => {
-      request.sentAt = performance.now();
-      markSent();
-      count();
-    };
-    const leave = (call: LayerInit) => {
-      calls.delete(call);
-      count();
-      if (calls.size || isOver) return;
-      if (finishWithin) timer = setTimeout(stop, Math.min(finishWithin * 1000, LONGEST_TIMER));
-      else stop();
-    };
+    const own: LayerInit = { ...init, signal: cancel.signal };
+    const sent = new Promise<void>((resolve) => {
+      const onSend = () => {
+        request.sentAt = performance.now();
+        resolve();
+        count();
+      };
+      if (init.attempt) own.attempt = { ...init.attempt, timeout: 0, onSend };
+    });
     const request: SharedRequest = {
-      fetch: attempt?.fetch,
+      sentAt: Number.POSITIVE_INFINITY,
       join(call) {
         calls.add(call);
         clearTimeout(timer);
         count();
-        const { timeout = TIMEOUT } = call.attempt ?? {};
         // As without this layer, the time limit begins when the request is sent.
-        const work = async (signal?: AbortSignal) => {
+        const limited = async (signal?: AbortSignal) => {
           await Promise.race([sent, response]);
-          return withTimeLimit([signal], timeout, () => response);
+          return withTimeLimit([signal], call.attempt?.timeout ?? TIMEOUT, () => response);
         };
-        return untilAborted([call.signal], work).finally(() => leave(call));
+        return untilAborted([call.signal], limited).finally(() => {
+          calls.delete(call);
+          count();
+          if (calls.size || cancel.signal.aborted) return;
+          if (finishWithin) timer = setTimeout(end, Math.min(finishWithin * 1000, LONGEST_TIMER));
+          else end();
+        });
       },
     };
 
     inFlight.set(url.href, request);
-    endings.set(cancel.signal, () => calls.size || stop());
-    const own: LayerInit = { ...init, signal: cancel.signal };
-    if (attempt) own.attempt = { ...attempt, timeout: 0, onSend };
+    endings.set(cancel.signal, () => calls.size || end());
     const send = async () => toStoredResponse(await next(address, own));
     const response = send();
     response.then(end, end);
     return responseOf(await request.join(init));
   };
 }
-
-/** Some workers end a request without telling: nobody joins one that takes too long. */
-const isStale = ({ sentAt = Number.POSITIVE_INFINITY }: SharedRequest): boolean =>
-  performance.now() - sentAt > LONGEST_WAIT * 1000;

@@ -96,15 +96,6 @@ describe('equal calls', () => {
     expect(JSON.stringify(results)).not.toContain('CANARY');
   });
 
-  test('with their own fetch use it', async () => {
-    const { answer, seen, lookup } = fake();
-    answer.resolve(brands());
-    const own = async () => Response.json({ success: true, data: [{ slug: 'audi' }] });
-    const results = await Promise.all([lookup.listBrands(), lookup.listBrands({ fetch: own })]);
-    expect(results.map(({ data }) => data)).toEqual([[{ slug: 'vw' }], [{ slug: 'audi' }]]);
-    expect(seen.requests).toBe(1);
-  });
-
   test('have a time limit each, and the response is kept after the last', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { answer, seen, client } = fake();

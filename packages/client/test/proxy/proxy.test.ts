@@ -51,7 +51,7 @@ test('a client without credentials gets parsed data through it', async () => {
 });
 
 test('outside of a page a path is not a base URL', () => {
-  expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected http:// or https://');
+  expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected a URL like http://');
 });
 
 describe('no consultation is spent for', () => {
@@ -239,7 +239,7 @@ test.each<[object, string]>([
   [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
   [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
   [{ cache: { maxAge: -1 } }, 'maxAge: expected a number of seconds from 0'],
-  [{ baseUrl: 'vehicles' }, 'baseUrl: expected http:// or https://'],
+  [{ baseUrl: 'vehicles' }, 'baseUrl: expected a URL like http://'],
   [{ key: undefined }, 'key: expected a non-empty text'],
   [{ orgins: [] }, 'orgins: unknown option; expected one of baseUrl, '],
 ])('%j is rejected', (wrong, message) => {
