@@ -51,6 +51,46 @@ final class Result
     }
 }
 
+/** A GET request. */
+final class Request
+{
+    /**
+     * @param string $url with the key: do not log it
+     * @param string $cacheKey the URL without the account
+     * @param array<string, string> $headers
+     * @param float $timeout seconds; 0 for no limit
+     */
+    public function __construct(
+        #[\SensitiveParameter] public readonly string $url,
+        public readonly string $cacheKey,
+        public readonly array $headers,
+        public readonly float $timeout,
+    ) {
+    }
+}
+
+/** A response with any status. */
+final class Response
+{
+    /** @param array<string, string> $headers */
+    public function __construct(
+        public readonly int $status,
+        public readonly array $headers,
+        public readonly string $text,
+    ) {
+    }
+}
+
+/** There is no response. A transport may throw any other exception, too, of which only the class is shown. */
+final class TransportError extends \RuntimeException
+{
+    /** @param string $reason without the URL */
+    public function __construct(string $reason, public readonly bool $isTimeout = false)
+    {
+        parent::__construct($reason);
+    }
+}
+
 /**
  * One account of one service. Every method throws a VehicleLookupError if there are no data.
  *
@@ -66,11 +106,13 @@ final class VehicleLookup
 
     private readonly string $address;
     private readonly \SensitiveParameterValue $account;
+    private readonly \SensitiveParameterValue $transport;
 
     /**
      * @param string $baseUrl the address of the service, with or without the path of the interface at its end
      * @param float $timeout seconds for one attempt; 0 for no limit
      * @param int $retries how often a failed request is repeated
+     * @param ?\Closure(Request): Response $transport sends the requests, and follows no redirect. Default: `VehicleLookup::curl(...)`
      * @throws VehicleLookupError `invalid_argument`
      */
     public function __construct(
@@ -78,21 +120,23 @@ final class VehicleLookup
 #CREDENTIALS
         private readonly float $timeout = 30,
         private readonly int $retries = 2,
+        #[\SensitiveParameter] ?\Closure $transport = null,
     ) {
         $account = [#ACCOUNT];
         foreach ($account as $name => $value) {
             if ($value === '' || !self::isText($value)) {
-                throw self::rejection('connect', $name, 'a non-empty text', self::describe($value));
+                throw self::rejection('connect', $name, 'a non-empty text', Reading::describe($value));
             }
         }
         foreach (['timeout' => $timeout, 'retries' => $retries] as $name => $number) {
             if (!($number >= 0)) {
-                throw self::rejection('connect', $name, 'a number from 0', self::describe($number));
+                throw self::rejection('connect', $name, 'a number from 0', Reading::describe($number));
             }
         }
         $this->address = self::readBaseUrl($baseUrl) . '#PATH/?';
-        // No dump, export or serialization shows what is in it.
+        // No dump, export or serialization shows what is in them.
         $this->account = new \SensitiveParameterValue($account);
+        $this->transport = new \SensitiveParameterValue($transport ?? self::curl(...));
     }
 
 #METHODS
@@ -142,17 +186,35 @@ final class VehicleLookup
     /** @return array{?int, mixed, string} status, headers and body; or null, the code of an error, and what happened */
     private function send(array $query): array
     {
+        $headers = ['Accept' => 'application/json', 'User-Agent' => 'vehicle-lookup-client-php'];
+        $url = fn (array $values): string => $this->address . http_build_query($values, '', '&', PHP_QUERY_RFC3986);
+        $request = new Request($url($query + $this->account->getValue()), $url($query), $headers, $this->timeout);
+        try {
+            $response = $this->transport->getValue()($request);
+            return [$response->status, array_change_key_case($response->headers), $response->text];
+        } catch (\Throwable $error) {
+            // Its text and its trace may have the address.
+            $isOurs = $error instanceof TransportError;
+            return $isOurs && $error->isTimeout
+                ? [null, 'timeout', "no answer within $this->timeout s."]
+                : [null, 'network', 'no answer: ' . ($isOurs ? $error->getMessage() : $error::class) . '.'];
+        }
+    }
+
+    /** The default transport. @throws TransportError */
+    public static function curl(#[\SensitiveParameter] Request $given): Response
+    {
         $headers = [];
         $request = curl_init();
         curl_setopt_array($request, [
-            CURLOPT_URL => $this->address . http_build_query($query + $this->account->getValue(), '', '&', PHP_QUERY_RFC3986),
+            CURLOPT_URL => $given->url,
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_ENCODING => '',
             // A redirect would send the key to another address.
             CURLOPT_FOLLOWLOCATION => false,
-            CURLOPT_TIMEOUT_MS => (int) ceil($this->timeout * 1000),
+            CURLOPT_TIMEOUT_MS => (int) ceil($given->timeout * 1000),
             CURLOPT_NOSIGNAL => true,
-            CURLOPT_HTTPHEADER => ['Accept: application/json', 'User-Agent: vehicle-lookup-client-php'],
+            CURLOPT_HTTPHEADER => array_map(static fn (string $name, string $value): string => "$name: $value", array_keys($given->headers), $given->headers),
             CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$headers): int {
                 [$name, $value] = explode(':', $line, 2) + [1 => null];
                 if ($value !== null) {
@@ -163,13 +225,11 @@ final class VehicleLookup
         ]);
         $text = curl_exec($request);
         if (is_string($text)) {
-            return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), $headers, $text];
+            return new Response(curl_getinfo($request, CURLINFO_RESPONSE_CODE), $headers, $text);
         }
         $number = curl_errno($request);
         // The text of curl_error() may have the address.
-        return $number === CURLE_OPERATION_TIMEDOUT
-            ? [null, 'timeout', "no answer within $this->timeout s."]
-            : [null, 'network', 'no answer: ' . curl_strerror($number) . '.'];
+        throw new TransportError((string) curl_strerror($number), $number === CURLE_OPERATION_TIMEDOUT);
     }
 
     private static function readBaseUrl(#[\SensitiveParameter] string $url): string
@@ -179,7 +239,7 @@ final class VehicleLookup
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
         // The error does not repeat the address: it may be that of a whole request, with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
-            throw self::rejection('connect', 'baseUrl', 'a URL like http://example.com or https://example.com, without a query', self::describe($url));
+            throw self::rejection('connect', 'baseUrl', 'a URL like http://example.com or https://example.com, without a query', Reading::describe($url));
         }
         return preg_replace('~(?:#PATH)?/*\z~', '', $text);
     }
@@ -279,18 +339,6 @@ final class VehicleLookup
         return new VehicleLookupError('invalid_argument', $operation, "$name: expected $expected, got $got.");
     }
 
-    /** A text is not repeated, because it may be a secret in the wrong place. */
-    public static function describe(mixed $value): string
-    {
-        return match (true) {
-            is_string($value) => 'string of ' . (preg_match_all('/./su', $value) ?: strlen($value)) . ' characters',
-            is_array($value) => 'array',
-            is_object($value) => 'object',
-            is_int($value), is_float($value) => (string) $value,
-            default => $value === null ? 'null' : get_debug_type($value),
-        };
-    }
-
     /** @return array<mixed>|\stdClass|null null for a text that is not a JSON object or array */
     private static function parse(string $text): array|\stdClass|null
     {
@@ -323,7 +371,7 @@ final class VehicleLookup
         if ($text !== null && preg_match($pattern, $text)) {
             return $upper ? strtoupper($text) : $text;
         }
-        $found = self::describe($value);
+        $found = Reading::describe($value);
         if ($text !== null && $wrong !== null && preg_match($wrong, $text, $sign, PREG_OFFSET_CAPTURE)) {
             // One character of a secret in the wrong place tells nothing.
             $position = preg_match_all('/./su', substr($text, 0, $sign[0][1])) + 1;
@@ -336,13 +384,17 @@ final class VehicleLookup
     private static function integer(string $operation, string $name, ?int $value, int $minimum, int $maximum = 2 ** 53 - 1): ?int
     {
         if ($value !== null && ($value < $minimum || $value > $maximum)) {
-            throw self::rejection($operation, $name, "an integer from $minimum to $maximum", self::describe($value));
+            throw self::rejection($operation, $name, "an integer from $minimum to $maximum", Reading::describe($value));
         }
         return $value;
     }
 }
 
-/** A value that its record cannot be without. */
+/**
+ * A value that its record cannot be without.
+ *
+ * @internal
+ */
 final class Unreadable extends \RuntimeException
 {
     public function __construct(public readonly string $path, public readonly string $expected, public readonly mixed $got, public bool $reported = false)
@@ -351,7 +403,11 @@ final class Unreadable extends \RuntimeException
     }
 }
 
-/** Reads the values of one body. */
+/**
+ * Reads the values of one body.
+ *
+ * @internal
+ */
 final class Reading
 {
     /** Record → field on the wire → its name here, its reader, and for a quantity the field with its unit. */
@@ -377,7 +433,7 @@ final class Reading
         try {
             $data = $this->read($reader, $isInside ? $members[$member] ?? null : $body, $isInside ? "/$member" : '', []);
         } catch (Unreadable $issue) {
-            $what = ($issue->path ?: 'body') . ": expected $issue->expected, got " . VehicleLookup::describe($issue->got);
+            $what = ($issue->path ?: 'body') . ": expected $issue->expected, got " . self::describe($issue->got);
             throw new VehicleLookupError('invalid_response', $this->operation, "$what. Report it to the service.", #SUCCESS);
         }
         $meta = static function (string $name) use ($members, $isInside): ?string {
@@ -403,6 +459,18 @@ final class Reading
             'list' => $this->list($of, $value, $path),
             'asIs' => $value === '' ? null : $value,
             default => $this->record($of, $value, $path),
+        };
+    }
+
+    /** A text is not repeated, because it may be a secret in the wrong place. */
+    public static function describe(mixed $value): string
+    {
+        return match (true) {
+            is_string($value) => 'string of ' . (preg_match_all('/./su', $value) ?: strlen($value)) . ' characters',
+            is_array($value) => 'array',
+            is_object($value) => 'object',
+            is_int($value), is_float($value) => (string) $value,
+            default => $value === null ? 'null' : get_debug_type($value),
         };
     }
 
@@ -538,7 +606,11 @@ final class Reading
     }
 }
 
-/** Replaces secrets in a text, in every usual encoding. Shorter ones than six characters are not masked. */
+/**
+ * Replaces secrets in a text, in every usual encoding. Shorter ones than six characters are not masked.
+ *
+ * @internal
+ */
 final class Mask
 {
     /** @param array<string> $secrets */

@@ -28,6 +28,8 @@ export interface ClientCase {
   /** In seconds. */
   timeout?: unknown;
   retries?: unknown;
+  /** Responses of a transport of the program, which stands for the service. */
+  transport?: (CaseResponse | { fault: 'error' | 'late' })[];
 }
 
 export interface CaseResponse {
@@ -121,6 +123,6 @@ function withKeys(one: Case): Case {
         ? text.replace(/\{key:(\w+)\}/g, (_mark, form: string) => FORMS[form]?.(CANARY) ?? '?')
         : text,
     );
-  const client = { ...one.client, baseUrl: fill(one.client.baseUrl) };
+  const client = fill(one.client) as ClientCase;
   return { ...one, client, call: fill(one.call) as Case['call'], responses: fill(one.responses) as CaseResponse[] };
 }

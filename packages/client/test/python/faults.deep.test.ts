@@ -12,7 +12,7 @@ testFaults(python, [
   [
     'the error has a cause, which has the address',
     '        return _NoResponse("network", mask(f"no answer: {why}."))',
-    '        raise VehicleLookupError("network", "listBrands", f"no answer: {why}.") from error',
+    '        raise VehicleLookupError("network", "list_brands", f"no answer: {why}.") from error',
   ],
   ['the retries ignore the limit', 'if attempt >= retries or', 'if attempt > retries or'],
   [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import email.utils
-import http.client
 import json
 import random
 import re
@@ -14,9 +13,13 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NoReturn, TypeVar
 
-T = TypeVar("T")
+__all__ = [
+    "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup", "VehicleLookupError", "urllib_transport", "Vehicle", "Fluid", "OemPart", "OemPartGroup", "RepairTime", "CatalogueEntry", "Variant", "EngineAttribute", "EngineDetails", "Engine",
+]  # fmt: skip
+
+_T = TypeVar("_T")
 
 ErrorCode = Literal[
     "bad_request", "unauthorized", "forbidden_by_plan", "not_found", "quota_exhausted", "rate_limited", "rejected",
@@ -33,12 +36,12 @@ _NEXT = {
     "rejected": "Try again later.",
     "server": "Try again later.",
     "timeout": "Try again later.",
-    "network": "Check baseUrl and the network.",
+    "network": "Check base_url and the network.",
 }
 
 
 class VehicleLookupError(Exception):
-    """The only error of this client. Nothing in it contains the key."""
+    """The only error of this client: `code` says what happened, the text what to do. Nothing in it contains the key. It can be pickled."""
 
     def __init__(
         self, code: ErrorCode, operation: str, what: str, status: int | None = None, retry_after: int | None = None
@@ -48,6 +51,7 @@ class VehicleLookupError(Exception):
         self.code: ErrorCode = code
         """Why there are no data."""
         self.operation = operation
+        """The method that was called, or `connect` for the constructor."""
         self.status = status
         """The HTTP status; None without a response."""
         self.retry_after = retry_after
@@ -87,10 +91,10 @@ class Quantity:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(Generic[T]):
+class Result(Generic[_T]):
     """A response with data."""
 
-    data: T
+    data: _T
     issues: list[Issue]
     """The values that could not be read."""
     raw: Any
@@ -334,17 +338,44 @@ class Engine:
     """Members that the document does not name, as text."""
 
 
+@dataclass(frozen=True)
+class Request:
+    """A GET request."""
+
+    url: str = field(repr=False)
+    """With the key: do not log it."""
+    cache_key: str
+    """The URL without the account."""
+    headers: Mapping[str, str]
+    timeout: float | None
+    """Seconds; None for no limit."""
+
+
+@dataclass(frozen=True)
+class Response:
+    """A response with any status."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+Transport = Callable[[Request], Response]
+"""Sends a request, and follows no redirect. Raises a TimeoutError, or another exception if there is no response."""
+
+
 class VehicleLookup:
     """One account of one service. Every method raises a `VehicleLookupError` if there are no data."""
 
-    def __init__(self, base_url: str, user: str, key: str, *, timeout: float = 30, retries: int = 2) -> None:
+    def __init__(self, base_url: str, user: str, key: str, *, timeout: float = 30, retries: int = 2, transport: Transport | None = None) -> None:
         """
         base_url: the address of the service, with or without the path of the interface at its end.
         timeout: seconds for one attempt; 0 for no limit. retries: how often a failed request is repeated.
+        transport: sends the requests. Default: `urllib_transport`.
         """
         account: dict[str, Any] = {"user": user, "key": key}
         address, problem = _read_base_url(base_url)
-        problem = problem or _problem_of_options(account, timeout, retries)
+        problem = problem or _problem_of_options(account, timeout, retries, transport)
         if problem:
             # A traceback with local variables would show them.
             del base_url, address, account, user, key
@@ -353,47 +384,51 @@ class VehicleLookup:
         mask = _masker([account[name] for name in ("key",)])
         self._retries = retries
 
-        def exchange(query: Mapping[str, Any]) -> _Response | _NoResponse:
-            return _send(address + urllib.parse.urlencode({**query, **account}), timeout, mask)
+        def exchange(query: Mapping[str, Any]) -> Response | _NoResponse:
+            [url, cache_key] = [address + urllib.parse.urlencode(values) for values in ({**query, **account}, query)]
+            return _exchange(transport or urllib_transport, Request(url, cache_key, _HEADERS, timeout or None), mask)
 
         # A function knows the key, so that neither vars() nor repr() of this object shows it.
         self._exchange = exchange
         self._mask = mask
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A VehicleLookup has the key, and cannot be pickled or copied. Create one in each process.")
 
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
         Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first
         result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
+        return self._call("decode_vin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
 
     def decode_vin_all(self, vin: str) -> Result[list[Vehicle]]:
         """
         Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("decodeVinAll", {"allCars": 1}, [("vin", _vin_input, vin)], _list(_read_vehicle), "data")
+        return self._call("decode_vin_all", {"allCars": 1}, [("vin", _vin_input, vin)], _list(_read_vehicle), "data")
 
     def get_vehicle(self, car_id: int) -> Result[Vehicle]:
         """
         Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("getVehicle", {"only": 1}, [("carId", _car_id_input, car_id)], _read_vehicle, "data")
+        return self._call("get_vehicle", {"only": 1}, [("carId", _car_id_input, car_id)], _read_vehicle, "data")
 
     def get_fluids(self, car_id: int) -> Result[list[Fluid]]:
         """
         Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one
         consultation if it succeeds; a failure is free.
         """
-        return self._call("getFluids", {"fluids": 1}, [("carId", _car_id_input, car_id)], _list(_read_fluid), "data")
+        return self._call("get_fluids", {"fluids": 1}, [("carId", _car_id_input, car_id)], _list(_read_fluid), "data")
 
     def get_oem_parts(self, car_id: int) -> Result[list[OemPartGroup]]:
         """
         Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.
         Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("getOemParts", {"oemParts": 1}, [("carId", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
+        return self._call("get_oem_parts", {"oemParts": 1}, [("carId", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
@@ -401,32 +436,32 @@ class VehicleLookup:
         on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("getRepairTimes", {"timeRepair": 1}, [("carId", _car_id_input, car_id)], _list(_read_repair_time), "data")
+        return self._call("get_repair_times", {"timeRepair": 1}, [("carId", _car_id_input, car_id)], _list(_read_repair_time), "data")
 
     def list_brands(self) -> Result[list[CatalogueEntry]]:
         """List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free."""
-        return self._call("listBrands", {"brands": 1}, [], _list(_read_catalogue_entry), "data")
+        return self._call("list_brands", {"brands": 1}, [], _list(_read_catalogue_entry), "data")
 
     def list_models(self, brand: str) -> Result[list[CatalogueEntry]]:
         """
         List models of a brand. Returns the models of a brand. Expect a long list. Costs one consultation if it
         succeeds; a failure is free.
         """
-        return self._call("listModels", {"models": 1}, [("brand", _brand_input, brand)], _list(_read_catalogue_entry), "data")
+        return self._call("list_models", {"models": 1}, [("brand", _brand_input, brand)], _list(_read_catalogue_entry), "data")
 
     def list_variants(self, brand: str, model: str) -> Result[list[Variant]]:
         """
         List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one
         consultation if it succeeds; a failure is free.
         """
-        return self._call("listVariants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
+        return self._call("list_variants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
 
     def get_engines(self, vin: str) -> Result[list[Engine]]:
         """
         Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an
         engine. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("getEngines", {"getEngines": 1}, [("vin", _vin_input, vin)], _list(_read_engine), "data")
+        return self._call("get_engines", {"getEngines": 1}, [("vin", _vin_input, vin)], _list(_read_engine), "data")
 
     def _call(
         self,
@@ -464,11 +499,7 @@ class VehicleLookup:
 # Requests
 
 
-@dataclass(frozen=True)
-class _Response:
-    status: int
-    headers: Mapping[str, str]
-    text: str
+_HEADERS = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
 
 
 @dataclass(frozen=True)
@@ -484,39 +515,44 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Response | _NoResponse:
-    """One attempt. What the standard library raises contains the address, and with it the key: nothing of it gets out."""
-    headers = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
-    end = time.monotonic() + timeout if timeout else None
-    late = _NoResponse("timeout", f"no answer within {timeout:g} s.")
+def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
+    """One attempt. What a transport raises may contain the URL, and with it the key: nothing of it gets out."""
     try:
-        opener = urllib.request.build_opener(_NoRedirect)
-        request = urllib.request.Request(address, headers=headers)
-        try:
-            response = opener.open(request, timeout=timeout or None)
-        except urllib.error.HTTPError as failed:  # a response with another status
-            response = failed
-        with response:
-            received = []
-            while chunk := response.read1(65536):
-                received.append(chunk)
-                if end is not None and time.monotonic() > end:
-                    return late
-            if response.length:
-                return _NoResponse("network", "no answer: the connection was cut.")
-            found = {name.lower(): value for name, value in response.headers.items()}
-            return _Response(int(response.status or 0), found, b"".join(received).decode("utf-8-sig", "replace"))
-    except (OSError, http.client.HTTPException, ValueError) as error:
+        response = send(request)
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        return Response(int(response.status), headers, response.text)
+    except Exception as error:
         reason = getattr(error, "reason", error)
-        if isinstance(reason, TimeoutError):
-            return late
+        # httpx and requests have a class of their own.
+        if isinstance(reason, TimeoutError) or "Timeout" in type(reason).__name__:
+            return _NoResponse("timeout", f"no answer within {request.timeout or 0:g} s.")
         why = getattr(reason, "strerror", None) or type(reason).__name__
         return _NoResponse("network", mask(f"no answer: {why}."))
 
 
+def urllib_transport(request: Request) -> Response:
+    """The default transport: the standard library, with its proxies and certificates."""
+    end = time.monotonic() + request.timeout if request.timeout else None
+    opener = urllib.request.build_opener(_NoRedirect)
+    try:
+        response = opener.open(urllib.request.Request(request.url, headers=dict(request.headers)), timeout=request.timeout)
+    except urllib.error.HTTPError as failed:  # a response with another status
+        response = failed
+    with response:
+        received = []
+        while chunk := response.read1(65536):
+            received.append(chunk)
+            if end is not None and time.monotonic() > end:
+                raise TimeoutError
+        if response.length:
+            raise ConnectionError(0, "the connection was cut")
+        text = b"".join(received).decode("utf-8-sig", "replace")
+        return Response(int(response.status or 0), dict(response.headers.items()), text)
+
+
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     """Does not repeat the address in an error: it may be that of a whole request, with the key."""
-    problem = _rejection("connect", "baseUrl", "a URL like http://example.com or https://example.com, without a query", url)
+    problem = _rejection("connect", "base_url", "a URL like http://example.com or https://example.com, without a query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)
@@ -529,14 +565,14 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     return f"{parts.scheme}://{parts.netloc}" + re.sub(r"(?:\/api)?/*\Z", "", path), None
 
 
-def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any) -> VehicleLookupError | None:
+def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any, transport: Any) -> VehicleLookupError | None:
     for name, value in account.items():
         if not value or not _is_text(value):
             return _rejection("connect", name, "a non-empty text", value)
     for name, number in (("timeout", timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
             return _rejection("connect", name, "a number from 0", number)
-    return None
+    return None if transport is None or callable(transport) else _rejection("connect", "transport", "a function", transport)
 
 
 # Errors
@@ -553,12 +589,12 @@ def _retry_delay(error: VehicleLookupError, attempt: int, retries: int) -> float
     return error.retry_after if error.retry_after <= _LONGEST_WAIT else None
 
 
-def _response_error(operation: str, response: _Response, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
+def _response_error(operation: str, response: Response, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
     status, wait = response.status, _retry_after(response)
     code = _code_of(status, body, wait or 0)
     if code == "invalid_response":
         found = "a redirect" if 300 <= status < 400 else mask(response.headers.get("content-type") or "nothing")
-        what = f"HTTP {status} with {found}: expected JSON of the interface. Check baseUrl."
+        what = f"HTTP {status} with {found}: expected JSON of the interface. Check base_url."
     else:
         what = f"HTTP {status}{_message_of(body)}"
     what = what[:500]  # A longer message is cut.
@@ -604,7 +640,7 @@ def _message_of(body: Any) -> str:
     return ""
 
 
-def _retry_after(response: _Response) -> int | None:
+def _retry_after(response: Response) -> int | None:
     if response.status == 200:
         return None
     text = response.headers.get("retry-after")
@@ -634,7 +670,7 @@ def _describe(value: Any) -> str:
     if isinstance(value, list):
         return "array"
     if value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)):
-        return "null" if value is None else str(value)
+        return str(value)
     return "object" if isinstance(value, dict) else type(value).__name__
 
 
