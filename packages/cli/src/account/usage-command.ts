@@ -37,10 +37,8 @@ function unknownText(silent: number | undefined): string {
       `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
       '--max-consultations N limits a batch'
     );
-  return (
-    `not known yet. From now on, it is kept in ${configDirectory()}. Make a lookup, for example vehicle-lookup brands: the ` +
-    'response states what is left, if it has the header RateLimit'
-  );
+  const next = 'Make a lookup, for example vehicle-lookup brands: if the response has the header RateLimit';
+  return `not known yet. ${next}, what is left is kept in ${configDirectory()}`;
 }
 
 /** Makes the settings directory, so that what the next response says is also kept without a login. */

@@ -141,7 +141,7 @@ describe('usage', () => {
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
     expect(await run(['usage'], env)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('not known yet. From now on, it is kept in '),
+      err: expect.stringContaining('not known yet. Make a lookup'),
     });
     await run(['decode', VIN], env);
     expect((await run(['usage'], env)).out).toContain('201 of 250 consultations left');
@@ -151,10 +151,10 @@ describe('usage', () => {
     const { run } = home();
     const { address } = await limited();
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
-    expect((await run(['usage'], env)).err).toContain('not known yet. From now on, it is kept in ');
+    expect((await run(['usage'], env)).err).toContain('not known yet. Make a lookup');
     await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
     await run(['models', 'unknown']);
-    expect((await run(['usage'])).err).toContain('not known yet. From now on, it is kept in ');
+    expect((await run(['usage'])).err).toContain('not known yet. Make a lookup');
     await run(['brands']);
     const { code, err } = await run(['usage']);
     expect(code).toBe(1);

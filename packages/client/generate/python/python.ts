@@ -13,15 +13,6 @@ const TYPES: Record<string, string> = {
   quantity: 'Quantity',
   asIs: 'Any',
 };
-/** What a program may import, besides the records. */
-const PUBLIC = [
-  ...['ErrorCode', 'Issue', 'Period', 'Quantity', 'Request', 'Response', 'Result', 'Transport', 'VehicleLookup'],
-  ...['VehicleLookupError', 'urllib_transport'],
-];
-
-/** A text of the client for TypeScript, with the name of the option here. */
-const inPython = (text: string): string => text.replace('baseUrl', 'base_url');
-
 const READERS: Record<string, string> = { text: '_text_value', asIs: '_as_is' };
 
 /** Emits the client: the template with what the document says instead of its marks. */
@@ -31,8 +22,10 @@ export function emitPython(model: LanguageModel): string {
   const declared = new Set<string>();
   const inputs = inputsOf(model);
   const marks: Record<string, string> = {
-    NEXT: model.next.map(([code, text]) => `    ${quote(code)}: ${quote(inPython(text))},`).join('\n'),
-    PUBLIC: `    ${[...PUBLIC, ...model.records.map(({ name }) => name)].map(quote).join(', ')},`,
+    NEXT: model.next
+      .map(([code, text]) => `    ${quote(code)}: ${quote(text.replace('baseUrl', 'base_url'))},`)
+      .join('\n'),
+    PUBLIC: model.records.map(({ name }) => `${quote(name)},`).join(' '),
     META: model.meta.map(({ name, about }) => `    ${snake(name)}: str | None = None\n${doc(about, 4)}`).join('\n'),
     CLASSES: model.records.map(emitClass).join('\n\n\n'),
     CREDENTIALS: names.map((name) => `${snake(name)}: str`).join(', '),

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NoReturn, TypeVar
 
 __all__ = [
-#PUBLIC
+    "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup",
+    "VehicleLookupError", "urllib_transport", #PUBLIC
 ]  # fmt: skip
 
 _T = TypeVar("_T")

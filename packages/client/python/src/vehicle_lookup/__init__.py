@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NoReturn, TypeVar
 
 __all__ = [
-    "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup", "VehicleLookupError", "urllib_transport", "Vehicle", "Fluid", "OemPart", "OemPartGroup", "RepairTime", "CatalogueEntry", "Variant", "EngineAttribute", "EngineDetails", "Engine",
+    "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup",
+    "VehicleLookupError", "urllib_transport", "Vehicle", "Fluid", "OemPart", "OemPartGroup", "RepairTime", "CatalogueEntry", "Variant", "EngineAttribute", "EngineDetails", "Engine",
 ]  # fmt: skip
 
 _T = TypeVar("_T")
