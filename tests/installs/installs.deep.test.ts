@@ -6,7 +6,7 @@ import { install, pack } from '../support/tarballs.ts';
 
 /** The most packages and MB that an installation may have. */
 const LIMITS: Record<string, [packages: number, megabytes: number]> = {
-  'packages/client': [7, 1.5],
+  'packages/client': [5, 1.5],
   'packages/cli': [12, 4],
   'packages/gate': [16, 19],
   'contract-tests': [6, 3],
@@ -28,8 +28,11 @@ test.each(Object.entries(LIMITS))('the README of %s states what is installed', a
   writeFileSync(join(directory, 'package.json'), '{ "private": true }');
   await install(await pack(name), directory);
   const { packages, bytes } = measure(directory);
-  const [stated] = /\d+\spackages,\s[\d.]+\sMB/.exec(readFileSync(join(root, path, 'README.md'), 'utf8')) ?? [];
-  expect(stated?.replace(/\s/g, ' ')).toBe(`${packages} packages, ${(bytes / 1e6).toFixed(1)} MB`);
+  const readme = readFileSync(join(root, path, 'README.md'), 'utf8');
+  const [, statedPackages, statedMegabytes] = /(\d+)\spackages,\s([\d.]+)\sMB/.exec(readme) ?? [];
+  // A new release of a dependency may change both a little.
+  expect(Math.abs(packages - Number(statedPackages))).toBeLessThanOrEqual(Math.ceil(packages / 20));
+  expect(Math.abs(bytes / 1e6 - Number(statedMegabytes))).toBeLessThanOrEqual(Math.max(0.1, bytes / 1e7));
   expect(packages).toBeLessThanOrEqual(most);
   expect(bytes / 1e6).toBeLessThanOrEqual(megabytes);
 });

@@ -301,15 +301,15 @@ final class VehicleLookup
     private function attempt(string $operation, array $query): array|\stdClass|VehicleLookupError
     {
         [$status, $headers, $text] = $this->send($query);
+        $secrets = array_intersect_key($this->account->getValue(), ['key' => 1]);
+        $mask = static fn (string $text): string => Mask::apply($text, $secrets);
         if ($status === null) {
-            return new VehicleLookupError($headers, $operation, $text);
+            return new VehicleLookupError($headers, $operation, $mask($text));
         }
         $body = self::parse($text);
         if ($status === 200 && $body !== null && !self::isRejection($body)) {
             return $body;
         }
-        $secrets = array_intersect_key($this->account->getValue(), ['key' => 1]);
-        $mask = static fn (string $text): string => Mask::apply($text, $secrets);
         return self::responseError($operation, $status, array_map($mask, $headers), self::parse($mask($text)));
     }
 

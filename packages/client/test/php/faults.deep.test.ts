@@ -6,10 +6,12 @@ testFaults(php, [
   ['the message repeats the key', 'return $patterns === [] ? $text :', 'return true ? $text :'],
   ['a trace shows an address with the key', '#[\\SensitiveParameter] string $baseUrl', 'string $baseUrl'],
   ['a trace shows the key', '#[\\SensitiveParameter] string $key', 'string $key'],
+  ['the transport is not used', '$transport ?? self::curl(...)', 'self::curl(...)'],
+  ['headers of a transport are case-sensitive', 'array_change_key_case($response->headers)', '$response->headers'],
   [
-    'the error has the address',
-    "'no answer: ' . curl_strerror($number)",
-    "'no answer: ' . curl_getinfo($request, CURLINFO_EFFECTIVE_URL)",
+    'a dump shows the transport',
+    'new \\SensitiveParameterValue($transport ?? self::curl(...))',
+    '$transport ?? self::curl(...)',
   ],
   ['the retries ignore the limit', 'if ($attempt >= $this->retries ||', 'if ($attempt > $this->retries ||'],
   [
@@ -47,7 +49,7 @@ testFaults(php, [
     "return $record + ['extra' => []];",
   ],
   ['there is no time limit', 'CURLOPT_TIMEOUT_MS =>', 'CURLOPT_LOW_SPEED_LIMIT =>'],
-  ['an address with the key is repeated', "without a query', self::describe($url)", "without a query', $url"],
+  ['an address with the key is repeated', "without a query', Reading::describe($url)", "without a query', $url"],
   ['the selector is left out', '$selectors + $inputs,', '$inputs,'],
   ['true is written as 1', "is_bool($value) => $value ? 'true' : 'false',", ''],
 ]);

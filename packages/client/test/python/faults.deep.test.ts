@@ -14,6 +14,8 @@ testFaults(python, [
     '        return _NoResponse("network", mask(f"no answer: {why}."))',
     '        raise VehicleLookupError("network", "list_brands", f"no answer: {why}.") from error',
   ],
+  ['the transport is not used', '_exchange(transport or urllib_transport,', '_exchange(urllib_transport,'],
+  ['headers of a transport are case-sensitive', '{name.lower(): value', '{name: value'],
   ['the retries ignore the limit', 'if attempt >= retries or', 'if attempt > retries or'],
   [
     '14 days are waited for',
