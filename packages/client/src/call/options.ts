@@ -10,7 +10,8 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 /**
  * A `fetch` around another one, such as a cache. It is below the retries and gets the whole request, with the key. The time
  * limit is below it, so that a request may wait in a layer. It passes on the `init` that it got, or `{ ...init, … }`: with
- * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold.
+ * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold. With another signal, a
+ * request that waits below a cache is made although its call was aborted.
  */
 export interface Layer {
   (next: Fetch): Fetch;

@@ -92,7 +92,7 @@ export function createCache(options: CacheOptions): Layer {
     const response = await toStoredResponse(await next(address, init));
     const entry: Entry = { ...response, headers: response.headers.filter(isKept), time: Date.now() };
     const text = maskFor(address)(response.text);
-    if (response.status === 403 && isRejection(parse(text))) lacking.set(plan, { ...entry, text });
+    if (maxAge && response.status === 403 && isRejection(parse(text))) lacking.set(plan, { ...entry, text });
     const seconds = lifetimeOf(response);
     // Not kept: what comes from something in between, which would be repeated; a body that repeats the key.
     if (seconds > 0 && isOfInterface(response) && text === response.text) {

@@ -135,6 +135,13 @@ describe('a plan that lacks an operation', () => {
     expect(inspect(second, { depth: Infinity })).not.toContain('CANARY');
   });
 
+  test('is asked again if nothing is kept', async () => {
+    const { seen, client } = fake(lacks);
+    const lookup = client(createCache({ maxAge: 0 }));
+    for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
+    expect(seen.requests).toBe(2);
+  });
+
   test('lacks no other operation, although the query is not one of the document', async () => {
     const { seen, client } = fake(lacks);
     const layer = cache();
