@@ -38,13 +38,8 @@ export function createCredentialSource(options: FetchOptions): ReadCredentials {
   return async ({ operation, mask }, limited) => {
     const values: Record<string, string> = {};
     for (const [name, value] of Object.entries(given)) {
-      values[name] = checkCredential(
-        operation,
-        name,
-        typeof value === 'function'
-          ? await limited(() => callCredential(value as () => unknown, operation, name, mask))
-          : value,
-      );
+      const call = () => callCredential(value as () => unknown, operation, name, mask);
+      values[name] = checkCredential(operation, name, typeof value === 'function' ? await limited(call) : value);
     }
     return {
       suffix: Object.entries(values)
