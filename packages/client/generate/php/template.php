@@ -73,11 +73,8 @@ final class Request
 final class Response
 {
     /** @param array<string, string> $headers */
-    public function __construct(
-        public readonly int $status,
-        public readonly array $headers,
-        public readonly string $text,
-    ) {
+    public function __construct(public readonly int $status, public readonly array $headers, public readonly string $text)
+    {
     }
 }
 

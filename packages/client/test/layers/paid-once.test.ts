@@ -49,17 +49,21 @@ function createWorld() {
   /** When the last call ended; absent while one is open. */
   const ended = new Map<string, number>();
   const open: Call[] = [];
-  /** Requests whose response is on its way through the layers. */
-  const arriving = new Set<Call>();
+  /** Requests with a response, and calls that have ended, whose layers are not done so far. */
+  const ending = new Set<Call>();
+  const endSoon = (call: Call) => {
+    ending.add(call);
+    turns(SETTLED).then(() => ending.delete(call));
+  };
   const faults: string[] = [];
   const counts = { ann: { successes: 0, lost: 0 }, ben: { successes: 0, lost: 0 } };
-  return { entries, times, pending, received, ended, open, arriving, faults, counts };
+  return { entries, times, pending, received, ended, open, ending, endSoon, faults, counts };
 }
 type World = ReturnType<typeof createWorld>;
 
 /** Starts a program. Returns the function that makes a call, and one that kills the program. */
 function start(world: World, { kind, order, own, finishWithin: [outer, inner] }: Program) {
-  const { entries, times, pending, received, ended, open, arriving, faults, counts } = world;
+  const { entries, times, pending, received, ended, open, ending, endSoon, faults, counts } = world;
   let isAlive = true;
   const turn = async () => {
     await turns(1);
@@ -80,8 +84,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
         ...call,
         settle(response) {
           remove();
-          arriving.add(request);
-          turns(SETTLED).then(() => arriving.delete(request));
+          endSoon(request);
           if (response instanceof Error) return reject(response);
           if (response.ok) {
             received.add(name);
@@ -167,6 +170,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
     const result = await calls[user](carId, signal, timeout);
     if (!isAlive) return;
     open.splice(open.indexOf(one), 1);
+    endSoon(one);
     if (!open.some((other) => nameOf(other) === nameOf(one))) ended.set(nameOf(one), Date.now());
     const other = user === 'ann' ? 'ben' : 'ann';
     if (result.includes('CANARY') || result.includes(`for ${other}`)) faults.push(`${nameOf(one)} got ${result}`);
@@ -175,10 +179,10 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
   /** Ends the program. Its requests are lost, and so is a response that is not stored so far. */
   const kill = () => {
     isAlive = false;
-    for (const { user } of [...pending, ...open, ...arriving]) counts[user].lost++;
+    for (const { user } of [...pending, ...open, ...ending]) counts[user].lost++;
     pending.length = 0;
     open.length = 0;
-    arriving.clear();
+    ending.clear();
     ended.clear();
     const stored = new Set([...entries.keys()].map((key) => new URL(key).searchParams.get('carId')));
     for (const name of received) if (!stored.has(name.split(' ')[1] ?? '')) received.delete(name);
