@@ -65,7 +65,7 @@ const STATUS: Recipe = {
       ['        "429": {', '        "410": { $ref: components/responses.yaml#/Gone }\n        "429": {'],
     ],
     'spec/redocly.yaml': [['optional: ["403"', 'optional: ["410", "403"']],
-    'apps/docs/src/pages/advice.ts': [["  {\n    id: 'server-error',", `${ADVICE}  {\n    id: 'server-error',`]],
+    'apps/docs/src/contract/advice.ts': [["  {\n    id: 'server-error',", `${ADVICE}  {\n    id: 'server-error',`]],
     'spec/assumptions.yaml': [ASSUMPTIONS],
   },
 };

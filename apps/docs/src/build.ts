@@ -26,9 +26,9 @@ try {
       // Compressing them well takes seconds, which no reader should wait for.
       writeFileSync(join(fresh, `${path}.br`), brotliCompressSync(text, BROTLI));
     }
-    cpSync(join(import.meta.dirname, 'assets/mark.svg'), join(fresh, 'assets/mark.svg'));
+    cpSync(join(import.meta.dirname, 'styles/mark.svg'), join(fresh, 'assets/mark.svg'));
     buildSync({
-      entryPoints: ['site.css', 'reference.css'].map((name) => join(import.meta.dirname, 'assets', name)),
+      entryPoints: ['site.css', 'reference.css'].map((name) => join(import.meta.dirname, 'styles', name)),
       outdir: join(fresh, 'assets'),
       bundle: true,
       minify: true,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSite } from '../src/site/load.ts';
+import { loadSite } from '../src/make-site.ts';
 
 /** Addresses that lead nowhere any more, each with the reason. */
 const REMOVED: readonly [pattern: RegExp, reason: string][] = [];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, closedAddress, run, serveHttp, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { CONTRACT_FILES } from '../src/site/contract-files.ts';
+import { CONTRACT_FILES } from '../src/contract/contract-files.ts';
 import { paths } from './rendered.ts';
 
 const docs = bin('docs');

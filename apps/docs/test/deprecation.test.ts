@@ -1,7 +1,7 @@
 import { type Document, dereference, member, members } from '@vehicle-lookup/openapi';
 import { expect, test } from 'vitest';
-import { readContract } from '../src/model/contract.ts';
-import { readProvenance } from '../src/model/provenance.ts';
+import { readContract } from '../src/contract/contract.ts';
+import { readProvenance } from '../src/contract/provenance.ts';
 import { forRedoc } from '../src/reference/projection.ts';
 import { operationPath } from '../src/site/links.ts';
 import { renderPages } from '../src/site/render.ts';

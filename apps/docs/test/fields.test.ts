@@ -1,6 +1,6 @@
 import { isRecord, type Json } from '@vehicle-lookup/openapi';
 import { expect, test } from 'vitest';
-import { type Field, fieldsOf } from '../src/model/fields.ts';
+import { type Field, fieldsOf } from '../src/contract/fields.ts';
 import { operationPath } from '../src/site/links.ts';
 import { codeOf, contract, pageAt, textOf } from './rendered.ts';
 

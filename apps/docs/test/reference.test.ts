@@ -4,9 +4,9 @@ import { at, child, exampleBodies, member, readOperations, wireUrl } from '@vehi
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { successForms } from '../src/model/envelopes.ts';
-import { type Field, fieldsAt } from '../src/model/fields.ts';
-import { sourcesOf } from '../src/model/sources.ts';
+import { successForms } from '../src/contract/envelopes.ts';
+import { type Field, fieldsAt } from '../src/contract/fields.ts';
+import { sourcesOf } from '../src/contract/sources.ts';
 import { renderReference } from '../src/reference/page.ts';
 import { forRedoc } from '../src/reference/projection.ts';
 import { contentSecurityPolicy, takeApart } from '../src/reference/take-apart.ts';

@@ -1,7 +1,7 @@
-import type { Contract } from '../src/model/contract.ts';
-import { readSite } from '../src/site/load.ts';
+import type { Contract } from '../src/contract/contract.ts';
+import { readSite } from '../src/make-site.ts';
 import { pagesOf, renderPages } from '../src/site/render.ts';
-import type { Site } from '../src/site/site.ts';
+import type { Site } from '../src/site.ts';
 
 /** The site of this repository, as it is without options. */
 export const site: Site = readSite({});

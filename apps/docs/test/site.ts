@@ -1,7 +1,7 @@
+import type { TrustedServer } from '../src/contract/try-it-data.ts';
+import { documentPath, loadSite, type SiteOptions } from '../src/make-site.ts';
 import { assetsOf } from '../src/server/assets.ts';
 import { type DocsServer, startDocs } from '../src/server/server.ts';
-import { documentPath, loadSite, type SiteOptions } from '../src/site/load.ts';
-import type { TrustedServer } from '../src/site/try-it-data.ts';
 
 /** Serves the site in this process, on a free port. */
 export function serveSite(servers: readonly TrustedServer[] = [], options: SiteOptions = {}): Promise<DocsServer> {

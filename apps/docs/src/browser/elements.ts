@@ -1,4 +1,4 @@
-import { tokensOf } from '../model/tokens.ts';
+import { tokensOf } from '../markdown/tokens.ts';
 
 type Child = Node | string;
 

@@ -1,5 +1,5 @@
-import type { TryItData } from '../site/try-it-data.ts';
-import { Form } from './try-it-form/form.ts';
+import type { TryItData } from '../contract/try-it-data.ts';
+import { Form } from './try-it/form.ts';
 
 const data = document.getElementById('try-it-data')?.textContent;
 const place = document.getElementById('try-it');

@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Command, createDirectory, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { loadSite } from '../site/load.ts';
-import { type SiteCommandOptions, siteOptions } from '../site-options.ts';
+import { loadSite } from '../make-site.ts';
+import { type SiteCommandOptions, siteOptions } from '../options.ts';
 
 export const command: Command = new Command('build')
   .summary('Write the documentation to a directory.')

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
+import { defaultServers, documentPath, loadSite } from '../make-site.ts';
+import { type SiteCommandOptions, siteOptions } from '../options.ts';
 import { type Assets, assetsOf } from '../server/assets.ts';
 import { startDocs } from '../server/server.ts';
-import { defaultServers, documentPath, loadSite } from '../site/load.ts';
-import { type SiteCommandOptions, siteOptions } from '../site-options.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')

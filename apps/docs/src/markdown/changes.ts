@@ -1,7 +1,7 @@
-import { allDeprecated } from '../model/deprecation.ts';
+import { allDeprecated } from '../contract/deprecation.ts';
 import { GATE, hasGate } from '../pages/changes.ts';
 import { PATHS } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code } from './text.ts';
 

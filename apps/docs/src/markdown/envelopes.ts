@@ -1,6 +1,6 @@
-import { decidingEnvelopes, envelopesOf, statingEnvelopes } from '../model/envelopes.ts';
+import { decidingEnvelopes, envelopesOf, statingEnvelopes } from '../contract/envelopes.ts';
 import { PATHS } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { fieldBullets } from './fields.ts';
 import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, fence } from './text.ts';

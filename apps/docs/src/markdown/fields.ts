@@ -1,7 +1,7 @@
-import type { Contract } from '../model/contract.ts';
-import { deprecationText } from '../model/deprecation.ts';
-import type { Field, Limit } from '../model/fields.ts';
-import { sourcesOf } from '../model/sources.ts';
+import type { Contract } from '../contract/contract.ts';
+import { deprecationText } from '../contract/deprecation.ts';
+import type { Field, Limit } from '../contract/fields.ts';
+import { sourcesOf } from '../contract/sources.ts';
 import type { MarkdownLinks } from './links.ts';
 import { bullets, code } from './text.ts';
 

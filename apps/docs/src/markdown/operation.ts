@@ -8,17 +8,17 @@ import {
   member,
   operationDescription,
 } from '@vehicle-lookup/openapi';
-import type { Contract } from '../model/contract.ts';
-import { deprecationText } from '../model/deprecation.ts';
-import { successesOf } from '../model/envelopes.ts';
-import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
-import { fieldsAt, limitsAt } from '../model/fields.ts';
-import { operationTitle, requestLine, templateLine } from '../model/requests.ts';
-import { samplesOf } from '../model/samples.ts';
+import type { Contract } from '../contract/contract.ts';
+import { deprecationText } from '../contract/deprecation.ts';
+import { successesOf } from '../contract/envelopes.ts';
+import { type ErrorCase, errorCases, errorResponses } from '../contract/error-cases.ts';
+import { fieldsAt, limitsAt } from '../contract/fields.ts';
+import { operationTitle, requestLine, templateLine } from '../contract/requests.ts';
+import { sampleRequest } from '../contract/sample-request.ts';
+import { samplesOf } from '../contract/samples.ts';
 import { statusPlace } from '../pages/operation/errors.ts';
-import { sampleRequest } from '../pages/sample-request.ts';
 import { operationPath, PATHS } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { assumedBy, fieldBullets, ruleText } from './fields.ts';
 import { type MarkdownLinks, markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code, fence } from './text.ts';

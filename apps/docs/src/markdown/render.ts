@@ -1,5 +1,5 @@
 import { operationPath, PATHS, rootOf } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { textMarkdown } from '../texts/pages.ts';
 import { changesMarkdown } from './changes.ts';
 import { envelopesMarkdown } from './envelopes.ts';

@@ -1,7 +1,7 @@
-import type { SuiteReport } from '../model/report.ts';
+import type { SuiteReport } from '../contract/report.ts';
 import { dateOf, GUIDE, STATES, seenText } from '../pages/verification.ts';
 import { PATHS } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { markdownLinksFrom } from './links.ts';
 import { blocks, bullets, code, table } from './text.ts';
 

@@ -2,7 +2,7 @@ import type { Strength } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { SearchEntry, Site, SitePage } from '../site/site.ts';
+import type { SearchEntry, Site, SitePage } from '../site.ts';
 import { notVerified } from './verification.ts';
 
 /** What stands behind a decision, in words. */

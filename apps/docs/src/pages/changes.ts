@@ -1,8 +1,8 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { allDeprecated } from '../model/deprecation.ts';
+import { allDeprecated } from '../contract/deprecation.ts';
 import { heading } from '../site/headings.ts';
 import { inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { Site, SitePage } from '../site.ts';
 
 /** The package that rates changes. */
 export const GATE = 'packages/gate.html';

@@ -1,11 +1,11 @@
 import { bodyForms, child, jsonOf, type Path } from '@vehicle-lookup/openapi';
 import { expandPlace } from '@vehicle-lookup/openapi/provenance';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import type { Contract } from '../model/contract.ts';
-import { type Field, fieldsAt } from '../model/fields.ts';
+import type { Contract } from '../contract/contract.ts';
+import { type Field, fieldsAt } from '../contract/fields.ts';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { Site, SitePage } from '../site.ts';
 
 /** The specification, sentence by sentence. */
 export function clausesPage(site: Site): SitePage {

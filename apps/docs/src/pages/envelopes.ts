@@ -1,9 +1,9 @@
 import { markup } from '@vehicle-lookup/toolkit/markup';
-import { decidingEnvelopes, envelopesOf, statingEnvelopes } from '../model/envelopes.ts';
+import { decidingEnvelopes, envelopesOf, statingEnvelopes } from '../contract/envelopes.ts';
 import { block } from '../site/code.ts';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { Site, SitePage } from '../site.ts';
 import { fieldList } from './field-list.ts';
 
 /** The forms that a success may have, which operations send them, and how to tell them apart. */

@@ -1,13 +1,13 @@
 import { dereference, jsonOf, member } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { errorResponses } from '../model/error-cases.ts';
-import { fieldsAt } from '../model/fields.ts';
-import { templateLine } from '../model/requests.ts';
+import { errorResponses } from '../contract/error-cases.ts';
+import { type ErrorSection, errorSections, type KnownError, responseText } from '../contract/error-sections.ts';
+import { fieldsAt } from '../contract/fields.ts';
+import { templateLine } from '../contract/requests.ts';
 import { block } from '../site/code.ts';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
-import { type ErrorSection, errorSections, type KnownError, responseText } from './error-sections.ts';
+import type { Site, SitePage } from '../site.ts';
 import { assumed, fieldList } from './field-list.ts';
 import { statusBadge } from './operation/view.ts';
 

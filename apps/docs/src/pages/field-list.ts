@@ -1,11 +1,11 @@
 import { type DocumentedOperation, member } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import type { Contract } from '../model/contract.ts';
-import { deprecationText } from '../model/deprecation.ts';
-import type { Field, Limit } from '../model/fields.ts';
-import { sourcesOf } from '../model/sources.ts';
+import type { Contract } from '../contract/contract.ts';
+import { deprecationText } from '../contract/deprecation.ts';
+import type { Field, Limit } from '../contract/fields.ts';
+import { sourcesOf } from '../contract/sources.ts';
 import { anchor, inline, joined, type Links } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 
 /** That something is deprecated, until when, and what to use instead; empty if it is not. */
 export function deprecation(node: unknown): Markup {

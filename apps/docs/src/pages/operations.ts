@@ -1,10 +1,10 @@
 import { type DocumentedOperation, operationDescription, wireUrl } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { operationTitle } from '../model/requests.ts';
+import { operationTitle } from '../contract/requests.ts';
 import { heading } from '../site/headings.ts';
 import { inline, joined, type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import { tagOf } from '../site/navigation.ts';
-import type { SearchEntry, Site, SitePage } from '../site/site.ts';
+import type { SearchEntry, Site, SitePage } from '../site.ts';
 import { deprecation } from './field-list.ts';
 import { errorsPart } from './operation/errors.ts';
 import { introPart, parametersPart } from './operation/request.ts';

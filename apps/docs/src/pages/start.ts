@@ -1,15 +1,15 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { licenceOf } from '../model/contract.ts';
-import { successesOf } from '../model/envelopes.ts';
-import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
+import { licenceOf } from '../contract/contract.ts';
+import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../contract/contract-files.ts';
+import { successesOf } from '../contract/envelopes.ts';
+import { ANY_CREDENTIAL, sampleRequest } from '../contract/sample-request.ts';
+import { type SampleRequest, samplesOf, variableOf } from '../contract/samples.ts';
 import { block } from '../site/code.ts';
-import { CONTRACT_FILE_USES, CONTRACT_FILES } from '../site/contract-files.ts';
 import { heading } from '../site/headings.ts';
 import { anchor, inline, joined, linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { Site, SitePage } from '../site.ts';
 import { operationTable } from './operations.ts';
-import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
 import { waysOf } from './ways.ts';
 
 /** The first page: a request that works, and the way to everything else. */

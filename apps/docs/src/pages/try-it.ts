@@ -1,9 +1,9 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { operationTitle } from '../model/requests.ts';
+import { operationTitle } from '../contract/requests.ts';
+import { sampleValues } from '../contract/sample-request.ts';
 import { linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage, TryItData } from '../site/site.ts';
+import type { Site, SitePage, TryItData } from '../site.ts';
 import { samplesPart } from './operation/samples.ts';
-import { sampleValues } from './sample-request.ts';
 
 /** What the form in the browser has to know. */
 export const tryItData = ({ contract, servers, canRelay }: Site, operation: string): TryItData => ({

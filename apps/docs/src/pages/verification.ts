@@ -1,7 +1,7 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import type { SuiteReport } from '../model/report.ts';
+import type { SuiteReport } from '../contract/report.ts';
 import { inline, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { Site, SitePage } from '../site.ts';
 import { statusBadge } from './operation/view.ts';
 
 /** The matrix of the last contract run. */

@@ -1,6 +1,6 @@
 import { PATHS } from '../site/links.ts';
 import { navigationOf } from '../site/navigation.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { GATE } from './changes.ts';
 
 const WAYS: readonly [who: string, ...paths: string[]][] = [

@@ -1,12 +1,12 @@
 import { type Document, isRecord, member, members } from '@vehicle-lookup/openapi';
 import { markup } from '@vehicle-lookup/toolkit/markup';
-import { defaultAddress } from '../model/contract.ts';
-import { samplesOf } from '../model/samples.ts';
-import { sampleRequest } from '../pages/sample-request.ts';
+import { defaultAddress } from '../contract/contract.ts';
+import { sampleRequest } from '../contract/sample-request.ts';
+import { samplesOf } from '../contract/samples.ts';
 import { siteMenu } from '../site/frame.ts';
 import { PATHS } from '../site/links.ts';
 import { navigationOf } from '../site/navigation.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { DATA, dataElement, splitAround } from './take-apart.ts';
 
 /** What Redoc calls the languages of the samples. */

@@ -9,9 +9,9 @@ import {
   type Path,
   walk,
 } from '@vehicle-lookup/openapi';
-import type { Contract } from '../model/contract.ts';
-import { limitsAt } from '../model/fields.ts';
-import { sourcesOf } from '../model/sources.ts';
+import type { Contract } from '../contract/contract.ts';
+import { limitsAt } from '../contract/fields.ts';
+import { sourcesOf } from '../contract/sources.ts';
 import { anchor, PATHS } from '../site/links.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   wireUrl,
   wireUrls,
 } from '@vehicle-lookup/openapi';
-import { type Contract, readContract } from '../model/contract.ts';
+import { type Contract, readContract } from '../contract/contract.ts';
 import { siteHeader, siteMenu } from '../site/frame.ts';
 import { PATHS } from '../site/links.ts';
 import { navigationOf } from '../site/navigation.ts';

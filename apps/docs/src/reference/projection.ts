@@ -7,8 +7,8 @@ import {
   walk,
   withForbiddenFields,
 } from '@vehicle-lookup/openapi';
-import { defaultAddress, readContract } from '../model/contract.ts';
-import { deprecationText } from '../model/deprecation.ts';
+import { defaultAddress, readContract } from '../contract/contract.ts';
+import { deprecationText } from '../contract/deprecation.ts';
 import { operationPath } from '../site/links.ts';
 import { markSources } from './mark-sources.ts';
 

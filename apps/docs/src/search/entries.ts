@@ -1,11 +1,11 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
-import { successesOf, successForms } from '../model/envelopes.ts';
-import { type Field, fieldsAt } from '../model/fields.ts';
-import { operationTitle } from '../model/requests.ts';
-import { samplesOf } from '../model/samples.ts';
-import { sampleRequest } from '../pages/sample-request.ts';
+import { successesOf, successForms } from '../contract/envelopes.ts';
+import { type Field, fieldsAt } from '../contract/fields.ts';
+import { operationTitle } from '../contract/requests.ts';
+import { sampleRequest } from '../contract/sample-request.ts';
+import { samplesOf } from '../contract/samples.ts';
 import { anchor, operationPath, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { Site, SitePage } from '../site.ts';
 import { beginningOf } from './excerpt.ts';
 import type { SearchEntry } from './find.ts';
 import { LONGEST, sectionsOf } from './sections.ts';

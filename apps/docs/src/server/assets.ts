@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { CONTRACT_FILES } from '../site/contract-files.ts';
+import { CONTRACT_FILES } from '../contract/contract-files.ts';
 import { hasHashedName } from '../site/hashed-names.ts';
 
 /** A file of the site, ready to be sent. */

@@ -1,5 +1,5 @@
 import { type Markup, markup, verbatim } from '@vehicle-lookup/toolkit/markup';
-import { tokensOf } from '../model/tokens.ts';
+import { tokensOf } from '../markdown/tokens.ts';
 
 /** Code or data, as it is. Its tokens have classes; the colours are in the style sheet, so the policy needs no inline style. */
 export const block = (text: string, label: string, language = 'text'): Markup =>

@@ -1,7 +1,7 @@
 import { markup } from '@vehicle-lookup/toolkit/markup';
 import { markdownPath } from '../markdown/links.ts';
+import type { Site } from '../site.ts';
 import { PATHS } from './links.ts';
-import type { Site } from './site.ts';
 
 /** The one address of a page, whatever else leads to it; undefined: nobody knows where the site is, or the page has no address. */
 export const canonicalAddress = ({ publicAddress }: Pick<Site, 'publicAddress'>, path: string): string | undefined =>

@@ -1,11 +1,11 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
+import type { Contract } from '../contract/contract.ts';
 import { markdownPath } from '../markdown/links.ts';
-import type { Contract } from '../model/contract.ts';
+import type { Site, SitePage } from '../site.ts';
 import { canonicalAddress } from './crawlers.ts';
 import { type Heading, headingsOf } from './headings.ts';
 import { PATHS, rootOf } from './links.ts';
 import { type NavigationGroup, type NavigationItem, navigationOf, neighbours } from './navigation.ts';
-import type { Site, SitePage } from './site.ts';
 
 /** A whole page. It loads files of the site alone; its policy says so to the browser. */
 export function frame(site: Site, page: SitePage): string {

@@ -1,6 +1,6 @@
 import { type DocumentedOperation, items, member } from '@vehicle-lookup/openapi';
-import type { Contract } from '../model/contract.ts';
-import { operationTitle } from '../model/requests.ts';
+import type { Contract } from '../contract/contract.ts';
+import { operationTitle } from '../contract/requests.ts';
 import type { Text } from '../texts/text.ts';
 import { operationPath, PATHS } from './links.ts';
 

@@ -9,10 +9,10 @@ import { startPage } from '../pages/start.ts';
 import { tryItPage } from '../pages/try-it.ts';
 import { verificationPage } from '../pages/verification.ts';
 import { searchEntries } from '../search/entries.ts';
+import type { SearchEntry, Site, SitePage } from '../site.ts';
 import { packagesPage, textPage } from '../texts/pages.ts';
 import { frame } from './frame.ts';
 import { linksFrom, PATHS } from './links.ts';
-import type { SearchEntry, Site, SitePage } from './site.ts';
 
 /** The pages of the site, in the order of the navigation. */
 export const pagesOf = (site: Site): SitePage[] => [

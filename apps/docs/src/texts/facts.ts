@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { jsonOf } from '@vehicle-lookup/openapi';
+import { errorSections } from '../contract/error-sections.ts';
+import { requestLine } from '../contract/requests.ts';
+import { sampleRequest } from '../contract/sample-request.ts';
+import { samplesOf, variableOf } from '../contract/samples.ts';
 import { code, fence, table } from '../markdown/text.ts';
-import { requestLine } from '../model/requests.ts';
-import { samplesOf, variableOf } from '../model/samples.ts';
-import { errorSections } from '../pages/error-sections.ts';
-import { sampleRequest } from '../pages/sample-request.ts';
 import { anchor, operationPath, PATHS } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { WITHIN_SITE } from './text.ts';
 
 /** What texts can ask for. */

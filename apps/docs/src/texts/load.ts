@@ -11,7 +11,7 @@ interface TextFile extends Pick<Text, 'kind' | 'path'> {
 }
 
 /** The guides are numbered in the order in which they are read. */
-const GUIDES = 'apps/docs/guides';
+const GUIDES = 'apps/docs/content/guides';
 
 /** The manifests by which a package is published; that of npm must not say that it is private. */
 const OTHER_MANIFESTS = ['pyproject.toml', 'composer.json'];

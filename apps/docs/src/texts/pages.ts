@@ -4,7 +4,7 @@ import { beginningOf } from '../search/excerpt.ts';
 import type { SearchEntry } from '../search/find.ts';
 import { LONGEST, sectionsOf } from '../search/sections.ts';
 import { linksFrom, PATHS, rootOf } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { Site, SitePage } from '../site.ts';
 import { renderText } from './render.ts';
 import { firstSentence, type Text, WITHIN_SITE, withLinks } from './text.ts';
 

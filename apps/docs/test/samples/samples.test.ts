@@ -11,9 +11,9 @@ import {
   toolChainNote,
 } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SampleRequest, samplesOf } from '../../src/model/samples.ts';
-import { ANY_CREDENTIAL, sampleRequest } from '../../src/pages/sample-request.ts';
-import { readSite } from '../../src/site/load.ts';
+import { ANY_CREDENTIAL, sampleRequest } from '../../src/contract/sample-request.ts';
+import { type SampleRequest, samplesOf } from '../../src/contract/samples.ts';
+import { readSite } from '../../src/make-site.ts';
 import { renderPages } from '../../src/site/render.ts';
 import { attributes, codeOf, contract, pageAt, textOf } from '../rendered.ts';
 import { PHP, PYTHON, testLanguage } from './languages.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFacts } from '../../src/texts/facts.ts';
 import { contract, site } from '../rendered.ts';
 
-const GUIDES = join(import.meta.dirname, '../../guides');
+const GUIDES = join(import.meta.dirname, '../../content/guides');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const guides = readdirSync(GUIDES).map((file) => ({ file, text: readFileSync(join(GUIDES, file), 'utf8') }));
 

@@ -1,10 +1,10 @@
 import { child, type DocumentedOperation, type Json, member } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { type ErrorCase, errorCases, errorResponses } from '../../model/error-cases.ts';
-import { templateLine } from '../../model/requests.ts';
+import { type ErrorCase, errorCases, errorResponses } from '../../contract/error-cases.ts';
+import { templateLine } from '../../contract/requests.ts';
 import { heading } from '../../site/headings.ts';
 import { anchor, inline, type Links, PATHS } from '../../site/links.ts';
-import type { Site } from '../../site/site.ts';
+import type { Site } from '../../site.ts';
 import { assumedBy } from '../field-list.ts';
 import { type OperationView, statusBadge } from './view.ts';
 

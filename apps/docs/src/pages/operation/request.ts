@@ -1,9 +1,9 @@
 import { type DocumentedParameter, member, members, operationDescription } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import type { Contract } from '../../model/contract.ts';
-import { deprecationText } from '../../model/deprecation.ts';
-import { limitsAt } from '../../model/fields.ts';
-import { requestLine } from '../../model/requests.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { deprecationText } from '../../contract/deprecation.ts';
+import { limitsAt } from '../../contract/fields.ts';
+import { requestLine } from '../../contract/requests.ts';
 import { heading } from '../../site/headings.ts';
 import { anchor, inline, type Links } from '../../site/links.ts';
 import { deprecation, flag, folded } from '../field-list.ts';

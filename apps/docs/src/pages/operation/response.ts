@@ -1,7 +1,7 @@
 import { type DocumentedResponse, dereference, jsonOf, member } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { formsOf, type ResponseForm, successesOf } from '../../model/envelopes.ts';
-import { fieldsAt } from '../../model/fields.ts';
+import { formsOf, type ResponseForm, successesOf } from '../../contract/envelopes.ts';
+import { fieldsAt } from '../../contract/fields.ts';
 import { jsonBlock } from '../../site/code.ts';
 import { heading } from '../../site/headings.ts';
 import { anchor, inline } from '../../site/links.ts';

@@ -1,9 +1,9 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { samplesOf, variableOf } from '../../model/samples.ts';
+import { sampleRequest } from '../../contract/sample-request.ts';
+import { samplesOf, variableOf } from '../../contract/samples.ts';
 import { block } from '../../site/code.ts';
 import { anchor, joined } from '../../site/links.ts';
-import type { Site } from '../../site/site.ts';
-import { sampleRequest } from '../sample-request.ts';
+import type { Site } from '../../site.ts';
 import type { OperationView } from './view.ts';
 
 /** The same request in each language, one at a time. */

@@ -1,7 +1,7 @@
 import type { DocumentedOperation } from '@vehicle-lookup/openapi';
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import type { Links } from '../../site/links.ts';
-import type { Site } from '../../site/site.ts';
+import type { Site } from '../../site.ts';
 
 /** An operation with the place where it is shown: on its own page, or among others. */
 export interface OperationView {

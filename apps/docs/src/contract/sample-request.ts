@@ -1,7 +1,7 @@
 import type { DocumentedOperation } from '@vehicle-lookup/openapi';
-import type { Contract } from '../model/contract.ts';
-import type { SampleRequest, SampleValue } from '../model/samples.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
+import type { Contract } from './contract.ts';
+import type { SampleRequest, SampleValue } from './samples.ts';
 
 /** What the mock takes as credentials: anything that is not empty. */
 export const ANY_CREDENTIAL = 'demo';

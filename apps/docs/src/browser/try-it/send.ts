@@ -1,4 +1,4 @@
-import type { TrustedServer, TryItData } from '../../site/try-it-data.ts';
+import type { TrustedServer, TryItData } from '../../contract/try-it-data.ts';
 import { button, element } from '../elements.ts';
 
 /** Where a request goes: one of the page's own servers, or an address that the reader entered. */

@@ -1,8 +1,8 @@
 import type { Assumption } from '@vehicle-lookup/openapi';
-import type { Contract } from '../model/contract.ts';
-import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from '../site.ts';
 import { ADVICE, type Advice } from './advice.ts';
+import type { Contract } from './contract.ts';
+import { type ErrorCase, errorCases, errorResponses } from './error-cases.ts';
 
 /** The errors that the document shows, by name, each with the operations that have it. */
 export interface KnownError extends ErrorCase {

@@ -1,5 +1,5 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import type { SampleValue } from '../model/samples.ts';
+import type { SampleValue } from './samples.ts';
 
 /** A server that the pages send requests to without asking first. */
 export interface TrustedServer {

@@ -1,6 +1,6 @@
 import { readBaseUrl, resolve } from '@vehicle-lookup/openapi/selectors';
-import { samplesOf } from '../../model/samples.ts';
-import type { TryItData } from '../../site/try-it-data.ts';
+import { samplesOf } from '../../contract/samples.ts';
+import type { TryItData } from '../../contract/try-it-data.ts';
 import { addCopyButtons } from '../copy.ts';
 import { button, coloured, element } from '../elements.ts';
 import { outcomeView } from './outcome.ts';

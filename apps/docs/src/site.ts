@@ -1,14 +1,14 @@
 import type { Markup } from '@vehicle-lookup/toolkit/markup';
-import type { VersionChanges } from '../model/changes.ts';
-import type { Contract } from '../model/contract.ts';
-import type { Provenance } from '../model/provenance.ts';
-import type { ReportState } from '../model/report.ts';
-import type { SearchEntry } from '../search/find.ts';
-import type { Text } from '../texts/text.ts';
-import type { TrustedServer, TryItData } from './try-it-data.ts';
+import type { VersionChanges } from './contract/changes.ts';
+import type { Contract } from './contract/contract.ts';
+import type { Provenance } from './contract/provenance.ts';
+import type { ReportState } from './contract/report.ts';
+import type { TrustedServer, TryItData } from './contract/try-it-data.ts';
+import type { SearchEntry } from './search/find.ts';
+import type { Text } from './texts/text.ts';
 
-export type { SearchEntry } from '../search/find.ts';
-export type { TrustedServer, TryItData } from './try-it-data.ts';
+export type { TrustedServer, TryItData } from './contract/try-it-data.ts';
+export type { SearchEntry } from './search/find.ts';
 
 /** Everything that pages are made from. */
 export interface Site {

@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Document, withForbiddenFields } from '@vehicle-lookup/openapi';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { renderMarkdown } from '../markdown/render.ts';
-import { readChanges } from '../model/changes.ts';
-import { type Contract, defaultAddress, readContract } from '../model/contract.ts';
-import { readProvenance } from '../model/provenance.ts';
-import { readReport } from '../model/report.ts';
-import { referenceFor } from '../reference/for-site.ts';
-import { readTexts } from '../texts/load.ts';
-import { CONTRACT_FILES } from './contract-files.ts';
-import { crawlerFiles } from './crawlers.ts';
-import { withHashedNames } from './hashed-names.ts';
-import { PATHS } from './links.ts';
-import { renderPages } from './render.ts';
+import { readChanges } from './contract/changes.ts';
+import { type Contract, defaultAddress, readContract } from './contract/contract.ts';
+import { CONTRACT_FILES } from './contract/contract-files.ts';
+import { readProvenance } from './contract/provenance.ts';
+import { readReport } from './contract/report.ts';
+import { renderMarkdown } from './markdown/render.ts';
+import { referenceFor } from './reference/for-site.ts';
+import { crawlerFiles } from './site/crawlers.ts';
+import { withHashedNames } from './site/hashed-names.ts';
+import { PATHS } from './site/links.ts';
+import { renderPages } from './site/render.ts';
 import type { Site, TrustedServer } from './site.ts';
+import { readTexts } from './texts/load.ts';
 
 /** What differs between one site and the next. */
 export interface SiteOptions {
@@ -30,9 +30,9 @@ export interface SiteOptions {
 }
 
 const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
-const repository = fileURLToPath(new URL('../../../..', import.meta.url));
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
 /** Made when the package is built: the reference, scripts and styles. */
-const built = fileURLToPath(new URL('../../dist/static', import.meta.url));
+const built = fileURLToPath(new URL('../dist/static', import.meta.url));
 
 /**
  * Makes the whole site.
