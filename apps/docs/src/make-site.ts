@@ -1,103 +1,103 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Document, withForbiddenFields } from '@vehicle-lookup/openapi';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { readChanges } from './contract/changes.ts';
-import { type Contract, defaultAddress, readContract } from './contract/contract.ts';
-import { CONTRACT_FILES } from './contract/contract-files.ts';
-import { readProvenance } from './contract/provenance.ts';
-import { readReport } from './contract/report.ts';
-import { renderMarkdown } from './markdown/render.ts';
-import { referenceFor } from './reference/for-site.ts';
-import { crawlerFiles } from './site/crawlers.ts';
-import { withHashedNames } from './site/hashed-names.ts';
-import { PATHS } from './site/links.ts';
-import { renderPages } from './site/render.ts';
-import type { Site, TrustedServer } from './site.ts';
-import { readTexts } from './texts/load.ts';
+import { markup } from '@vehicle-lookup/toolkit/markup';
+import { CONTRACT_FILE_USES, CONTRACT_FILES } from './contract/contract-files.ts';
+import { frame } from './layout/frame.ts';
+import { addressOf, hasMarkdown, relativeHtml, relativeMarkdown } from './layout/links.ts';
+import { blocks, bullets, to } from './markdown/write.ts';
+import { type Group, markdownOf, type SitePage } from './page.ts';
+import { groupsOf, unlistedPages } from './pages/index.ts';
+import { searchEntries } from './search/entries.ts';
+import { type Site, specDirectory } from './site.ts';
 
-/** What differs between one site and the next. */
-export interface SiteOptions {
-  /** Default: the address that the document names. */
-  servers?: readonly TrustedServer[] | undefined;
-  canRelay?: boolean;
-  /** `report.json` of a contract run. */
-  report?: string | undefined;
-  /** Where readers reach the site, without a slash at the end. */
-  publicAddress?: string | undefined;
-}
-
-const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
-/** Made when the package is built: the reference, scripts and styles. */
+/** The scripts, styles and images from the build of this package. */
 const built = fileURLToPath(new URL('../dist/static', import.meta.url));
 
 /**
- * Makes the whole site.
+ * Makes each page as HTML and Markdown, and adds the files that the pages load.
  * @returns path within the site → content
- * @throws when the document or the package is not built; the message says what to do
+ * @throws if the package is not built, or if a link leads to no page
  */
-export function loadSite(options: SiteOptions = {}): Map<string, Buffer> {
-  const site = readSite(options);
-  const files = builtFiles();
-  const reference = files.get(PATHS.reference)?.toString() ?? '';
-  files.set(PATHS.reference, Buffer.from(referenceFor(site, reference)));
-  for (const [path, text] of [...renderPages(site), ...renderMarkdown(site)]) files.set(path, Buffer.from(text));
-  for (const name of CONTRACT_FILES) files.set(name, readFileSync(join(spec, 'dist', name)));
-  for (const [path, text] of crawlerFiles(site, [...files.keys()])) files.set(path, Buffer.from(text));
-  return withHashedNames(files);
+export function makeSite(site: Site): Map<string, Buffer> {
+  const groups = groupsOf(site);
+  const unlisted = unlistedPages(site);
+  const pages = [...groups.flatMap((group) => group.pages), ...unlisted];
+  // The search index is a script, because pages that are opened from a disk may not fetch files.
+  const index = `window.searchIndex = ${JSON.stringify(searchEntries(site, pages))};\n`;
+  const assets = withHashes(new Map([...builtAssets(), ['search-index.js', Buffer.from(index)]]));
+  const names = new Map([...assets].map(([name, { path }]) => [`assets/${name}`, path]));
+  const targets = { pages: new Set(pages.map(({ path }) => path)), names };
+  const base = site.publicAddress;
+  const asMarkdown = pages.filter(hasMarkdown);
+  const texts: (readonly [path: string, text: string])[] = [
+    ...pages.map((page) => [`${page.path}.html`, relativeHtml(frame(site, groups, page), page.path, targets)] as const),
+    ...asMarkdown.map(
+      (page) => [`${page.path}.md`, relativeMarkdown(pageMarkdown(page), page.path, targets, base)] as const,
+    ),
+    ['llms.txt', relativeMarkdown(llmsText(site, groups, unlisted.filter(hasMarkdown)), 'llms', targets, base)],
+    ...(base === undefined ? [] : forCrawlers(base, asMarkdown)),
+  ];
+  return new Map([
+    ...texts.map(([path, text]) => [path, Buffer.from(text)] as const),
+    ...[...assets.values()].map(({ path, content }) => [path, content] as const),
+    ...CONTRACT_FILES.map((name) => [name, readFileSync(join(specDirectory, 'dist', name))] as const),
+  ]);
 }
 
-/** @throws when the document is not built */
-export function readSite({ servers, canRelay = false, report, publicAddress }: SiteOptions): Site {
-  const document = readDocument();
-  const contract = readContract(document);
-  const known = { contract, ofService: readServiceContract(contract), servers: servers ?? [mockOf(document)] };
-  return {
-    ...known,
-    provenance: readProvenance(contract),
-    publicAddress,
-    canRelay,
-    report: readReport(report, contract.version),
-    changes: readChanges(join(spec, 'changes')),
-    texts: readTexts(known, repository),
-  };
+function builtAssets(): [name: string, content: Buffer][] {
+  if (!existsSync(built)) throw new UserError('the site is not built; run `pnpm build`');
+  return readdirSync(built).map((name) => [name, readFileSync(join(built, name))]);
 }
 
-/** The servers of a site for which none are chosen. */
-export const defaultServers = (): TrustedServer[] => [mockOf(readDocument())];
-
-/** The path of the document, with which an address may end. */
-export const documentPath = (): string => readContract(readDocument()).table.path;
-
-const mockOf = (document: Document): TrustedServer => ({ name: 'mock', address: defaultAddress(document) });
-
-/** What the reference service adds; its build derives the document. It may be missing: the contract does not depend on it. */
-function readServiceContract(contract: Contract): Contract | undefined {
-  const file = join(repository, 'apps/service/dist/openapi.json');
-  if (!existsSync(file)) return undefined;
-  const service = readContract(JSON.parse(readFileSync(file, 'utf8')) as Document);
-  return service.version === contract.version ? service : undefined;
+/** Adds a hash of the content to each name, so that browsers can cache the file. A compressed file has the name of its source. */
+function withHashes(files: ReadonlyMap<string, Buffer>): Map<string, { path: string; content: Buffer }> {
+  const hashed = [...files].map(([name, content]) => {
+    const source = files.get(name.replace(/\.br$/, '')) ?? content;
+    const hash = createHash('sha256').update(source).digest('hex').slice(0, 12);
+    return [name, { path: `assets/${name.replace('.', `.${hash}.`)}`, content }] as const;
+  });
+  return new Map(hashed);
 }
 
-const readDocument = (): Document =>
-  withForbiddenFields({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
-
-function readBuilt(name: string): Document {
-  try {
-    return JSON.parse(readFileSync(join(spec, 'dist', name), 'utf8')) as Document;
-  } catch (error) {
-    const what = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read';
-    throw new UserError(`spec/dist/${name} ${what}; run \`pnpm build\``);
-  }
+/** The page for programs, with a link to the list of all pages. */
+function pageMarkdown({ title, heading = title, body }: SitePage): string {
+  const list = `> Every page of this documentation: ${to('llms.txt', 'llms.txt')}`;
+  const text = blocks(`# ${heading}`, list, markdownOf(body));
+  return `${text.replaceAll(/^(#+ .*) \{#[\w.-]+\}$/gm, '$1')}\n`;
 }
 
-/** The parts that the build of this package makes. */
-function builtFiles(): Map<string, Buffer> {
-  if (!existsSync(join(built, PATHS.reference))) throw new UserError('the site is not built; run `pnpm build`');
-  const paths = readdirSync(built, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
-  const files = paths.filter((path) => statSync(join(built, path)).isFile());
-  return new Map(files.map((path) => [path, readFileSync(join(built, path))]));
+/** The list of all pages, from which programs start. */
+function llmsText({ contract }: Site, groups: readonly Group[], others: readonly SitePage[]): string {
+  const { title, document, table, operations } = contract;
+  const listed = (pages: readonly SitePage[]): string =>
+    bullets(pages.map(({ path, title: name, description }) => `${to(path, name)}: ${firstSentence(description)}`));
+  const text = blocks(
+    `# ${title}`,
+    `> ${document.info?.summary ?? ''}`,
+    `The interface has a single endpoint, \`${table.method} ${table.path}\`. The parameters of the query select one of ${operations.length} operations. The pages mark everything that the contract assumes.`,
+    ...groups.map((group) => blocks(`## ${group.title}`, listed(group.pages))),
+    listed(others),
+    '## Contract files',
+    bullets(CONTRACT_FILES.map((file) => `${to(file, file)}: ${CONTRACT_FILE_USES[file]}`)),
+  );
+  return `${text}\n`;
+}
+
+const firstSentence = (text: string): string => text.split(/(?<=\.)\s/)[0] ?? '';
+
+/** The sitemap, and robots.txt if the site is at the root of its host. */
+function forCrawlers(base: string, pages: readonly SitePage[]): [path: string, text: string][] {
+  const urls = pages.map(({ path }) => markup`<url><loc>${addressOf(base, path)}</loc></url>\n`);
+  const map = markup`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls}</urlset>
+`;
+  const robots = `User-agent: *\nAllow: /\nSitemap: ${base}/sitemap.xml\n`;
+  return [
+    ['sitemap.xml', map.markup],
+    ...(new URL(base).pathname === '/' ? ([['robots.txt', robots]] satisfies [string, string][]) : []),
+  ];
 }

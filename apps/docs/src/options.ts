@@ -1,7 +1,7 @@
 import { readBaseUrl } from '@vehicle-lookup/openapi/selectors';
 import { InvalidArgumentError, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { TrustedServer } from './contract/try-it-data.ts';
-import { documentPath } from './make-site.ts';
+import { documentPath } from './site.ts';
 
 /** Options of every command. */
 export interface SiteCommandOptions {

@@ -1,44 +1,86 @@
-import type { Markup } from '@vehicle-lookup/toolkit/markup';
-import type { VersionChanges } from './contract/changes.ts';
-import type { Contract } from './contract/contract.ts';
-import type { Provenance } from './contract/provenance.ts';
-import type { ReportState } from './contract/report.ts';
-import type { TrustedServer, TryItData } from './contract/try-it-data.ts';
-import type { SearchEntry } from './search/find.ts';
-import type { Text } from './texts/text.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Document, withForbiddenFields } from '@vehicle-lookup/openapi';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { readTexts, type Text } from './content/texts.ts';
+import { ownText } from './content/variables.ts';
+import { readChanges, type VersionChanges } from './contract/changes.ts';
+import { type Contract, defaultAddress, type KnownContract, readContract } from './contract/contract.ts';
+import { type Provenance, readProvenance } from './contract/provenance.ts';
+import { type ReportState, readReport } from './contract/report.ts';
+import type { TrustedServer } from './contract/try-it-data.ts';
 
-export type { TrustedServer, TryItData } from './contract/try-it-data.ts';
-export type { SearchEntry } from './search/find.ts';
-
-/** Everything that pages are made from. */
-export interface Site {
-  contract: Contract;
-  provenance: Provenance;
-  /** The contract with what the reference service adds to it. */
-  ofService: Contract | undefined;
-  /** The first one is in the samples. */
-  servers: readonly TrustedServer[];
-  /** Where readers reach the site, without a slash at the end; undefined: nobody knows. */
+/** Options of a site. */
+export interface SiteOptions {
+  /** The first server is in the samples. Default: the server of the document. */
+  servers?: readonly TrustedServer[] | undefined;
+  /** Whether the process that serves the pages relays requests of the form to the servers. */
+  canRelay?: boolean;
+  /** `report.json` of a contract run. */
+  report?: string | undefined;
+  /** URL at which readers reach the site, without a slash at the end. */
   publicAddress?: string | undefined;
-  /** Whether the pages are served by a process that passes requests on to the servers. */
+}
+
+/** The source of all pages. */
+export interface Site extends KnownContract {
+  provenance: Provenance;
   canRelay: boolean;
+  publicAddress: string | undefined;
   report: ReportState;
   changes: readonly VersionChanges[];
   /** The guides, then the READMEs of the packages. */
   texts: readonly Text[];
+  /** The text for providers; undefined if the document lacks something that the text requires. */
+  implement: string | undefined;
 }
 
-/** A page of the site. */
-export interface SitePage {
-  /** Within the site: `operations/getFluids.html`. */
-  path: string;
-  title: string;
-  /** For search engines and previews; default: the summary of the document. */
-  description?: string;
-  main: Markup;
-  /** `text` has the contents of the page beside it; `wide` leaves that room to the page. Default: `text`. */
-  layout?: 'text' | 'wide';
-  entries: SearchEntry[];
-  /** What the form that sends requests has to know; undefined: the page has no form. */
-  tryIt?: TryItData | undefined;
+export const specDirectory: string = dirname(
+  createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'),
+);
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** @throws if the document is not built; the message states the next step */
+export function readSite(options: SiteOptions = {}): Site {
+  const { servers = defaultServers(), canRelay = false, report, publicAddress } = options;
+  const contract = readContract(readDocument());
+  const known = { contract, ofService: readServiceContract(contract), servers };
+  return {
+    ...known,
+    provenance: readProvenance(contract),
+    canRelay,
+    publicAddress,
+    report: readReport(report, contract.version),
+    changes: readChanges(join(specDirectory, 'changes')),
+    texts: readTexts(known, repository),
+    implement: ownText(known, 'implement'),
+  };
+}
+
+/** The servers of a site without the option `servers`. */
+export const defaultServers = (): TrustedServer[] => [{ name: 'mock', address: defaultAddress(readDocument()) }];
+
+/** The path of the document, with which a base URL may end. */
+export const documentPath = (): string => readContract(readDocument()).table.path;
+
+/** Reads the document that the build of the reference service derives. It may be missing, because the contract does not depend on it. */
+function readServiceContract({ version }: Contract): Contract | undefined {
+  const file = join(repository, 'apps/service/dist/openapi.json');
+  if (!existsSync(file)) return undefined;
+  const service = readContract(JSON.parse(readFileSync(file, 'utf8')) as Document);
+  return service.version === version ? service : undefined;
+}
+
+const readDocument = (): Document =>
+  withForbiddenFields({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
+
+function readBuilt(name: string): Document {
+  try {
+    return JSON.parse(readFileSync(join(specDirectory, 'dist', name), 'utf8')) as Document;
+  } catch (error) {
+    const what = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read';
+    throw new UserError(`spec/dist/${name} ${what}; run \`pnpm build\``);
+  }
 }

@@ -107,7 +107,7 @@ describe('serve', () => {
         assumptions: [],
       }),
     );
-    expect(await page()).toContain('data-run-verdict="conformant"');
+    expect(await page()).toContain('<strong>conformant</strong>');
   });
 
   test('ends with a message when its port is taken', async () => {

@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sendJson, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { SiteOptions } from '../src/make-site.ts';
 import type { DocsServer } from '../src/server/server.ts';
+import type { SiteOptions } from '../src/site.ts';
 import { contract } from './rendered.ts';
 import { serveSite } from './site.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { searchEntries } from '../src/search/entries.ts';
 import { beginningOf, excerptOf, piecesOf } from '../src/search/excerpt.ts';
-import { createSearch } from '../src/search/find.ts';
-import { pagesOf } from '../src/site/render.ts';
-import { attributes, site } from './rendered.ts';
+import { createSearch, type SearchEntry } from '../src/search/find.ts';
+import { attributes, fileAt, files, paths } from './rendered.ts';
 
-const entries = searchEntries(site, pagesOf(site));
+const [, index = '[]'] =
+  /= ([\s\S]*);/.exec(fileAt([...files.keys()].find((path) => path.includes('search-index')) ?? '')) ?? [];
+const entries: SearchEntry[] = JSON.parse(index);
 const find = createSearch(entries);
 
 /** What people type, and the page that a reader would name: the beginning of its address. */
@@ -156,6 +156,11 @@ test('at least 97 of 100 things that people type find the page that a reader wou
 });
 
 test.each([
+  ['getFluids', 'operations/getFluids.html'],
+  ['quota', 'errors.html#quota'],
+  ['401', 'errors.html#unauthorized'],
+  ['envelope', 'envelopes.html'],
+  ['lock-out', 'errors.html#lockout'],
   ['oil quantity', 'operations/getFluids.html'],
   ['last change', 'changes.html'],
   ['is the service conformant', 'verification.html'],
@@ -188,7 +193,7 @@ describe('a result', () => {
   });
 
   test('leads to an element that is there', () => {
-    const ids = new Map(pagesOf(site).map(({ path, main }) => [path, new Set(attributes(main.markup, 'id'))]));
+    const ids = new Map([...paths].map((path) => [path, new Set(attributes(fileAt(path), 'id'))]));
     const broken = entries.filter(({ path }) => {
       const [page = '', fragment] = path.split('#');
       return fragment !== undefined && ids.get(page)?.has(fragment) === false;

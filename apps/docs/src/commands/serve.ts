@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
-import { defaultServers, documentPath, loadSite } from '../make-site.ts';
+import { makeSite } from '../make-site.ts';
 import { type SiteCommandOptions, siteOptions } from '../options.ts';
-import { type Assets, assetsOf } from '../server/assets.ts';
 import { startDocs } from '../server/server.ts';
+import { defaultServers, documentPath, readSite } from '../site.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
-  .description('Serves the documentation. Requests of its form are passed on to its servers, and to no others.')
-  .addOption(new Option('--port <N>', 'port to listen on; 0 takes a free one').default(4020).argParser(port))
+  .description('Serves the documentation. The server relays requests of the form only to the servers of the site.')
+  .addOption(new Option('--port <N>', 'port to listen on; 0 selects an available port').default(4020).argParser(port))
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
   .action(serve);
 for (const option of siteOptions()) command.addOption(option);
@@ -22,7 +22,7 @@ async function serve({
 }: SiteCommandOptions & Endpoint): Promise<void> {
   const servers = server ?? defaultServers();
   const publicAddress = given ?? ownAddress(endpoint);
-  const site = freshSite(() => assetsOf(loadSite({ servers, report, publicAddress, canRelay: true })), report);
+  const site = freshSite(() => makeSite(readSite({ servers, report, publicAddress, canRelay: true })), report);
   site();
   const docs = await startDocs(site, { servers, path: documentPath(), publicAddress }, endpoint).catch(
     (error: unknown) => {
@@ -34,12 +34,14 @@ async function serve({
   await docs.close();
 }
 
-/** Where readers on this machine reach the site, if that is known before it listens. */
+/** The URL for readers on this machine, if it is known before the server listens. */
 const ownAddress = ({ host, port }: Endpoint): string | undefined =>
   host === '127.0.0.1' && port !== 0 ? `http://${host}:${port}` : undefined;
 
-/** The site, made again when the report has changed. */
-function freshSite(make: () => Assets, report: string | undefined): () => Assets {
+type Files = ReadonlyMap<string, Buffer>;
+
+/** Makes the site again when the report has changed. */
+function freshSite(make: () => Files, report: string | undefined): () => Files {
   let [made, version] = [make(), versionOf(report)];
   return () => {
     const now = versionOf(report);

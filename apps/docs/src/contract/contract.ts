@@ -9,6 +9,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import { basesOf, type Clause, type FindBasis, readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import type { TrustedServer } from './try-it-data.ts';
 
 /** The document, read once for all pages. */
 export interface Contract {
@@ -20,6 +21,15 @@ export interface Contract {
   assumptions: Map<string, Assumption>;
   clauses: Map<string, Clause>;
   findBasis: FindBasis;
+}
+
+/** The contract, and what a site adds to the contract. */
+export interface KnownContract {
+  contract: Contract;
+  /** The contract of the reference service; undefined if the service is not built. */
+  ofService: Contract | undefined;
+  /** The first server is in the samples. */
+  servers: readonly TrustedServer[];
 }
 
 /** @param document the bundled document */

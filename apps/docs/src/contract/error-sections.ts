@@ -1,108 +1,112 @@
-import type { Assumption } from '@vehicle-lookup/openapi';
-import type { Site } from '../site.ts';
-import { ADVICE, type Advice } from './advice.ts';
-import type { Contract } from './contract.ts';
+import { readFileSync } from 'node:fs';
+import type { Contract, KnownContract } from './contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from './error-cases.ts';
 
-/** The errors that the document shows, by name, each with the operations that have it. */
+/** An error of the document with the operations that return it. */
 export interface KnownError extends ErrorCase {
   description: string;
   operations: string[];
-  /** Whether only the reference service has it. */
+  /** Whether only the reference service has the error. */
   isAdded: boolean;
 }
 
-/** The response as it is sent. */
-export const responseText = ({ status, headers, body }: KnownError): string =>
-  [`HTTP/1.1 ${status}`, ...headers.map(({ header, value }) => `${header}: ${value}`), '', JSON.stringify(body)].join(
-    '\n',
-  );
-
-/** What a reader has to know of one error: advice, and how it looks. */
+/** A section of `content/errors.md`, with the examples of the document. */
 export interface ErrorSection {
-  advice: Advice;
-  /** Whether the contract has it; otherwise only the reference service has it. */
+  id: string;
+  title: string;
+  statuses: string[];
+  /** Names of the examples that the section explains. */
+  examples: string[];
+  /** The assumption that describes the error. */
+  assumption: string | undefined;
+  keywords: string[];
+  /** The text below the heading, in Markdown. */
+  text: string;
+  /** The first advice of each kind; empty if the text has none. */
+  todo: string;
+  never: string;
+  /** Whether the contract has the error; otherwise only the reference service has it. */
   isContract: boolean;
-  /** What the assumption behind it says, and whose it is. */
-  assumption: { id: string; statement: string; isContract: boolean } | undefined;
   shown: KnownError[];
 }
 
-type ErrorSource = Pick<Site, 'contract' | 'ofService'>;
+type ErrorSource = Pick<KnownContract, 'contract' | 'ofService'>;
+type Guide = Omit<ErrorSection, 'isContract' | 'shown'>;
 
-/** The errors of the contract, then those that only the reference service has. */
-export function errorSections(site: ErrorSource): ErrorSection[] {
-  const known = knownErrors(site);
-  const advised = new Set(ADVICE.flatMap(({ examples }) => examples));
-  const others = [...known.values()].filter(({ name }) => !advised.has(name));
-  const all = [...ADVICE.filter((one) => isKnown(site, one, known)), ...others.map(withoutAdvice)].map(
-    (advice): ErrorSection => {
-      const { assumption: id, examples } = advice;
-      const statement = assumptionOf(site, id)?.statement;
-      return {
-        advice,
-        isContract: isOfContract(site, advice, known),
-        assumption: id && statement ? { id, statement, isContract: site.contract.assumptions.has(id) } : undefined,
-        shown: examples.flatMap((name) => known.get(name) ?? []),
-      };
-    },
-  );
-  return [true, false].flatMap((side) => all.filter(({ isContract }) => isContract === side));
+/** The text about errors: the part before the first section, and the sections. */
+const [introduction = '', ...sections] = readFileSync(
+  new URL('../../content/errors.md', import.meta.url),
+  'utf8',
+).split(/^(?=## )/m);
+export const errorsIntroduction: string = introduction.replace(/^# .*\n/, '');
+export const errorGuides: readonly Guide[] = sections.map(readGuide);
+
+function readGuide(section: string): Guide {
+  const [, badges = '', title = '', id = '', rest = ''] =
+    /^## ((?:`\d+` )+)(.*) \{#([\w-]+)\}\n([\s\S]*)$/.exec(section) ?? [];
+  const listed = (name: string): string[] => new RegExp(`<!-- ${name}: (.*) -->`).exec(rest)?.[1]?.split(' ') ?? [];
+  const first = (name: string): string =>
+    (new RegExp(`\\*\\*${name}\\*\\*[\\s\\S]*?^> - (.*)`, 'm').exec(rest)?.[1] ?? '').trim();
+  return {
+    id,
+    title,
+    statuses: badges.match(/\d+/g) ?? [],
+    examples: listed('examples'),
+    assumption: listed('assumption')[0],
+    keywords: listed('keywords'),
+    text: rest.replaceAll(/<!--.*-->\n/g, '').trim(),
+    todo: first('What to do'),
+    never: first('Never'),
+  };
 }
 
-function knownErrors(site: ErrorSource): Map<string, KnownError> {
+/** The errors of the contract, then the errors that only the reference service has. */
+export function errorSections(site: ErrorSource): ErrorSection[] {
+  const { contract, ofService } = site;
+  const known = knownErrors(site);
+  const explained = new Set(errorGuides.flatMap(({ examples }) => examples));
+  const others = [...known.values()].filter(({ name }) => !explained.has(name)).map(withoutGuide);
+  const all = [...errorGuides, ...others].flatMap((guide): ErrorSection[] => {
+    const { examples, assumption = '' } = guide;
+    const shown = examples.flatMap((name) => known.get(name) ?? []);
+    const isContract = shown.some(({ isAdded }) => !isAdded) || contract.assumptions.has(assumption);
+    return shown.length > 0 || isContract || ofService?.assumptions.has(assumption)
+      ? [{ ...guide, isContract, shown }]
+      : [];
+  });
+  return [...all.filter(({ isContract }) => isContract), ...all.filter(({ isContract }) => !isContract)];
+}
+
+function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownError> {
   const known = new Map<string, KnownError>();
-  const add = (contract: Contract, isAdded: boolean): void => {
-    for (const operation of contract.operations) {
-      for (const response of errorResponses(operation)) {
-        for (const one of errorCases(contract, operation, response)) {
-          const entry = known.get(one.name) ?? {
-            ...one,
-            description: response.node.description ?? '',
-            operations: [],
-            isAdded,
-          };
+  const add = ({ operations, ...rest }: Contract, isAdded: boolean): void => {
+    for (const operation of operations)
+      for (const response of errorResponses(operation))
+        for (const error of errorCases({ operations, ...rest }, operation, response)) {
+          const description = response.node.description ?? '';
+          const entry = known.get(error.name) ?? { ...error, description, operations: [], isAdded };
           if (entry.isAdded === isAdded) entry.operations.push(operation.id);
-          known.set(one.name, entry);
+          known.set(error.name, entry);
         }
-      }
-    }
   };
-  add(site.contract, false);
-  if (site.ofService) add(site.ofService, true);
-  withoutShared([...known.values()].filter(({ isAdded }) => isAdded));
+  add(contract, false);
+  if (ofService) add(ofService, true);
+  // A header that most errors of the reference service have is described once, at the end of the page.
+  const added = [...known.values()].filter(({ isAdded }) => isAdded);
+  const count = (name: string) => added.filter(({ headers }) => headers.some(({ header }) => header === name)).length;
+  for (const error of added) error.headers = error.headers.filter(({ header }) => count(header) * 2 <= added.length);
   return known;
 }
 
-/** Headers that most errors of the reference service have tell nothing about one of them: the page names them once. */
-function withoutShared(errors: KnownError[]): void {
-  const count = (name: string) => errors.filter(({ headers }) => headers.some(({ header }) => header === name)).length;
-  for (const error of errors) error.headers = error.headers.filter(({ header }) => count(header) * 2 <= errors.length);
-}
-
-/** The assumption of an error, in the contract or in what the reference service adds. */
-const assumptionOf = ({ contract, ofService }: ErrorSource, id: string | undefined): Assumption | undefined =>
-  id === undefined ? undefined : (contract.assumptions.get(id) ?? ofService?.assumptions.get(id));
-
-const isKnown = (site: ErrorSource, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
-  examples.some((name) => known.has(name)) || assumptionOf(site, assumption) !== undefined;
-
-const isOfContract = (
-  { contract }: ErrorSource,
-  { examples, assumption }: Advice,
-  known: Map<string, KnownError>,
-): boolean =>
-  examples.some((name) => known.get(name)?.isAdded === false) ||
-  (assumption !== undefined && contract.assumptions.has(assumption));
-
-/** An error of which only the document speaks. */
-const withoutAdvice = ({ name, status, description }: KnownError): Advice => ({
+/** An error that only the document describes. */
+const withoutGuide = ({ name, status, description }: KnownError): Guide => ({
   id: name,
   title: name,
-  status,
+  statuses: [status],
   examples: [name],
-  means: description,
-  todo: [],
-  never: [],
+  assumption: undefined,
   keywords: [],
+  text: description,
+  todo: '',
+  never: '',
 });

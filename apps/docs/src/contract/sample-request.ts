@@ -1,6 +1,5 @@
 import type { DocumentedOperation } from '@vehicle-lookup/openapi';
-import type { Site } from '../site.ts';
-import type { Contract } from './contract.ts';
+import type { Contract, KnownContract } from './contract.ts';
 import type { SampleRequest, SampleValue } from './samples.ts';
 
 /** What the mock takes as credentials: anything that is not empty. */
@@ -19,7 +18,7 @@ export const sampleValues = ({ table }: Contract, { parameters }: DocumentedOper
 
 /** A request to the first server. Its credentials are read from the environment, so that nobody pastes a key into a program. */
 export const sampleRequest = (
-  { contract, servers }: Pick<Site, 'contract' | 'servers'>,
+  { contract, servers }: Pick<KnownContract, 'contract' | 'servers'>,
   operation: DocumentedOperation,
 ): SampleRequest => ({
   operation: operation.id,

@@ -12,7 +12,6 @@ import {
 import type { Contract } from '../contract/contract.ts';
 import { limitsAt } from '../contract/fields.ts';
 import { sourcesOf } from '../contract/sources.ts';
-import { anchor, PATHS } from '../site/links.ts';
 
 /**
  * Says of each parameter, field, header and status what it rests on, as the own pages do: Redoc has no place for it but the
@@ -51,13 +50,13 @@ function withSources(
   const limits = limitsAt(contract.document, isSchema ? place : [...place, 'schema']);
   const ofRules = limits.flatMap(({ pointer }) => contract.findBasis(pointer)?.assumptions ?? []);
   const texts = [
-    ['stated in', clauses, PATHS.clauses],
-    ['assumed:', assumptions, PATHS.assumptions],
-    ['rules assumed:', [...new Set(ofRules)].filter((id) => !assumptions.includes(id)), PATHS.assumptions],
+    ['stated in', clauses, 'clauses.html'],
+    ['assumed:', assumptions, 'assumptions.html'],
+    ['rules assumed:', [...new Set(ofRules)].filter((id) => !assumptions.includes(id)), 'assumptions.html'],
   ] as const;
   const shown = texts
     .filter(([, ids]) => ids.length > 0)
-    .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${anchor(id)})`).join(', ')})`);
+    .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${id})`).join(', ')})`);
   if (shown.length === 0) return undefined;
   const description = [whole.description ?? '', ...shown].join(' ').trim();
   // A schema stays a reference, so that the page has it once; Redoc reads what stands beside a reference in schemas alone.

@@ -9,7 +9,6 @@ import {
 } from '@vehicle-lookup/openapi';
 import { defaultAddress, readContract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
-import { operationPath } from '../site/links.ts';
 import { markSources } from './mark-sources.ts';
 
 /** Keys that descriptions say in words, and that would only make the reference larger. */
@@ -26,7 +25,7 @@ export function forRedoc(source: Document): Document {
   markSources(document, readContract(source));
   const contract = readContract(document);
   for (const operation of contract.operations) {
-    const more = `Fields with their sources, every error with its request, samples, and a form: [${operation.id}](${operationPath(operation.id)}).`;
+    const more = `Fields with their sources, every error with its request, samples, and a form: [${operation.id}](operations/${operation.id}.html).`;
     operation.node.description = [operation.node.description, more].join('\n\n');
   }
   // Until the repository has an address, there is none to show.

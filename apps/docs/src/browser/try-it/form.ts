@@ -2,199 +2,167 @@ import { readBaseUrl, resolve } from '@vehicle-lookup/openapi/selectors';
 import { samplesOf } from '../../contract/samples.ts';
 import type { TryItData } from '../../contract/try-it-data.ts';
 import { addCopyButtons } from '../copy.ts';
-import { button, coloured, element } from '../elements.ts';
+import { button, coloured, element, select } from '../elements.ts';
 import { outcomeView } from './outcome.ts';
-import { confirmSending, type Destination, send } from './send.ts';
+import { type Destination, send } from './send.ts';
 
 const OTHER = 'another address';
+/** A mock accepts any credentials. */
+const ANY = 'demo';
 
 /**
- * The form that sends requests. The resolver checks the input while it is typed; the samples of the page change with it. The key is
- * in its field only: it is neither stored nor shown, and a sample reads the account from the environment.
+ * Adds the form that sends requests. The resolver validates the input while a reader types, and the samples of the page follow the
+ * input. The key is only in its field: it is neither stored nor shown, and samples read the credentials from the environment.
  */
-export class Form {
-  private readonly data: TryItData;
-  private readonly samples: Element | null;
-  private readonly operation = element('select', { id: 'try-operation' });
-  private readonly server = element('select', { id: 'try-server' });
-  private readonly address = element('input', {
-    id: 'try-address',
-    type: 'url',
-    placeholder: 'https://vehicles.example.com',
-    autocomplete: 'off',
-  });
-  private readonly credentials = new Map<string, HTMLInputElement>();
-  private readonly parameters = element('div', { class: 'form' });
-  private readonly line = element('code', { 'data-request': '' });
-  private readonly problem = element('p', { class: 'problem', role: 'status', id: 'try-problem' });
-  private readonly result = element('div', { 'data-result': '', role: 'status' });
-  private readonly sendButton = element('button', { type: 'submit' }, 'Send');
-  private readonly stopButton = button('Stop', () => this.running?.abort(), { hidden: '' });
-  private running: AbortController | undefined;
-  private values = new Map<string, HTMLInputElement>();
+export function addForm(place: HTMLElement, data: TryItData): void {
+  const { table, servers, operations } = data;
+  const operation = select(operations.map(({ id, summary }) => [id, `${summary} (${id})`]));
+  const server = select([
+    ...servers.map(({ name, address }) => [name, `${name}, ${address}`] as const),
+    [OTHER, OTHER],
+  ]);
+  const address = field('', { type: 'url', placeholder: 'https://vehicles.example.com' });
+  const preset = servers[0]?.name === 'mock' ? ANY : '';
+  const credentials = new Map(
+    table.credentials.map((name) => [
+      name,
+      field(preset, { type: table.secrets.includes(name) ? 'password' : 'text' }),
+    ]),
+  );
+  let values = new Map<string, HTMLInputElement>();
+  const parameters = element('div', { class: 'form' });
+  const line = element('code', { 'data-request': '' });
+  const problem = element('p', { class: 'problem', role: 'status', id: 'try-problem' });
+  const result = element('div', { 'data-result': '', role: 'status' });
+  const sendButton = element('button', { type: 'submit' }, 'Send');
+  let running: AbortController | undefined;
+  const stopButton = button('Stop', () => running?.abort(), { hidden: '' });
+  const other = labelled('Base URL', address);
+  // No field has a name, and the policy of the page forbids form actions, so that a browser cannot put the key into a URL.
+  const form = element(
+    'form',
+    { class: 'form', autocomplete: 'off', novalidate: '' },
+    ...(place.hasAttribute('data-choose') ? [labelled('Operation', operation)] : []),
+    labelled('Server', server),
+    other,
+    ...[...credentials].map(([name, input]) => labelled(name, input)),
+    parameters,
+    element('p', {}, line),
+    problem,
+    element('p', {}, sendButton, ' ', stopButton),
+  );
 
-  constructor(data: TryItData, place: HTMLElement, samples: Element | null) {
-    this.data = data;
-    this.samples = samples;
-    for (const { id, summary } of data.operations)
-      this.operation.append(element('option', { value: id }, `${summary} (${id})`));
-    for (const { name, address } of data.servers)
-      this.server.append(element('option', { value: name }, `${name}, ${address}`));
-    this.server.append(element('option', { value: OTHER }, OTHER));
-    this.operation.value = data.operation;
-    for (const name of data.table.credentials) this.credentials.set(name, this.credentialField(name));
-    const other = this.labelled('Base URL', this.address);
-    const own = [...this.credentials].map(([name, input]) => this.labelled(name, input));
-    const choose = place.hasAttribute('data-choose') ? [this.labelled('Operation', this.operation)] : [];
-    // No field has a name, and the page's policy forbids every form action: a browser cannot put the key into an address.
-    const form = element(
-      'form',
-      { class: 'form', autocomplete: 'off', novalidate: '' },
-      ...choose,
-      this.labelled('Server', this.server),
-      other,
-      ...own,
-      this.parameters,
-      element('p', {}, this.line),
-      this.problem,
-      element('p', {}, this.sendButton, ' ', this.stopButton),
-    );
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      void this.submit();
-    });
-    place.append(form, this.result);
-    this.server.addEventListener('change', () => {
-      other.hidden = this.server.value !== OTHER;
-      this.update();
-    });
-    other.hidden = true;
-    this.operation.addEventListener('change', () => this.showParameters());
-    place.addEventListener('input', () => {
-      // A verdict is about the request that was sent.
-      if (!this.running) this.result.replaceChildren();
-      this.update();
-    });
-    this.showParameters();
-  }
+  /** The query as it is sent. An empty field is sent, so that the resolver can report it. */
+  const pairs = (): [string, string][] => [...credentials, ...values].map(([name, input]) => [name, input.value]);
+  /** Only the key of a mock is shown. */
+  const isHidden = (name: string, value: string) => table.secrets.includes(name) && value !== ANY;
 
-  private labelled(text: string, input: HTMLElement): HTMLLabelElement {
-    return element('label', {}, text, input);
-  }
-
-  /** The mock takes any value. Browsers neither fill in nor store the account: it is not one of these pages. */
-  private credentialField(name: string): HTMLInputElement {
-    const isSecret = this.data.table.secrets.includes(name);
-    const input = element('input', {
-      type: isSecret ? 'password' : 'text',
-      autocomplete: 'off',
-      spellcheck: 'false',
-      'data-credential': name,
-    });
-    input.value = this.data.servers[0]?.name === 'mock' ? 'demo' : '';
-    return input;
-  }
-
-  private showParameters(): void {
-    const { values = [] } = this.data.operations.find(({ id }) => id === this.operation.value) ?? {};
-    const { selectors = {} } = this.data.table.operations.find(({ id }) => id === this.operation.value) ?? {};
-    this.values = new Map(
-      values.map(({ name, value }) => {
-        const input = element('input', {
-          autocomplete: 'off',
-          spellcheck: 'false',
-          'data-value': name,
-          'aria-describedby': 'try-problem',
-        });
-        input.value = value;
-        input.readOnly = Object.hasOwn(selectors, name);
-        return [name, input];
-      }),
-    );
-    this.parameters.replaceChildren(...[...this.values].map(([name, input]) => this.labelled(name, input)));
-    this.result.replaceChildren();
-    this.update();
-  }
-
-  /** Every pair as it would be sent; an emptied field is sent empty, so that the resolver can speak of it. */
-  private pairs(): [string, string][] {
-    return [...this.credentials, ...this.values].map(([name, input]) => [name, input.value]);
-  }
-
-  private destination(): Destination | string {
-    const own = this.data.servers.find(({ name }) => name === this.server.value);
+  function destination(): Destination | string {
+    const own = servers.find(({ name }) => name === server.value);
     if (own) return { address: own.address, own };
     try {
-      return { address: readBaseUrl(this.data.table, this.address.value.trim()), own: undefined };
+      return { address: readBaseUrl(table, address.value.trim()), own: undefined };
     } catch (error) {
       return `Base URL: ${(error as Error).message}.`;
     }
   }
 
-  private update(): void {
-    const resolution = resolve(this.data.table, this.pairs());
-    const destination = this.destination();
-    const other =
-      resolution.ok && resolution.operation !== this.operation.value
-        ? `This query selects ${resolution.operation}.`
-        : '';
-    const problem = typeof destination === 'string' ? destination : resolution.ok ? '' : resolution.error.message;
-    this.problem.textContent = problem || other;
-    for (const [name, input] of this.values) input.setAttribute('aria-invalid', String(problem.startsWith(`${name}:`)));
-    const address = typeof destination === 'string' ? '' : destination.address;
-    const { table } = this.data;
-    const shown = this.pairs().map(([name, value]) => [name, this.isHidden(name, value) ? '***' : value]);
-    this.line.textContent = `${table.method} ${address}${table.path}?${new URLSearchParams(shown)}`;
-    if (address) this.updateSamples(address);
+  function update(): void {
+    other.hidden = server.value !== OTHER;
+    const target = destination();
+    const base = typeof target === 'string' ? '' : target.address;
+    const message = base === '' ? String(target) : queryProblem();
+    problem.textContent = message;
+    for (const [name, input] of values) input.setAttribute('aria-invalid', String(message.startsWith(`${name}:`)));
+    const shown = pairs().map(([name, value]) => [name, isHidden(name, value) ? '***' : value]);
+    line.textContent = `${table.method} ${base}${table.path}?${new URLSearchParams(shown)}`;
+    if (base) updateSamples(base);
   }
 
-  /** A secret is shown only where it is the mock's. */
-  private isHidden(name: string, value: string): boolean {
-    return this.data.table.secrets.includes(name) && value !== 'demo';
+  function queryProblem(): string {
+    const resolution = resolve(table, pairs());
+    if (!resolution.ok) return resolution.error.message;
+    return resolution.operation === operation.value ? '' : `This query selects ${resolution.operation}.`;
   }
 
-  private updateSamples(address: string): void {
-    if (!this.samples) return;
-    const { table, operations } = this.data;
-    const { values = [] } = operations.find(({ id }) => id === this.operation.value) ?? {};
-    const credentials = [...this.credentials.keys()].map((name) => ({ name, value: undefined }));
+  function updateSamples(base: string): void {
+    const entry = operations.find(({ id }) => id === operation.value);
     const samples = samplesOf({
-      operation: this.operation.value,
-      address,
+      operation: operation.value,
+      address: base,
       path: table.path,
-      credentials,
-      values: values.map((one) => ({ ...one, value: this.values.get(one.name)?.value ?? one.value })),
+      credentials: table.credentials.map((name) => ({ name, value: undefined })),
+      values: (entry?.values ?? []).map((one) => ({ ...one, value: values.get(one.name)?.value ?? one.value })),
       errorText: table.error.text,
     });
-    for (const { id, language, source } of samples) {
-      const code = this.samples.querySelector(`[data-sample="${id}"] code`);
-      code?.replaceChildren(...coloured(source, language));
-    }
+    for (const { id, language, source } of samples)
+      document.querySelector(`#sample-${id} code`)?.replaceChildren(...coloured(source, language));
   }
 
-  private async submit(): Promise<void> {
-    const destination = this.destination();
-    if (typeof destination === 'string' || this.running) return;
-    if (!destination.own && !(await confirmSending(destination.address))) return;
-    const operation = this.operation.value;
-    this.running = new AbortController();
-    this.sendButton.disabled = true;
-    this.stopButton.hidden = false;
-    this.result.replaceChildren(element('p', {}, `Waiting for ${destination.address} …`));
-    const [pairs, line] = [this.pairs(), this.line.textContent];
-    const outcome = await send(this.data, destination, `${new URLSearchParams(pairs)}`, this.running.signal);
-    const secrets = pairs.flatMap(([name, value]) => (this.isHidden(name, value) ? [value] : []));
-    this.running = undefined;
-    this.sendButton.disabled = false;
-    this.stopButton.hidden = true;
-    const isSame = line === this.line.textContent;
-    this.result.replaceChildren(
-      ...(isSame
-        ? []
-        : [element('p', { class: 'problem' }, `The fields have changed since. This is the response to ${line}`)]),
-      ...outcomeView(operation, destination.address, outcome, secrets),
+  function showParameters(): void {
+    const entry = operations.find(({ id }) => id === operation.value);
+    const { selectors = {} } = table.operations.find(({ id }) => id === operation.value) ?? {};
+    values = new Map(
+      (entry?.values ?? []).map(({ name, value }) => [name, field(value, { 'aria-describedby': 'try-problem' })]),
     );
-    addCopyButtons(this.result);
-    this.result.scrollIntoView({ block: 'nearest' });
+    for (const [name, input] of values) input.readOnly = Object.hasOwn(selectors, name);
+    parameters.replaceChildren(...[...values].map(([name, input]) => labelled(name, input)));
+    result.replaceChildren();
+    update();
   }
+
+  async function submit(): Promise<void> {
+    const target = destination();
+    if (typeof target === 'string' || running) return;
+    if (!target.own && !isAllowed(new URL(target.address).origin)) return;
+    running = new AbortController();
+    sendButton.disabled = true;
+    stopButton.hidden = false;
+    result.replaceChildren(element('p', {}, `Waiting for ${target.address} …`));
+    const [sent, request] = [pairs(), line.textContent];
+    const outcome = await send(data, target, `${new URLSearchParams(sent)}`, running.signal);
+    const secrets = sent.flatMap(([name, value]) => (isHidden(name, value) ? [value] : []));
+    running = undefined;
+    sendButton.disabled = false;
+    stopButton.hidden = true;
+    const note = `You have changed the request. This is the response to ${request}`;
+    result.replaceChildren(
+      ...(request === line.textContent ? [] : [element('p', { class: 'problem' }, note)]),
+      ...outcomeView(operation.value, target.address, outcome, secrets),
+    );
+    addCopyButtons(result);
+    result.scrollIntoView({ block: 'nearest' });
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  form.addEventListener('input', () => {
+    // A result belongs to the request that was sent.
+    if (!running) result.replaceChildren();
+    update();
+  });
+  operation.addEventListener('change', showParameters);
+  place.append(form, result);
+  operation.value = data.operation;
+  showParameters();
 }
+
+/** Origins that the reader has allowed on this page. */
+const allowed = new Set<string>();
+
+/** Asks before credentials are sent to an origin that is not one of the servers of the site. */
+function isAllowed(origin: string): boolean {
+  const question = `Send your credentials to ${origin}?\n\nThis is not one of the servers of this site. Your browser sends the request itself. If the response is an error, the console of the browser shows the URL, which contains the key.`;
+  if (!allowed.has(origin) && confirm(question)) allowed.add(origin);
+  return allowed.has(origin);
+}
+
+function field(value: string, attributes: Record<string, string>): HTMLInputElement {
+  const input = element('input', { autocomplete: 'off', spellcheck: 'false', ...attributes });
+  input.value = value;
+  return input;
+}
+
+const labelled = (text: string, input: HTMLElement): HTMLLabelElement => element('label', {}, text, input);

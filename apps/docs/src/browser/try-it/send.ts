@@ -1,27 +1,26 @@
 import type { TrustedServer, TryItData } from '../../contract/try-it-data.ts';
-import { button, element } from '../elements.ts';
 
-/** Where a request goes: one of the page's own servers, or an address that the reader entered. */
+/** The target of a request. */
 export interface Destination {
   /** Base URL, without a slash at its end. */
   address: string;
-  /** Undefined: not one of the page's own. */
+  /** The server of the site; undefined if the reader entered the address. */
   own: TrustedServer | undefined;
 }
 
-/** A response, or why there is none. */
+/** A response, or the reason why there is none. */
 export type SendOutcome =
   | { kind: 'response'; status: number; headers: [string, string][]; body: string; milliseconds: number }
   | { kind: 'cors' | 'unreachable' | 'redirect' | 'time-out' | 'stopped' }
   /** The relay rejected the request or the response. */
   | { kind: 'rejected'; problem: string };
 
-/** A response that takes longer does not come. */
+/** The time limit of a request. */
 export const LIMIT_SECONDS = 30;
 
 /**
- * Sends a request. In `serve`, the process that serves the page passes requests to its servers on: then no address with a key
- * appears in the browser's console. Otherwise the browser sends it.
+ * Sends a request. If the site is served, the documentation server relays requests to the servers of the site, so that no URL with
+ * a key appears in the console of the browser. Otherwise the browser sends the request itself.
  */
 export async function send(
   data: TryItData,
@@ -55,7 +54,7 @@ export async function send(
   }
 }
 
-/** Nothing about the request is kept or passed on. */
+/** The browser neither stores the request nor passes it on. */
 const QUIET: RequestInit = {
   cache: 'no-store',
   credentials: 'omit',
@@ -80,8 +79,8 @@ async function throughRelay(own: TrustedServer, query: string, signal: AbortSign
 }
 
 /**
- * Why the browser may not read a service's responses. The questions carry no credentials: OPTIONS is answered without any, and what
- * a browser may not read at all still tells that somebody answers.
+ * Returns the reason why the browser cannot read the responses of a service. These requests carry no credentials: OPTIONS requires
+ * none, and even a response that the browser may not read shows that the server is running.
  */
 async function whyRejected(address: string, signal: AbortSignal): Promise<'cors' | 'unreachable' | undefined> {
   const succeeds = (init: RequestInit) =>
@@ -92,41 +91,4 @@ async function whyRejected(address: string, signal: AbortSignal): Promise<'cors'
   if (await succeeds({ method: 'OPTIONS' })) return undefined;
   signal.throwIfAborted();
   return (await succeeds({ method: 'HEAD', mode: 'no-cors', redirect: 'follow' })) ? 'cors' : 'unreachable';
-}
-
-/** Origins that the reader has allowed; forgotten when the page is left. */
-const allowed = new Set<string>();
-
-/** Asks before the credentials are sent to an origin that is not one of the page's own servers. */
-export function confirmSending(address: string): Promise<boolean> {
-  const { origin } = new URL(address);
-  if (allowed.has(origin)) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const answer = (isAllowed: boolean) => {
-      if (isAllowed) allowed.add(origin);
-      dialog.close();
-      dialog.remove();
-      resolve(isAllowed);
-    };
-    const dialog = element(
-      'dialog',
-      { 'aria-labelledby': 'consent-title' },
-      element('h2', { id: 'consent-title' }, `Send your credentials to ${origin}?`),
-      element(
-        'p',
-        {},
-        'It is not one of the servers of these pages. Your browser sends the request itself; if the response is an error, its console shows the address, with the key.',
-      ),
-      element(
-        'p',
-        {},
-        button('Send', () => answer(true)),
-        ' ',
-        button('Cancel', () => answer(false)),
-      ),
-    );
-    dialog.addEventListener('cancel', () => answer(false));
-    document.body.append(dialog);
-    dialog.showModal();
-  });
 }

@@ -1,0 +1,33 @@
+import { child, type Path } from '@vehicle-lookup/openapi';
+import type { Contract } from './contract.ts';
+import { formsOf } from './envelopes.ts';
+import { type Field, fieldsAt, idOf } from './fields.ts';
+
+/**
+ * Finds where the pages show the places of the document.
+ * @returns JSON pointer → address within the site, on the page of the first operation that has the place
+ */
+export function readPlaces({ document, operations }: Contract): Map<string, string> {
+  const places = new Map<string, string>();
+  const add = (pointer: string, id: string, fragment: string): void => {
+    if (!places.has(pointer)) places.set(pointer, `operations/${id}#${fragment}`);
+  };
+  const pointerOf = (at: Path): string => at.reduce<string>(child, '');
+  for (const { id, at, parameters, responses } of operations) {
+    add(pointerOf(at), id, 'content');
+    for (const parameter of parameters) add(pointerOf(parameter.at), id, idOf('parameter', parameter.name));
+    for (const response of responses) {
+      const isSuccess = response.status.startsWith('2');
+      add(pointerOf([...at, 'responses', response.status]), id, isSuccess ? 'response' : `status-${response.status}`);
+      const addFields = (fields: readonly Field[]): void => {
+        for (const field of fields) {
+          add(field.pointer, id, idOf('field', field.path));
+          addFields(field.fields);
+        }
+      };
+      const [form] = isSuccess ? formsOf(document, response) : [];
+      if (form) addFields(fieldsAt(document, form.at));
+    }
+  }
+  return places;
+}

@@ -1,0 +1,63 @@
+import { items, member } from '@vehicle-lookup/openapi';
+import type { Group, SitePage } from '../page.ts';
+import type { Site } from '../site.ts';
+import { assumptionsPage } from './assumptions.ts';
+import { changesPage } from './changes.ts';
+import { clausesPage } from './clauses.ts';
+import { envelopesPage } from './envelopes.ts';
+import { errorsPage } from './errors.ts';
+import { operationPage } from './operation.ts';
+import { allOperationsPage, operationsPage } from './operations.ts';
+import { referencePage } from './reference.ts';
+import { startPage } from './start.ts';
+import { packagesPage, textPage } from './texts.ts';
+import { tryItPage } from './try-it.ts';
+import { verificationPage } from './verification.ts';
+
+/** The pages in reading order. The navigation, the sitemap and `llms.txt` follow this order. */
+export function groupsOf(site: Site): Group[] {
+  const { document, operations } = site.contract;
+  const texts = (kind: string): SitePage[] =>
+    site.texts.filter((one) => one.kind === kind && one.isListed).map(textPage);
+  const tags = items(member(document, 'tags')).map((tag) => String(member(tag, 'name')));
+  const implement: SitePage[] = site.implement === undefined ? [] : [implementPage(site.implement)];
+  const others: Group[] = [
+    { title: 'Guides', pages: texts('guide') },
+    ...tags.map((tag) => ({
+      title: tag,
+      pages: operations.filter(({ node }) => node.tags?.[0] === tag).map((operation) => operationPage(site, operation)),
+    })),
+    { title: 'Responses', pages: [errorsPage(site), envelopesPage(site)] },
+    {
+      title: 'Contract',
+      pages: [referencePage(site), assumptionsPage(site), clausesPage(site), changesPage(site), verificationPage(site)],
+    },
+    { title: 'Packages', pages: [packagesPage(site), ...texts('package')] },
+  ];
+  const first = [operationsPage(site.contract), tryItPage(site), ...implement];
+  const start = startPage(site, [...first, ...others.flatMap(({ pages }) => pages)]);
+  return [{ title: 'Start', pages: [start, ...first] }, ...others].filter(({ pages }) => pages.length > 0);
+}
+
+/** The pages that are not in the navigation. */
+export const unlistedPages = (site: Site): SitePage[] => [
+  ...site.texts.filter(({ isListed }) => !isListed).map(textPage),
+  allOperationsPage(site),
+  {
+    path: '404',
+    title: 'No such page',
+    description: 'This address has no page.',
+    body: [
+      'This address has no page. Open the [first page](/index) or the list of [operations](/operations/index), or use the search.',
+    ],
+  },
+];
+
+/** For providers: everything that a service has to do. */
+const implementPage = (text: string): SitePage => ({
+  path: 'implement',
+  title: 'Implement the interface',
+  description: 'For providers: the order of checks, the responses, the headers, and how to verify a service.',
+  keywords: { '': ['implement', 'provider', 'server', 'build'] },
+  body: [text],
+});

@@ -1,0 +1,69 @@
+import {
+  type Document,
+  type DocumentedOperation,
+  isRecord,
+  member,
+  members,
+  readOperations,
+  wireUrl,
+  wireUrls,
+} from '@vehicle-lookup/openapi';
+import { sampleRequest } from '../contract/sample-request.ts';
+import { samplesOf } from '../contract/samples.ts';
+import type { Site } from '../site.ts';
+import { forRedoc } from './projection.ts';
+
+/** Redoc's names for the languages of the samples. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  js: 'JavaScript',
+  python: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  java: 'Java',
+  csharp: 'C#',
+};
+
+/** The document for Redoc: one path for each operation, with the address and the samples of the first server. */
+export function referenceDefinition(site: Pick<Site, 'contract' | 'servers'>): Document {
+  const { contract, servers } = site;
+  const shown = wireUrls(withContents(contract.table.credentials, forRedoc(contract.document)));
+  const paths = members(shown.paths).map(([address, item]) => {
+    const node = member(item, contract.table.method.toLowerCase());
+    const operation = contract.operations.find(({ id }) => id === member(node, 'operationId'));
+    if (operation && isRecord(node))
+      node['x-codeSamples'] = samplesOf(sampleRequest(site, operation)).map(({ label, language, source }) => ({
+        lang: LANGUAGES[language] ?? language,
+        label,
+        source,
+      }));
+    return [withAccess(contract.table.credentials, address), item];
+  });
+  return { ...shown, servers: [{ url: servers[0]?.address ?? '' }], paths: Object.fromEntries(paths) };
+}
+
+/** Adds the credentials to an address. */
+function withAccess(credentials: readonly string[], address: string): string {
+  const [path = '', query] = address.split('?');
+  return `${path}?${[...credentials.map((name) => `${name}={${name}}`), ...(query ? [query] : [])].join('&')}`;
+}
+
+/** Adds a list of all operations before the introduction, because Redoc's closed menu does not show them. */
+function withContents(credentials: readonly string[], document: Document): Document {
+  const rows = readOperations(document).map(
+    (one) => `| ${link(one)} | \`${one.method.toUpperCase()} ${withAccess(credentials, wireUrl(document, one))}\` |`,
+  );
+  const table = ['| Operation | Request |', '| --- | --- |', ...rows].join('\n');
+  // Redoc renders a group of operations only when a reader opens the group.
+  const whole = 'To search or print everything, open [all operations on one page](operations/all.html).';
+  return {
+    ...document,
+    info: { ...document.info, description: [table, whole, document.info?.description].join('\n\n') },
+  };
+}
+
+/** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */
+function link({ id, node: { summary, operationId, tags = [] } }: DocumentedOperation): string {
+  const place = [tags[0], operationId].map((part = '') => part.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-'));
+  return `[${summary ?? id}](#/${place.join('/')})`;
+}
