@@ -4,8 +4,12 @@ import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACT_FILES } from '../src/contract/contract-files.ts';
+import { readReport } from '../src/contract/report.ts';
+import { frame } from '../src/layout/frame.ts';
+import { assumptionsPage } from '../src/pages/assumptions.ts';
+import { verificationPage } from '../src/pages/verification.ts';
 import type { DocsServer } from '../src/server/server.ts';
-import { contract, paths, textOf } from './rendered.ts';
+import { contract, paths, site, textOf } from './rendered.ts';
 import { serveSite } from './site.ts';
 
 let docs: DocsServer;
@@ -165,11 +169,8 @@ describe('a report of a contract run', () => {
   };
   const pagesWith = async (text: string | undefined): Promise<{ matrix: string; assumptions: string }> => {
     if (text !== undefined) writeFileSync(file, text);
-    const served = await serveSite([], { report: text === undefined ? join(file, 'none') : file });
-    const read = async (path: string) => (await fetch(`${served.address}/${path}`)).text();
-    const pages = { matrix: await read('verification.html'), assumptions: await read('assumptions.html') };
-    await served.close();
-    return pages;
+    const shown = { ...site, report: readReport(text === undefined ? join(file, 'none') : file, contract.version) };
+    return { matrix: frame(shown, [], verificationPage(shown)), assumptions: frame(shown, [], assumptionsPage(shown)) };
   };
 
   test('is shown with its date', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
@@ -27,6 +28,9 @@ let mock: Server;
 let service: Server;
 let account: { user: string; key: string };
 let docs: DocsServer;
+/** What the server `own` responds. */
+let listener: RequestListener;
+let nowhere: string;
 
 beforeAll(async () => {
   const data = temporaryDirectory();
@@ -54,9 +58,13 @@ beforeAll(async () => {
     data,
   ]);
   account = JSON.parse(created.out);
+  nowhere = await closedAddress();
+  const own = await serveHttp((request, response) => listener(request, response));
   docs = await serveSite([
     { name: 'mock', address: mock.address },
     { name: 'service', address: service.address },
+    { name: 'own', address: own.address },
+    { name: 'nowhere', address: nowhere },
   ]);
 });
 afterAll(async () => {
@@ -277,20 +285,16 @@ describe('an address that is not one of the page', () => {
 });
 
 describe('a server that', () => {
-  const served = async (listener: Parameters<typeof serveHttp>[0], path = 'try.html'): Promise<void> => {
-    const { address } = await serveHttp(listener);
-    const own = await serveSite([{ name: 'own', address }]);
-    watched = await openPage(browser, own.address);
-    page = watched.page;
-    await page.goto(`${own.address}/${path}`);
+  const served = async (respond: RequestListener): Promise<void> => {
+    listener = respond;
+    await open();
+    await page.getByLabel('Server').selectOption('own');
   };
 
   test('is not there is named, with the next step', async () => {
-    const own = await serveSite([{ name: 'own', address: await closedAddress() }]);
-    watched = await openPage(browser, own.address);
-    page = watched.page;
-    await page.goto(`${own.address}/try.html`);
-    expect(await send()).toMatch(/No response: nothing answers at .* Start the mock or the service/);
+    await open();
+    await page.getByLabel('Server').selectOption('nowhere');
+    expect(await send()).toContain(`No response: nothing answers at ${nowhere}. Start the mock or the service`);
   });
 
   test('breaks the contract is told where', async () => {
