@@ -27,7 +27,9 @@ export function makeSite(site: Site): Map<string, Buffer> {
   const pages = [...groups.flatMap((group) => group.pages), ...unlisted];
   // The search index is a script, because pages that are opened from a disk may not fetch files.
   const index = `window.searchIndex = ${JSON.stringify(searchEntries(site, pages))};\n`;
-  const assets = withHashes(new Map([...builtAssets(), ['search-index.js', Buffer.from(index)]]));
+  if (!existsSync(built)) throw new UserError('the site is not built; run `pnpm build`');
+  const files = readdirSync(built).map((name) => [name, readFileSync(join(built, name))] as const);
+  const assets = withHashes(new Map([...files, ['search-index.js', Buffer.from(index)]]));
   const names = new Map([...assets].map(([name, { path }]) => [`assets/${name}`, path]));
   const targets = { pages: new Set(pages.map(({ path }) => path)), names };
   const base = site.publicAddress;
@@ -45,11 +47,6 @@ export function makeSite(site: Site): Map<string, Buffer> {
     ...[...assets.values()].map(({ path, content }) => [path, content] as const),
     ...CONTRACT_FILES.map((name) => [name, readFileSync(join(specDirectory, 'dist', name))] as const),
   ]);
-}
-
-function builtAssets(): [name: string, content: Buffer][] {
-  if (!existsSync(built)) throw new UserError('the site is not built; run `pnpm build`');
-  return readdirSync(built).map((name) => [name, readFileSync(join(built, name))]);
 }
 
 /** Adds a hash of the content to each name, so that browsers can cache the file. A compressed file has the name of its source. */

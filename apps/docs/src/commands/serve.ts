@@ -14,21 +14,14 @@ export const command: Command = new Command('serve')
   .action(serve);
 for (const option of siteOptions()) command.addOption(option);
 
-async function serve({
-  server,
-  report,
-  publicAddress: given,
-  ...endpoint
-}: SiteCommandOptions & Endpoint): Promise<void> {
-  const servers = server ?? defaultServers();
-  const publicAddress = given ?? ownAddress(endpoint);
+async function serve(options: SiteCommandOptions & Endpoint): Promise<void> {
+  const { server: servers = defaultServers(), report, ...endpoint } = options;
+  const publicAddress = options.publicAddress ?? ownAddress(endpoint);
   const site = freshSite(() => makeSite(readSite({ servers, report, publicAddress, canRelay: true })), report);
-  site();
-  const docs = await startDocs(site, { servers, path: documentPath(), publicAddress }, endpoint).catch(
-    (error: unknown) => {
-      throw new UserError(whyNotListening(error, endpoint));
-    },
-  );
+  const relay = { servers, path: documentPath(), publicAddress };
+  const docs = await startDocs(site, relay, endpoint).catch((error: unknown) => {
+    throw new UserError(whyNotListening(error, endpoint));
+  });
   console.log(`${docs.address}/ shows the documentation`);
   await readyUntilStopped({ ready: docs.address });
   await docs.close();

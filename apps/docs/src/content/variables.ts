@@ -4,8 +4,7 @@ import { dereference, jsonOf, member, members } from '@vehicle-lookup/openapi';
 import type { KnownContract } from '../contract/contract.ts';
 import { successesOf } from '../contract/envelopes.ts';
 import { errorSections } from '../contract/error-sections.ts';
-import { requestLine } from '../contract/requests.ts';
-import { sampleRequest, sampleValues } from '../contract/sample-request.ts';
+import { requestLine, sampleRequest, sampleValues } from '../contract/requests.ts';
 import { samplesOf, variableOf } from '../contract/samples.ts';
 import { code, fence, json, line, table, to, toAssumption, toOperation } from '../markdown/write.ts';
 
@@ -73,57 +72,44 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
       .map(({ id, statuses, title, todo, never }) => [statuses.join(', '), to(`errors#${id}`, title), todo, never]);
     return table(['status', 'meaning', 'what to do', 'never'], rows);
   },
-  /** Assumptions for which another decision would have been possible. */
-  choices({ contract }) {
-    const rows = [...contract.assumptions].filter(([, { strength }]) => strength === 'chosen');
-    return rows.length === 0
-      ? undefined
-      : table(
-          ['assumption', 'decision of the contract'],
-          rows.map(([id, { statement }]) => [toAssumption(id), statement]),
-        );
-  },
   /** Statuses of the contract, with their meaning and the operations that declare them. */
   statuses({ contract: { operations } }) {
     const all = operations.flatMap(({ id, responses }) => responses.map((response) => ({ id, ...response })));
     const rows = [...Map.groupBy(all, ({ status }) => status)].map(([status, responses]) => {
-      const meanings = new Set(responses.map(({ node }) => (node.description ?? '').split('\n\n')[0] ?? ''));
-      const scope =
-        responses.length === operations.length
-          ? 'every operation'
-          : responses.map(({ id }) => toOperation(id)).join(', ');
-      return [code(status), [...meanings].join(' '), scope];
+      const meanings = new Set(responses.map(({ node }) => (node.description ?? '').split('\n\n')[0]));
+      const names = responses.map(({ id }) => toOperation(id)).join(', ');
+      return [
+        code(status),
+        [...meanings].join(' '),
+        responses.length === operations.length ? 'every operation' : names,
+      ];
     });
     return table(['status', 'meaning', 'operations'], rows.sort());
   },
-  /** Headers that the document declares. */
+  /** Headers that the document declares, with their statuses. */
   'declared-headers'({ contract: { document, operations } }) {
-    const responses = operations.flatMap((operation) => operation.responses);
-    const headers = responses.flatMap(({ status, node }) =>
-      members(member(node, 'headers')).map(([name, header]) => ({
-        name,
-        status,
-        header: dereference(document, header),
-      })),
-    );
-    const rows = [...Map.groupBy(headers, ({ name }) => name)].map(([name, all]) => [
-      code(name),
-      [...new Set(all.map(({ status }) => status))].join(', '),
-      String(member(all[0]?.header, 'description') ?? ''),
-    ]);
+    const found = new Map<string, { statuses: Set<string>; meaning: string }>();
+    for (const { status, node } of operations.flatMap((operation) => operation.responses))
+      for (const [name, header] of members(member(node, 'headers'))) {
+        const meaning = String(member(dereference(document, header), 'description') ?? '');
+        const statuses = found.get(name)?.statuses ?? new Set();
+        found.set(name, { statuses: statuses.add(status), meaning });
+      }
+    const rows = [...found].map(([name, { statuses, meaning }]) => [code(name), [...statuses].join(', '), meaning]);
     return rows.length === 0 ? undefined : table(['header', 'statuses', 'meaning'], rows);
+  },
+  /** Assumptions for which another decision would have been possible. */
+  choices({ contract }) {
+    const chosen = [...contract.assumptions].filter(([, { strength }]) => strength === 'chosen');
+    const rows = chosen.map(([id, { statement }]) => [toAssumption(id), statement]);
+    return rows.length === 0 ? undefined : table(['assumption', 'decision of the contract'], rows);
   },
   /** Values of the examples, by parameter. */
   inputs({ contract }) {
-    const values = contract.operations.flatMap((operation) => sampleValues(contract, operation));
-    const named = Map.groupBy(
-      values.filter(({ isSelector }) => !isSelector),
-      ({ name }) => name,
-    );
-    const rows = [...named].map(([name, all]) => [
-      code(name),
-      [...new Set(all.map(({ value }) => code(value)))].join(', '),
-    ]);
+    const found = new Map<string, Set<string>>();
+    for (const { name, value, isSelector } of contract.operations.flatMap((one) => sampleValues(contract, one)))
+      if (!isSelector) found.set(name, (found.get(name) ?? new Set()).add(code(value)));
+    const rows = [...found].map(([name, values]) => [code(name), [...values].join(', ')]);
     return table(['parameter', 'values of the examples'], rows);
   },
 };

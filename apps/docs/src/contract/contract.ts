@@ -11,7 +11,7 @@ import { basesOf, type Clause, type FindBasis, readClauses } from '@vehicle-look
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { TrustedServer } from './try-it-data.ts';
 
-/** The document, read once for all pages. */
+/** The document. */
 export interface Contract {
   document: Document;
   title: string;
@@ -47,13 +47,13 @@ export function readContract(document: Document): Contract {
   };
 }
 
-/** The name of the document's licence; undefined if it names none. */
+/** The name of the licence; undefined if the document states none. */
 export function licenceOf({ document }: Pick<Contract, 'document'>): string | undefined {
   const name = member(member(member(document, 'info'), 'license'), 'name');
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** The address of the document's first server, its variables at their defaults. */
+/** The URL of the first server, with the defaults of its variables. */
 export function defaultAddress({ servers: [server] = [] }: Document): string {
   return server?.url.replace(/\{(\w+)\}/g, (_, name: string) => server.variables?.[name]?.default ?? '') ?? '';
 }

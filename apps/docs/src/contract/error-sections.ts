@@ -79,10 +79,10 @@ export function errorSections(site: ErrorSource): ErrorSection[] {
 
 function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownError> {
   const known = new Map<string, KnownError>();
-  const add = ({ operations, ...rest }: Contract, isAdded: boolean): void => {
-    for (const operation of operations)
+  const add = (from: Contract, isAdded: boolean): void => {
+    for (const operation of from.operations)
       for (const response of errorResponses(operation))
-        for (const error of errorCases({ operations, ...rest }, operation, response)) {
+        for (const error of errorCases(from, operation, response)) {
           const description = response.node.description ?? '';
           const entry = known.get(error.name) ?? { ...error, description, operations: [], isAdded };
           if (entry.isAdded === isAdded) entry.operations.push(operation.id);
@@ -98,15 +98,6 @@ function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownErr
   return known;
 }
 
-/** An error that only the document describes. */
-const withoutGuide = ({ name, status, description }: KnownError): Guide => ({
-  id: name,
-  title: name,
-  statuses: [status],
-  examples: [name],
-  assumption: undefined,
-  keywords: [],
-  text: description,
-  todo: '',
-  never: '',
-});
+/** The section of an error that only the document describes. */
+const withoutGuide = ({ name, status, description }: KnownError): Guide =>
+  readGuide(`## \`${status}\` ${name} {#${name}}\n<!-- examples: ${name} -->\n${description}`);

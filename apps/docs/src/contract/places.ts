@@ -1,7 +1,6 @@
-import { child, type Path } from '@vehicle-lookup/openapi';
 import type { Contract } from './contract.ts';
 import { formsOf } from './envelopes.ts';
-import { type Field, fieldsAt, idOf } from './fields.ts';
+import { type Field, fieldsAt, idOf, pointerOf } from './fields.ts';
 
 /**
  * Finds where the pages show the places of the document.
@@ -12,7 +11,6 @@ export function readPlaces({ document, operations }: Contract): Map<string, stri
   const add = (pointer: string, id: string, fragment: string): void => {
     if (!places.has(pointer)) places.set(pointer, `operations/${id}#${fragment}`);
   };
-  const pointerOf = (at: Path): string => at.reduce<string>(child, '');
   for (const { id, at, parameters, responses } of operations) {
     add(pointerOf(at), id, 'content');
     for (const parameter of parameters) add(pointerOf(parameter.at), id, idOf('parameter', parameter.name));

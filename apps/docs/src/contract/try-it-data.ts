@@ -1,19 +1,19 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { SampleValue } from './samples.ts';
 
-/** A server that the pages send requests to without asking first. */
+/** A server of the site, to which the form sends requests without asking. */
 export interface TrustedServer {
   name: string;
   /** Base URL, without a slash at its end. */
   address: string;
 }
 
-/** What the form in the browser knows. */
+/** The data of the form in the browser. */
 export interface TryItData {
   table: OperationTable;
   servers: readonly TrustedServer[];
   canRelay: boolean;
-  /** The operation that is chosen at first. */
+  /** The operation that is selected first. */
   operation: string;
   operations: {
     id: string;

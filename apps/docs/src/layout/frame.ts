@@ -6,11 +6,7 @@ import type { Site } from '../site.ts';
 import { addressOf, hasMarkdown } from './links.ts';
 
 /** A heading with an address. */
-interface Heading {
-  level: string;
-  id: string;
-  text: Markup;
-}
+type Heading = Record<'level' | 'id', string> & { text: Markup };
 
 /** Renders a whole page, with links from the root of the site. */
 export function frame({ contract, publicAddress }: Site, groups: readonly Group[], page: SitePage): string {

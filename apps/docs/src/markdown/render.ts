@@ -56,7 +56,7 @@ const marked = new Marked({
       const body = rows.map(([first, ...others]) => {
         return `<tr>${first ? cells([first], 'th scope="row"') : ''}${cells(others, 'td')}</tr>\n`;
       });
-      return markup`<div class="wide" tabindex="0" role="region" aria-label="Table: ${label}"><table>
+      return markup`<div class="wide" tabindex="0" role="group" aria-label="Table: ${label}"><table>
 <thead><tr>${{ markup: cells(header, 'th scope="col"') }}</tr></thead>
 <tbody>
 ${{ markup: body.join('') }}</tbody></table></div>

@@ -48,11 +48,11 @@ export function assumptionsPage(site: Site): SitePage {
 /** The number of decisions of each strength. */
 function countsText({ contract: { assumptions } }: Site): string {
   const all = [...assumptions.values()];
-  return Object.entries(STRENGTH)
-    .map(([strength, meaning]) => ({ count: all.filter((one) => one.strength === strength).length, strength, meaning }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, strength, meaning }) => `${count} ${strength} (${meaning})`)
-    .join(', ');
+  const counts = Object.entries(STRENGTH).flatMap(([strength, meaning]) => {
+    const { length } = all.filter((one) => one.strength === strength);
+    return length > 0 ? `${length} ${strength} (${meaning})` : [];
+  });
+  return counts.join(', ');
 }
 
 /** The strength, scope and last verdict of each assumption. */

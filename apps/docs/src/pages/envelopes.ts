@@ -1,4 +1,4 @@
-import { decidingEnvelopes, envelopesOf, statingEnvelopes } from '../contract/envelopes.ts';
+import { envelopesOf } from '../contract/envelopes.ts';
 import { bullets, fence, toAssumption, toClause, toOperation } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
@@ -9,6 +9,10 @@ export function envelopesPage({ contract }: Site): SitePage {
   const envelopes = envelopesOf(contract);
   const names = (operations: readonly string[]): string =>
     operations.length === contract.operations.length ? 'every operation' : operations.map(toOperation).join(', ');
+  const isAbout = (clause: string): boolean => clause.startsWith('envelope');
+  const deciding = [...contract.assumptions].filter(
+    ([id, one]) => id.includes('envelope') || one.clauses.some(isAbout),
+  );
   return {
     path: 'envelopes',
     title: 'Envelopes',
@@ -23,8 +27,8 @@ export function envelopesPage({ contract }: Site): SitePage {
         fields ? fieldRows(contract, fields) : 'The body is the array itself.',
       ]),
       '## Rests on',
-      bullets(decidingEnvelopes(contract).map(([id, { statement }]) => `${toAssumption(id)}: ${statement}`)),
-      `Clauses: ${statingEnvelopes(contract).map(toClause).join(', ')}`,
+      bullets(deciding.map(([id, { statement }]) => `${toAssumption(id)}: ${statement}`)),
+      `Clauses: ${[...contract.clauses.keys()].filter(isAbout).map(toClause).join(', ')}`,
     ],
   };
 }

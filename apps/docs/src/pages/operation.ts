@@ -1,5 +1,4 @@
 import {
-  child,
   type DocumentedOperation,
   type DocumentedResponse,
   dereference,
@@ -12,7 +11,7 @@ import type { Contract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
 import { formsOf, type ResponseForm, successesOf } from '../contract/envelopes.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../contract/error-cases.ts';
-import { fieldsAt } from '../contract/fields.ts';
+import { fieldsAt, pointerOf } from '../contract/fields.ts';
 import { operationTitle, requestLine, templateLine } from '../contract/requests.ts';
 import { assumedBy, blocks, box, bullets, code, fence, json, to, toAssumption, toClause } from '../markdown/write.ts';
 import type { Block, SitePage, Widget } from '../page.ts';
@@ -135,7 +134,7 @@ function errors(contract: Contract, operation: DocumentedOperation): Block[] {
     '## Errors',
     `The page [Errors](/errors) explains each error and its body. To cause an error, send its request. The mock has no accounts. It returns errors that concern accounts and plans only if the request has the \`Prefer\` header of the error.`,
     ...errorResponses(operation).flatMap((response): Block[] => {
-      const place = [...operation.at, 'responses', response.status].reduce<string>(child, '');
+      const place = pointerOf([...operation.at, 'responses', response.status]);
       return [
         `### ${code(response.status)} {#status-${response.status}}`,
         `${response.node.description ?? ''}${assumedBy(contract.findBasis(place)?.assumptions ?? [])}`,

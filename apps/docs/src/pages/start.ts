@@ -3,7 +3,7 @@ import { ownText } from '../content/variables.ts';
 import { licenceOf } from '../contract/contract.ts';
 import { CONTRACT_FILE_USES } from '../contract/contract-files.ts';
 import { successesOf } from '../contract/envelopes.ts';
-import { ANY_CREDENTIAL, sampleRequest } from '../contract/sample-request.ts';
+import { ANY_CREDENTIAL, sampleRequest } from '../contract/requests.ts';
 import { samplesOf, variableOf } from '../contract/samples.ts';
 import { blocks, bullets, code, fence, json, table, to } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';

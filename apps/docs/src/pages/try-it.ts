@@ -1,6 +1,5 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { operationTitle } from '../contract/requests.ts';
-import { sampleValues } from '../contract/sample-request.ts';
+import { operationTitle, sampleValues } from '../contract/requests.ts';
 import type { TryItData } from '../contract/try-it-data.ts';
 import type { SitePage, Widget } from '../page.ts';
 import type { Site } from '../site.ts';

@@ -8,8 +8,9 @@ import {
   wireUrl,
   wireUrls,
 } from '@vehicle-lookup/openapi';
-import { sampleRequest } from '../contract/sample-request.ts';
+import { sampleRequest } from '../contract/requests.ts';
 import { samplesOf } from '../contract/samples.ts';
+import { blocks, code, table } from '../markdown/write.ts';
 import type { Site } from '../site.ts';
 import { forRedoc } from './projection.ts';
 
@@ -50,16 +51,14 @@ function withAccess(credentials: readonly string[], address: string): string {
 
 /** Adds a list of all operations before the introduction, because Redoc's closed menu does not show them. */
 function withContents(credentials: readonly string[], document: Document): Document {
-  const rows = readOperations(document).map(
-    (one) => `| ${link(one)} | \`${one.method.toUpperCase()} ${withAccess(credentials, wireUrl(document, one))}\` |`,
-  );
-  const table = ['| Operation | Request |', '| --- | --- |', ...rows].join('\n');
+  const rows = readOperations(document).map((one) => [
+    link(one),
+    code(`${one.method.toUpperCase()} ${withAccess(credentials, wireUrl(document, one))}`),
+  ]);
   // Redoc renders a group of operations only when a reader opens the group.
   const whole = 'To search or print everything, open [all operations on one page](operations/all.html).';
-  return {
-    ...document,
-    info: { ...document.info, description: [table, whole, document.info?.description].join('\n\n') },
-  };
+  const description = blocks(table(['Operation', 'Request'], rows), whole, document.info?.description);
+  return { ...document, info: { ...document.info, description } };
 }
 
 /** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */

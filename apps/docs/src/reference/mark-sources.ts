@@ -1,5 +1,4 @@
 import {
-  child,
   type Document,
   dereference,
   isRecord,
@@ -10,13 +9,13 @@ import {
   walk,
 } from '@vehicle-lookup/openapi';
 import type { Contract } from '../contract/contract.ts';
-import { limitsAt } from '../contract/fields.ts';
+import { limitsAt, pointerOf } from '../contract/fields.ts';
 import { sourcesOf } from '../contract/sources.ts';
 
 /**
- * Says of each parameter, field, header and status what it rests on, as the own pages do: Redoc has no place for it but the
- * description.
- * @param document a copy of the contract's document; it is changed
+ * Adds the clauses and assumptions of each parameter, field, header and status to its description, because Redoc has no other place
+ * for them.
+ * @param document a copy of the document of the contract, which is changed
  */
 export function markSources(document: Document, contract: Contract): void {
   const mark = (nodes: unknown, place: Path, areSchemas: boolean): void => {
@@ -36,7 +35,7 @@ export function markSources(document: Document, contract: Contract): void {
   }
 }
 
-/** A node with its sources in the description; undefined: it has none. */
+/** A node with its sources in the description; undefined if it has none. */
 function withSources(
   contract: Contract,
   node: unknown,
@@ -59,9 +58,7 @@ function withSources(
     .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${id})`).join(', ')})`);
   if (shown.length === 0) return undefined;
   const description = [whole.description ?? '', ...shown].join(' ').trim();
-  // A schema stays a reference, so that the page has it once; Redoc reads what stands beside a reference in schemas alone.
+  // A schema stays a reference, so that the page contains it once. Redoc reads keywords beside a reference only in schemas.
   const { $ref: _, ...inlined } = whole as Record<string, unknown>;
   return isSchema ? { ...node, description } : { ...inlined, description };
 }
-
-const pointerOf = (place: Path): string => place.reduce<string>(child, '');

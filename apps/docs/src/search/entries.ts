@@ -3,6 +3,7 @@ import { successesOf, successForms } from '../contract/envelopes.ts';
 import { type Field, fieldsAt, idOf } from '../contract/fields.ts';
 import { operationTitle } from '../contract/requests.ts';
 import { isHeading, parseMarkdown, textOf } from '../markdown/parse.ts';
+import { line } from '../markdown/write.ts';
 import { markdownOf, type SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { beginningOf } from './excerpt.ts';
@@ -21,63 +22,48 @@ const WEIGHTS: readonly [start: string, weight: number][] = [
 
 /** The pages, their sections, and the fields. */
 export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEntry[] {
-  const unlisted = new Set(site.texts.filter(({ isListed }) => !isListed).map(({ path }) => path));
-  const seen = new Set<string>();
-  const entries = pages
-    .filter(({ path }) => path !== '404')
-    .flatMap((page) => pageEntries(page, unlisted.has(page.path) ? 0.25 : weightOf(page)))
-    // Sections that the pages of all operations share are listed once.
-    .filter(({ path, title }) => {
-      const isFirst = !seen.has(title);
-      if (/^operations\/.*#/.test(path)) seen.add(title);
-      return isFirst || !/^operations\/.*#/.test(path);
-    });
-  return [...entries, ...fieldEntries(site)];
+  const entries = pages.filter(({ path }) => path !== '404').flatMap((page) => pageEntries(page, weightOf(site, page)));
+  // A section that the pages of several operations have, such as a status, is listed once.
+  const isShared = ({ path }: SearchEntry): boolean => /^operations\/.*#/.test(path);
+  const shared = Map.groupBy(entries.filter(isShared), ({ title }) => title);
+  const listed = entries.filter((entry) => !isShared(entry) || shared.get(entry.title)?.[0] === entry);
+  return [...listed, ...fieldEntries(site)];
 }
 
-const weightOf = ({ path }: SitePage): number => WEIGHTS.find(([start]) => path.startsWith(start))?.[1] ?? 1;
+/** Packages that are parts of other packages come last. */
+function weightOf({ texts }: Site, { path }: SitePage): number {
+  if (texts.some((text) => text.path === path && !text.isListed)) return 0.25;
+  return WEIGHTS.find(([start]) => path.startsWith(start))?.[1] ?? 1;
+}
 
-function pageEntries({ path, title, label = title, keywords = {}, body }: SitePage, weight: number): SearchEntry[] {
+function pageEntries(page: SitePage, weight: number): SearchEntry[] {
+  const { path, title, label = title, keywords = {}, body } = page;
   const isPackage = path.startsWith('packages/') && path !== 'packages/index';
-  const isOperation = path.startsWith('operations/');
-  return sectionsOf(title, markdownOf(body)).map(({ id, heading, text, code }, index, { length }) => ({
-    title: index > 0 && isPackage ? `${label}: ${heading}` : isPackage ? label : heading,
+  const isText = isPackage || path.startsWith('guides/');
+  const name = isPackage ? label : title;
+  return sectionsOf(name, markdownOf(body)).map(({ id, heading, text, code }, index, { length }) => ({
+    title: index > 0 && isPackage ? `${label}: ${heading}` : heading,
     path: id === '' ? `${path}.html` : `${path}.html#${id}`,
-    keywords: [...(keywords[id] ?? []), ...(weight < 1 && /^(guides|packages)/.test(path) ? code : [])],
+    keywords: [...(keywords[id] ?? []), ...(isText ? code : [])],
     text: beginningOf(text, LONGEST),
     ...(index === 0 ? {} : { kind: title }),
     // Of two sections with the same words, the first one comes first: the usual case before the rare case.
-    weight:
-      (index === 0 || keywords[id] || isPackage ? weight : weight * (isOperation ? 0.5 : 0.6)) *
-      (1 - (0.2 * index) / length),
+    weight: weight * (index === 0 || keywords[id] || isPackage ? 1 : 0.6) * (1 - (0.2 * index) / length),
   }));
 }
 
-interface Section {
-  id: string;
-  heading: string;
-  text: string;
-  /** Names in code, for which people search. */
-  code: string[];
-}
-
-/** The text below each heading of a page. Code blocks are left out, because samples would match every word. */
-function sectionsOf(title: string, markdown: string): Section[] {
-  const sections: Section[] = [{ id: '', heading: title, text: '', code: [] }];
+/** The text below each heading, and the names in code. Code blocks are left out, because samples would match every word. */
+function sectionsOf(title: string, markdown: string) {
+  const sections = [{ id: '', heading: title, text: '', code: [] as string[] }];
   for (const token of parseMarkdown(markdown)) {
     const last = sections.at(-1);
     if (isHeading(token)) sections.push({ id: token.id, heading: textOf(token.tokens).trim(), text: '', code: [] });
     else if (last) {
       last.text += ` ${textOf([token])}`;
-      if (token.type !== 'code')
-        last.code.push(...[...token.raw.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name));
+      if (token.type !== 'code') last.code.push(...(token.raw.match(/(?<=`)[^`\n]+(?=`)/g) ?? []));
     }
   }
-  return sections.map((one) => ({
-    ...one,
-    text: one.text.replaceAll(/\s+/g, ' ').trim(),
-    code: [...new Set(one.code)],
-  }));
+  return sections.map((one) => ({ ...one, text: line(one.text), code: [...new Set(one.code)] }));
 }
 
 /** One entry for each field, even if several operations have the field. */

@@ -95,13 +95,8 @@ function moreOf(
   assumptions: string[],
 ): FieldRow['more'] {
   const rules = limits.map(({ text, pointer }) => `${code(text)}${assumedBy(findBasis(pointer)?.assumptions ?? [])}`);
-  return (
-    [
-      ['Rules', rules],
-      ['Stated', clauses.map(toClause)],
-      ['Assumed', assumptions.map(toAssumption)],
-    ] as const
-  ).flatMap(([name, texts]) => (texts.length > 0 ? [[name, texts.join(', ')] as const] : []));
+  const kinds = { Rules: rules, Stated: clauses.map(toClause), Assumed: assumptions.map(toAssumption) };
+  return Object.entries(kinds).flatMap(([name, texts]) => (texts.length > 0 ? [[name, texts.join(', ')]] : []));
 }
 
 /** The description of a credential, without its assumptions, which are in the reference. */

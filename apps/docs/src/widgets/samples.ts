@@ -1,6 +1,6 @@
 import type { DocumentedOperation } from '@vehicle-lookup/openapi';
 import type { KnownContract } from '../contract/contract.ts';
-import { sampleRequest } from '../contract/sample-request.ts';
+import { sampleRequest } from '../contract/requests.ts';
 import { samplesOf, variableOf } from '../contract/samples.ts';
 import { code, fence } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';

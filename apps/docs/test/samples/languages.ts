@@ -14,7 +14,7 @@ import {
   type ToolChain,
 } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { sampleRequest } from '../../src/contract/sample-request.ts';
+import { sampleRequest } from '../../src/contract/requests.ts';
 import { samplesOf } from '../../src/contract/samples.ts';
 import { contract } from '../rendered.ts';
 

@@ -12,8 +12,7 @@ import {
 } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCases, errorResponses } from '../../src/contract/error-cases.ts';
-import { templateLine } from '../../src/contract/requests.ts';
-import { ANY_CREDENTIAL, sampleRequest } from '../../src/contract/sample-request.ts';
+import { ANY_CREDENTIAL, sampleRequest, templateLine } from '../../src/contract/requests.ts';
 import { type SampleRequest, samplesOf } from '../../src/contract/samples.ts';
 import { makeSite } from '../../src/make-site.ts';
 import { readSite } from '../../src/site.ts';

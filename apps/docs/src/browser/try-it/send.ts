@@ -28,31 +28,25 @@ export async function send(
   query: string,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  const started = performance.now();
   const limit = AbortSignal.timeout(LIMIT_SECONDS * 1000);
   const signals = AbortSignal.any([signal, limit]);
-  const milliseconds = () => Math.round(performance.now() - started);
+  const url = address + data.table.path;
   try {
-    if (data.canRelay && own)
-      return {
-        ...(await throughRelay(own, query, signals)),
-        milliseconds: milliseconds(),
-      } as SendOutcome;
-    const rejection = await whyRejected(address + data.table.path, signals);
+    if (data.canRelay && own) return await throughRelay(own, query, signals);
+    const rejection = await whyRejected(url, signals);
     if (rejection) return { kind: rejection };
-    const response = await fetch(`${address}${data.table.path}?${query}`, { ...QUIET, signal: signals });
+    const started = performance.now();
+    const response = await fetch(`${url}?${query}`, { ...QUIET, signal: signals });
     if (response.type === 'opaqueredirect') return { kind: 'redirect' };
-    return {
-      kind: 'response',
-      status: response.status,
-      headers: [...response.headers],
-      body: await response.text(),
-      milliseconds: milliseconds(),
-    };
+    const { status, headers } = response;
+    const body = await response.text();
+    return { kind: 'response', status, headers: [...headers], body, milliseconds: since(started) };
   } catch {
     return { kind: signal.aborted ? 'stopped' : limit.aborted ? 'time-out' : 'unreachable' };
   }
 }
+
+const since = (started: number): number => Math.round(performance.now() - started);
 
 /** The browser neither stores the request nor passes it on. */
 const QUIET: RequestInit = {
@@ -63,6 +57,7 @@ const QUIET: RequestInit = {
 };
 
 async function throughRelay(own: TrustedServer, query: string, signal: AbortSignal): Promise<SendOutcome> {
+  const started = performance.now();
   const root = document.querySelector<HTMLElement>('script[data-root]')?.dataset.root ?? './';
   const response = await fetch(new URL(`${root}relay`, location.href), {
     ...QUIET,
@@ -75,7 +70,7 @@ async function throughRelay(own: TrustedServer, query: string, signal: AbortSign
   if (problem === 'time-out' || problem === 'unreachable') return { kind: problem };
   if (problem) return { kind: 'rejected', problem };
   if (status >= 300 && status < 400) return { kind: 'redirect' };
-  return { kind: 'response', status, headers, body, milliseconds: 0 };
+  return { kind: 'response', status, headers, body, milliseconds: since(started) };
 }
 
 /**
