@@ -72,9 +72,11 @@ function sectionOf({ contract, ofService }: Site, section: ErrorSection): string
 
 function exampleOf(contract: Contract, error: KnownError): string {
   const { name, status, request, headers, body, operations, isAdded } = error;
-  const everywhere = operations.length === contract.operations.length;
+  const others = contract.operations.flatMap(({ id }) => (operations.includes(id) ? [] : toOperation(id)));
+  const except = others.length === 0 ? '' : ` except ${others.join(', ')}`;
+  const names = others.length < 3 ? `every operation${except}` : operations.map(toOperation).join(', ');
   // The reference service declares its own errors for every operation, including those in which an error cannot occur.
-  const scope = isAdded ? '' : ` in ${everywhere ? 'every operation' : operations.map(toOperation).join(', ')}`;
+  const scope = isAdded ? '' : ` in ${names}`;
   const cause = request ? `, caused by ${code(templateLine(contract, request))}` : '';
   const lines = [
     `HTTP/1.1 ${status}`,
