@@ -115,6 +115,17 @@ test('an example fits the fields of its envelope: it contains no field that is n
 
 const read = (schema: unknown): Field[] => fieldsOf({ components: {} }, { properties: { field: schema } }, []);
 
+test('a field that contains itself is listed once within itself', () => {
+  const schemas = {
+    Book: { properties: { title: { type: 'string' }, sequel: { $ref: '#/components/schemas/Book' } } },
+  };
+  const [, sequel] = fieldsOf({ components: { schemas } }, { $ref: '#/components/schemas/Book' }, []);
+  expect(sequel?.fields.map(({ path, fields }) => [path, fields.length])).toEqual([
+    ['sequel.title', 0],
+    ['sequel.sequel', 0],
+  ]);
+});
+
 test.each([
   [false, { type: 'never sent' }],
   [{ type: 'string' }, { type: 'string', mayBeEmpty: true }],

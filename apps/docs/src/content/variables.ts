@@ -78,13 +78,10 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     const rows = [...Map.groupBy(all, ({ status }) => status)].map(([status, responses]) => {
       const meanings = new Set(responses.map(({ node }) => (node.description ?? '').split('\n\n')[0]));
       const names = responses.map(({ id }) => toOperation(id)).join(', ');
-      return [
-        code(status),
-        [...meanings].join(' '),
-        responses.length === operations.length ? 'every operation' : names,
-      ];
+      const meaning = status.startsWith('2') ? 'The data of the operation.' : [...meanings].join(' ');
+      return [code(status), responses.length === operations.length ? 'every operation' : names, meaning];
     });
-    return table(['status', 'meaning', 'operations'], rows.sort());
+    return table(['status', 'operations', 'meaning'], rows.sort());
   },
   /** Headers that the document declares, with their statuses. */
   'declared-headers'({ contract: { document, operations } }) {
