@@ -21,8 +21,6 @@ export interface Text {
 
 /** Path from the root of the repository. The files are numbered in reading order. */
 const GUIDES = 'apps/docs/content/guides';
-/** Manifests of published packages. A package with only a manifest of npm is published unless it is private. */
-const OTHER_MANIFESTS = ['pyproject.toml', 'composer.json'];
 
 /**
  * Reads the guides, and the READMEs of the published packages.
@@ -61,18 +59,13 @@ export function readTexts(known: KnownContract, repository: string): Text[] {
 }
 
 /** The directories of published packages that have a README. */
-function publishedPackages(repository: string): string[] {
-  const has = (...path: string[]): boolean => existsSync(join(repository, ...path));
-  const isPrivate = (directory: string): boolean =>
-    !has(directory, 'package.json') ||
-    Boolean(JSON.parse(readFileSync(join(repository, directory, 'package.json'), 'utf8')).private);
-  return ['packages', 'apps']
+const publishedPackages = (repository: string): string[] =>
+  ['packages', 'apps']
     .flatMap((kind) => readdirSync(join(repository, kind)).map((name) => `${kind}/${name}`))
     .concat('contract-tests', 'spec')
-    .filter((directory) => has(directory, 'README.md'))
-    .filter((directory) => OTHER_MANIFESTS.some((name) => has(directory, name)) || !isPrivate(directory))
+    .filter((directory) => existsSync(join(repository, directory, 'README.md')))
+    .filter((directory) => !JSON.parse(readFileSync(join(repository, directory, 'package.json'), 'utf8')).private)
     .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
-}
 
 /** The URL of the repository; undefined if the manifest contains a placeholder. */
 export function repositoryAddress(manifest: string): string | undefined {

@@ -67,7 +67,7 @@ function indexOf({ contract, provenance, report: { report } }: Site): string {
   return table(['Assumption', 'Strength', 'Operations', ...(report ? ['Last verdict'] : [])], rows);
 }
 
-function sectionOf({ contract, provenance, report: { report } }: Site, id: string): string {
+function sectionOf({ contract, provenance, implement, report: { report } }: Site, id: string): string {
   const { statement = '', clauses = [], silence, strength, evidence, probe } = contract.assumptions.get(id) ?? {};
   const operations = provenance.operationsOf(id);
   const verdict = report?.assumptions.find((one) => one.id === id);
@@ -82,6 +82,7 @@ function sectionOf({ contract, provenance, report: { report } }: Site, id: strin
     ['Evidence', evidence],
     ['Probe', probe],
     ['Operations', scope],
+    ['For providers', implement?.includes(`#${id})`) ? to('implement', 'Implement the interface') : undefined],
     ['Last verdict', verdict && plain(`${verdict.state}, ${report?.started}: ${verdict.how}`)],
   ];
   const known = facts.flatMap(([name, text]) => (text ? `**${name}:** ${text}` : []));

@@ -4,13 +4,17 @@ import { referenceDefinition } from '../reference/definition.ts';
 import type { Site } from '../site.ts';
 import { operationTable } from './operations.ts';
 
+const WITHOUT_SCRIPTS = markup`<noscript><p>Redoc requires scripts. The page with <a href="/operations/all">all operations</a> does not.</p></noscript>\n`;
+
 /** The contract in Redoc. Until Redoc has started, and without scripts, the page lists the operations. */
 export const referencePage = (site: Site): SitePage => ({
   path: 'reference',
   title: 'Reference',
   description: 'The contract in Redoc.',
   keywords: { '': ['reference', 'redoc', 'schemas'] },
-  body: [{ html: markup`<div id="redoc">${htmlOf([operationTable(site.contract)])}</div>`, markdown: '' }],
+  body: [
+    { html: markup`${WITHOUT_SCRIPTS}<div id="redoc">${htmlOf([operationTable(site.contract)])}</div>`, markdown: '' },
+  ],
   isWide: true,
   scripts: ['reference'],
   data: referenceDefinition(site),
