@@ -3,25 +3,28 @@ import { InvalidArgumentError, Option } from '@vehicle-lookup/toolkit/command-li
 import type { TrustedServer } from './contract/try-it-data.ts';
 import { documentPath } from './site.ts';
 
-/** Options of every command. */
+/** Values of the options. */
 export interface SiteCommandOptions {
   server?: TrustedServer[];
   report?: string;
-  /** Where readers reach the site. */
+  /** URL at which readers reach the site. */
   publicAddress?: string;
 }
 
-/** Creates them. */
+/** Creates the options of every command. */
 export const siteOptions = (): Option[] => [
   new Option(
     '--server <NAME=URL...>',
-    'servers of the samples and of the form, the first one in the samples; default: the mock at the address of the document',
+    'servers of the form; the samples use the first server; default: the mock at the address of the document',
   ).argParser(readServer),
-  new Option('--report <FILE>', 'report.json of a contract run, for the verdicts; read again when it changes'),
+  new Option(
+    '--report <FILE>',
+    'show the verdicts of report.json from a contract run; serve reads the file again when it changes',
+  ),
   new Option(
     '--public-address <URL>',
-    'address at which readers reach the site: for sitemap.xml, canonical links, and absolute links in the Markdown; ' +
-      'needed behind a proxy; default: what serve listens at on 127.0.0.1, none for build',
+    'URL at which readers reach the site, for sitemap.xml, canonical links, and absolute links in Markdown; ' +
+      'required behind a proxy; default: the address of serve on 127.0.0.1, none for build',
   ).argParser(readPublicAddress),
 ];
 
