@@ -1536,7 +1536,7 @@ export interface Error {
      */
     detail?: string;
     /**
-     * @description Version label of the interface. Assumed: short envelopes and errors may omit it.
+     * @description Version label of the interface. Assumed: an error may omit it.
      * @example 2.0
      */
     api_version?: string;
