@@ -19,7 +19,7 @@ export const packagesPage = ({ texts }: Site): SitePage => ({
   title: 'Packages',
   label: 'All packages',
   description: 'The packages that are published with the contract.',
-  keywords: { '': ['packages', 'install'] },
+  keywords: { '': ['packages', 'install', 'npm'] },
   body: [
     'These packages are published with the contract. Each page is the README of its package. The navigation contains the packages for callers and providers; the other packages are parts of these.',
     bullets(

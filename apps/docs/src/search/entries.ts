@@ -17,7 +17,7 @@ const WEIGHTS: readonly [start: string, weight: number][] = [
   ['clauses', 0.4],
   ['assumptions', 0.5],
   ['guides/', 0.8],
-  ['packages/', 0.4],
+  ['packages/', 0.65],
 ];
 
 /** The pages, their sections, and the fields. */
@@ -44,7 +44,8 @@ function pageEntries(page: SitePage, weight: number): SearchEntry[] {
   return sectionsOf(name, markdownOf(body)).map(({ id, heading, text, code }, index, { length }) => ({
     title: index > 0 && isPackage ? `${label}: ${heading}` : heading,
     path: id === '' ? `${path}.html` : `${path}.html#${id}`,
-    keywords: [...(keywords[id] ?? []), ...(isText ? code : [])],
+    keywords: [...(keywords[id] ?? [])],
+    ...(isText ? { code } : {}),
     text: beginningOf(text, LONGEST),
     ...(index === 0 ? {} : { kind: title }),
     // Of two sections with the same words, the first one comes first: the usual case before the rare case.
@@ -88,7 +89,7 @@ function fieldEntry(field: Field, operation: DocumentedOperation, values: readon
   const label = String(schema['x-label'] ?? '');
   // People type a part number with and without its spaces.
   const compact = values
-    .filter((value) => /\d/.test(value) && /\s/.test(value))
+    .filter((value) => /\p{L}/u.test(value) && /\d/.test(value) && /\s/.test(value))
     .map((one) => one.replaceAll(/\s/g, ''));
   return {
     title: label ? `${name}: ${label}` : name,
