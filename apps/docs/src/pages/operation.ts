@@ -11,6 +11,7 @@ import type { Contract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
 import { formsOf, type ResponseForm, successesOf } from '../contract/envelopes.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../contract/error-cases.ts';
+import { exampleValues } from '../contract/example-values.ts';
 import { fieldsAt, pointerOf } from '../contract/fields.ts';
 import { operationTitle, requestLine, templateLine } from '../contract/requests.ts';
 import { assumedBy, blocks, box, bullets, code, fence, json, to, toAssumption, toClause } from '../markdown/write.ts';
@@ -48,7 +49,7 @@ export function operationBody(site: Site, operation: DocumentedOperation, hasFor
   const deprecated = deprecationText(node);
   return beside(
     [...about, deprecated ? box('WARNING', deprecated) : '', requestBar(contract, operation, hasForm), next],
-    [samplesCard(site, operation), ...exampleCards(contract, operation), ...(hasForm ? [tryItCard()] : [])],
+    [...(hasForm ? [tryItCard()] : []), samplesCard(site, operation), ...exampleCards(contract, operation)],
     [
       '## Parameters',
       parameterRows(contract, id, parameters),
@@ -93,11 +94,12 @@ function responses(site: Site, operation: DocumentedOperation): Block[] {
   return successesOf(operation).flatMap((response): Block[] => {
     const { status, node } = response;
     const forms = shownForms(contract, response);
+    const values = exampleValues(operation);
     const panels = forms.map(({ title, at, schema }, index) => ({
       name: title,
       body: [
         String(member(schema, 'description') ?? ''),
-        fieldRows(contract, fieldsAt(contract.document, at), index === 0 ? 'field' : undefined),
+        fieldRows(contract, fieldsAt(contract.document, at), index === 0 ? 'field' : undefined, values),
       ],
     }));
     const isOnlyForm = forms.length === 1 && contract.assumptions.has('envelopes');

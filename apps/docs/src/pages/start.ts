@@ -32,9 +32,11 @@ export function startPage(site: Site, pages: readonly SitePage[]): SitePage {
   return {
     path: 'index',
     title: contract.title,
-    label: 'First request',
+    label: 'Overview',
     description: summary,
     keywords: {
+      access: ['authenticate', 'authentication', 'auth', 'api key', 'login', 'bearer'],
+      limits: ['cost', 'price', 'billing', 'free'],
       '': ['start', 'credentials', 'export', 'getting started', 'quick start', 'tutorial', 'environment variable'],
       files: ['openapi', 'download', ...Object.keys(CONTRACT_FILE_USES)],
     },

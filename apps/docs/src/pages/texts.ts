@@ -10,7 +10,7 @@ export const textPage = ({ kind, path, title, label, about, body }: Text): SiteP
   label,
   ...(kind === 'package' ? { eyebrow: to('packages/index', 'Packages') } : {}),
   description: about,
-  keywords: { '': [label, ...(/^(?:npm|pip|composer) (?:install|require).*$/m.exec(body) ?? [])] },
+  keywords: { '': [label] },
   body: [body],
 });
 

@@ -1,5 +1,6 @@
-import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
-import { successesOf, successForms } from '../contract/envelopes.ts';
+import type { DocumentedOperation } from '@vehicle-lookup/openapi';
+import { successForms } from '../contract/envelopes.ts';
+import { exampleValues } from '../contract/example-values.ts';
 import { type Field, fieldsAt, idOf } from '../contract/fields.ts';
 import { operationTitle } from '../contract/requests.ts';
 import { isHeading, parseMarkdown, textOf } from '../markdown/parse.ts';
@@ -60,7 +61,7 @@ function sectionsOf(title: string, markdown: string) {
     const last = sections.at(-1);
     if (isHeading(token)) sections.push({ id: token.id, heading: textOf(token.tokens).trim(), text: '', code: [] });
     else if (last) {
-      last.text += ` ${textOf([token])}`;
+      last.text += ` ${textOf([token]).replaceAll(/\[!\w+\]/g, '')}`;
       if (token.type !== 'code') last.code.push(...(token.raw.match(/(?<=`)[^`\n]+(?=`)/g) ?? []));
     }
   }
@@ -99,17 +100,4 @@ function fieldEntry(field: Field, operation: DocumentedOperation, values: readon
     kind: `Field of ${operationTitle(operation)}`,
     weight: 1.1,
   };
-}
-
-/** The strings and numbers in the examples of an operation, by field name. */
-function exampleValues(operation: DocumentedOperation): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const add = (value: unknown, name: string): void => {
-    if (Array.isArray(value)) for (const one of value) add(one, name);
-    else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) add(one, key);
-    else if (value !== '' && value !== null) found.set(name, [...new Set([...(found.get(name) ?? []), `${value}`])]);
-  };
-  for (const response of successesOf(operation))
-    for (const { value } of jsonOf(response)?.examples ?? []) add(value, '');
-  return found;
 }

@@ -7,17 +7,32 @@ import { assumedBy, code, toAssumption, toClause } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
 import { type FieldRow, type Flag, rows } from './rows.ts';
 
+/** A row shows at most this many example values, each of at most this length. */
+const MOST_VALUES = 3;
+const LONGEST_VALUE = 20;
+
 /**
  * The fields of a body.
  * @param prefix of the ids of the rows; undefined if the rows have no ids
+ * @param values of the examples, by field name
  */
-export const fieldRows = (contract: Contract, fields: readonly Field[], prefix?: string): Widget =>
-  rows(fields.map((field) => fieldRow(contract, field, prefix)));
+export const fieldRows = (
+  contract: Contract,
+  fields: readonly Field[],
+  prefix?: string,
+  values: ReadonlyMap<string, readonly string[]> = new Map(),
+): Widget => rows(fields.map((field) => fieldRow(contract, field, prefix, values)));
 
-function fieldRow(contract: Contract, field: Field, prefix: string | undefined): FieldRow {
+function fieldRow(
+  contract: Contract,
+  field: Field,
+  prefix: string | undefined,
+  values: ReadonlyMap<string, readonly string[]>,
+): FieldRow {
   const { name, path, type, schema, elements, constant, limits, pointer } = field;
   const { clauses, assumptions } = sourcesOf(contract, pointer, schema);
   const label = schema['x-label'];
+  const shown = (values.get(name) ?? []).filter(({ length }) => length <= LONGEST_VALUE).slice(0, MOST_VALUES);
   return {
     id: prefix && idOf(prefix, path),
     name,
@@ -25,17 +40,18 @@ function fieldRow(contract: Contract, field: Field, prefix: string | undefined):
     label: label === undefined ? undefined : String(label),
     type,
     flags: [
-      ...(type === 'never sent' ? [] : [field.isRequired ? flag('required') : flag('may be absent', true)]),
-      ...(field.mayBeEmpty ? [flag('may be empty', true)] : []),
+      ...(type === 'never sent' || field.isRequired ? [] : [flag('may be absent', true)]),
+      ...(field.mayBeEmpty ? [flag('may be empty')] : []),
     ],
     text: sentences(
       field.description,
       elements && `Each: ${elements}`,
       constant !== undefined && `Always ${code(JSON.stringify(constant))}.`,
+      constant === undefined && shown.length > 0 && `For example ${shown.map(code).join(', ')}.`,
       deprecationText(schema),
     ),
     more: moreOf(contract, limits, clauses, assumptions),
-    rows: field.fields.map((one) => fieldRow(contract, one, prefix)),
+    rows: field.fields.map((one) => fieldRow(contract, one, prefix, values)),
   };
 }
 
