@@ -1,4 +1,4 @@
-import { type Markup, markup, verbatim } from '@vehicle-lookup/toolkit/markup';
+import { type Markup, markup, verbatim, visible } from '@vehicle-lookup/toolkit/markup';
 import { Marked, type Tokens } from 'marked';
 import { type Heading, parseMarkdown } from './parse.ts';
 import { tokensOf } from './tokens.ts';
@@ -13,6 +13,10 @@ export const renderMarkdown = (markdown: string, taken?: Set<string>): Markup =>
 
 /** Renders a text within a line. */
 export const inline = (markdown: string): Markup => ({ markup: marked.parseInline(markdown.trim(), { async: false }) });
+
+/** A text on several lines. Invisible characters are shown. */
+const shown = (text: string): Markup =>
+  verbatim(text.replaceAll(/[^\n\t]+/g, (part) => visible(part, Number.POSITIVE_INFINITY)));
 
 /** Colours code with classes, because the policy allows no inline styles. */
 const coloured = (text: string, language: string): Markup =>
@@ -39,10 +43,10 @@ const marked = new Marked({
     },
     codespan({ text }: Tokens.Codespan): string {
       const kind: Markup = STATUS.test(text) ? markup` class="status s${text.slice(0, 1)}"` : markup``;
-      return markup`<code${kind}>${verbatim(text)}</code>`.markup;
+      return markup`<code${kind}>${shown(text)}</code>`.markup;
     },
     text(token: Tokens.Text | Tokens.Escape): string {
-      return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : verbatim(token.text).markup;
+      return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : shown(token.text).markup;
     },
     blockquote({ tokens, text }: Tokens.Blockquote): string {
       const [mark = '', kind] = BOX.exec(text) ?? [];
