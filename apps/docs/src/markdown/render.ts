@@ -1,6 +1,6 @@
 import { type Markup, markup, verbatim, visible } from '@vehicle-lookup/toolkit/markup';
 import { Marked, type Tokens } from 'marked';
-import { type Heading, parseMarkdown } from './parse.ts';
+import { type Heading, parseMarkdown, type Quotation, textOf } from './parse.ts';
 import { tokensOf } from './tokens.ts';
 
 /**
@@ -27,7 +27,6 @@ const coloured = (text: string, language: string): Markup =>
 const LABELS: Readonly<Record<string, string>> = { sh: 'Commands', text: 'Output', json: 'JSON', http: 'HTTP' };
 /** A status, which has the colour of its class. */
 const STATUS = /^[1-5]\d\d$/;
-const BOX = /^\[!(NOTE|TIP|WARNING|CAUTION)\]\n?/;
 
 const marked = new Marked({
   renderer: {
@@ -48,15 +47,14 @@ const marked = new Marked({
     text(token: Tokens.Text | Tokens.Escape): string {
       return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : shown(token.text).markup;
     },
-    blockquote({ tokens, text }: Tokens.Blockquote): string {
-      const [mark = '', kind] = BOX.exec(text) ?? [];
-      if (kind === undefined) return `<blockquote>${this.parser.parse(tokens)}</blockquote>\n`;
-      return `<div class="box ${kind.toLowerCase()}">${renderMarkdown(text.slice(mark.length)).markup}</div>\n`;
+    blockquote({ tokens, box }: Quotation): string {
+      const inner = this.parser.parse(tokens);
+      return box ? `<div class="box ${box.toLowerCase()}">${inner}</div>\n` : `<blockquote>${inner}</blockquote>\n`;
     },
     table({ header, rows }: Tokens.Table): string {
       const cells = (row: readonly Tokens.TableCell[], tag: string): string =>
         row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');
-      const label = header.flatMap(({ text }) => text || []).join(', ');
+      const label = header.flatMap((cell) => textOf(cell.tokens) || []).join(', ');
       const body = rows.map(([first, ...others]) => {
         return `<tr>${first ? cells([first], 'th scope="row"') : ''}${cells(others, 'td')}</tr>\n`;
       });
@@ -72,7 +70,7 @@ ${{ markup: body.join('') }}</tbody></table></div>
       return markup`<a href="${href}">${{ markup: this.parser.parseInline(tokens) }}</a>`.markup;
     },
     html({ text }: Tokens.HTML | Tokens.Tag): string {
-      return text.startsWith('<!--') ? '' : verbatim(text).markup;
+      return shown(text.replaceAll(/<!--[\s\S]*?-->/g, '').trimStart()).markup;
     },
     image({ raw }: Tokens.Image): string {
       throw new Error(`The site does not show images, but a text contains ${raw}.`);
