@@ -19,7 +19,7 @@ const built = fileURLToPath(new URL('../dist/static', import.meta.url));
 /**
  * Makes each page as HTML and Markdown, and adds the files that the pages load.
  * @returns path within the site → content
- * @throws if the package is not built, or if a link leads to no page
+ * @throws if the package is not built, or if the site does not have the page of a link
  */
 export function makeSite(site: Site): Map<string, Buffer> {
   const groups = groupsOf(site);

@@ -4,7 +4,8 @@ import { blocks } from './markdown/write.ts';
 
 /** A part of a page that Markdown cannot show: HTML for readers, and Markdown with the same content for programs. */
 export interface Widget {
-  html: Markup;
+  /** @param taken ids of the page, to which the widget adds the ids of its headings */
+  html: (taken: Set<string>) => Markup;
   markdown: string;
 }
 
@@ -40,10 +41,9 @@ export interface Group {
   pages: readonly SitePage[];
 }
 
-export function htmlOf(body: readonly Block[]): Markup {
-  const taken = new Set<string>();
-  return markup`${body.map((block) => (typeof block === 'string' ? renderMarkdown(block, taken) : block.html))}`;
-}
+/** @param taken ids of the page */
+export const htmlOf = (body: readonly Block[], taken: Set<string> = new Set()): Markup =>
+  markup`${body.map((block) => (typeof block === 'string' ? renderMarkdown(block, taken) : block.html(taken)))}`;
 
 export const markdownOf = (body: readonly Block[]): string =>
   blocks(...body.map((block) => (typeof block === 'string' ? block : block.markdown)));

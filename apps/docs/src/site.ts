@@ -7,10 +7,10 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { readTexts, type Text } from './content/texts.ts';
 import { ownText } from './content/variables.ts';
 import { readChanges, type VersionChanges } from './contract/changes.ts';
-import { type Contract, defaultAddress, type KnownContract, readContract } from './contract/contract.ts';
+import { type Contract, type KnownContract, readContract } from './contract/contract.ts';
 import { type Provenance, readProvenance } from './contract/provenance.ts';
 import { type ReportState, readReport } from './contract/report.ts';
-import type { TrustedServer } from './contract/try-it-data.ts';
+import { defaultServers, type TrustedServer } from './servers.ts';
 
 /** Options of a site. */
 export interface SiteOptions {
@@ -44,8 +44,9 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** @throws if the document is not built; the message states the next step */
 export function readSite(options: SiteOptions = {}): Site {
-  const { servers = defaultServers(), canRelay = false, report, publicAddress } = options;
-  const contract = readContract(readDocument());
+  const document = readDocument();
+  const { servers = defaultServers(document), canRelay = false, report, publicAddress } = options;
+  const contract = readContract(document);
   const known = { contract, ofService: readServiceContract(contract), servers };
   return {
     ...known,
@@ -59,12 +60,6 @@ export function readSite(options: SiteOptions = {}): Site {
   };
 }
 
-/** The servers of a site without the option `servers`. */
-export const defaultServers = (): TrustedServer[] => [{ name: 'mock', address: defaultAddress(readDocument()) }];
-
-/** The path of the document, with which a base URL may end. */
-export const documentPath = (): string => readContract(readDocument()).table.path;
-
 /** Reads the document that the build of the reference service derives. It may be missing, because the contract does not depend on it. */
 function readServiceContract({ version }: Contract): Contract | undefined {
   const file = join(repository, 'apps/service/dist/openapi.json');
@@ -73,7 +68,8 @@ function readServiceContract({ version }: Contract): Contract | undefined {
   return service.version === version ? service : undefined;
 }
 
-const readDocument = (): Document =>
+/** The document of the contract. */
+export const readDocument = (): Document =>
   withForbiddenFields({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
 
 function readBuilt(name: string): Document {

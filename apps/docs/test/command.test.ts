@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, closedAddress, run, serveHttp, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
-import { describe, expect, test } from 'vitest';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { describe, expect, test, vi } from 'vitest';
+import { freshSite } from '../src/commands/serve.ts';
 import { CONTRACT_FILES } from '../src/contract/contract-files.ts';
 import { paths } from './rendered.ts';
 
@@ -96,6 +98,27 @@ describe('serve', () => {
       }),
     );
     expect(await read('verification.html')).toContain('<strong>conformant</strong>');
+    writeFileSync(report, JSON.stringify({ ...JSON.parse(readFileSync(report, 'utf8')), target: undefined }));
+    expect(await read('verification.html')).toContain('not a report');
+  });
+
+  test('keeps its pages when the new pages cannot be made, and reports the reason once', () => {
+    const report = join(temporaryDirectory(), 'report.json');
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const first = new Map([['index.html', Buffer.from('first')]]);
+    const site = freshSite(
+      first,
+      () => {
+        throw new UserError('spec/dist/openapi.json is missing');
+      },
+      report,
+    );
+    writeFileSync(report, '{}');
+    expect([site(), site()]).toEqual([first, first]);
+    expect(logged.mock.calls.join()).toBe(
+      'The pages are those of the previous report: spec/dist/openapi.json is missing',
+    );
+    logged.mockRestore();
   });
 
   test('ends with a message when its port is taken', async () => {

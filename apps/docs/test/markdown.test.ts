@@ -1,3 +1,4 @@
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { describe, expect, test } from 'vitest';
 import { withLinks } from '../src/content/texts.ts';
 import { hasMarkdown, relativeMarkdown } from '../src/layout/links.ts';
@@ -81,7 +82,12 @@ describe('a link of a page as Markdown', () => {
   });
 
   test('to an unknown page is rejected', () => {
-    expect(() => whole('[x](/nowhere)')).toThrow('a/b: the link to /nowhere leads to no page');
+    expect(() => whole('[x](/nowhere)')).toThrow(UserError);
+    expect(() => whole('[x](/nowhere)')).toThrow('a/b: the link to /nowhere leads to no page of the site. Correct');
+  });
+
+  test('after an escaped backtick is a link', () => {
+    expect(whole('a \\` [x](/c) \\` [y](/c)')).toBe('a \\` [x](../c.md) \\` [y](../c.md)');
   });
 });
 

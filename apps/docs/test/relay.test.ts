@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sendJson, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { TrustedServer } from '../src/contract/try-it-data.ts';
 import { type DocsServer, startDocs } from '../src/server/server.ts';
+import type { TrustedServer } from '../src/servers.ts';
 import { contract } from './rendered.ts';
 
 /** A documentation server without pages. */

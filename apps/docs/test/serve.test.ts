@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { visible } from '@vehicle-lookup/toolkit/markup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACT_FILES } from '../src/contract/contract-files.ts';
 import { readReport } from '../src/contract/report.ts';
@@ -9,7 +10,7 @@ import { frame } from '../src/layout/frame.ts';
 import { assumptionsPage } from '../src/pages/assumptions.ts';
 import { verificationPage } from '../src/pages/verification.ts';
 import type { DocsServer } from '../src/server/server.ts';
-import { contract, paths, site, textOf } from './rendered.ts';
+import { contract, mainOf, paths, site, textOf } from './rendered.ts';
 import { serveSite } from './site.ts';
 
 let docs: DocsServer;
@@ -175,15 +176,27 @@ describe('a report of a contract run', () => {
 
   test('is shown with its date', async () => {
     const { matrix, assumptions } = await pagesWith(JSON.stringify(report));
-    expect(textOf(matrix)).toMatch(/conformant A service .*getFluids✓ full– \(1\)/);
+    expect(textOf(matrix)).toMatch(/conformant The run of .*getFluids✓ full○ \(1\)/);
     expect(textOf(assumptions)).toContain('confirmed, 2026-01-02T03:04:05Z: carId 1: 404');
   });
 
   test('says which service was asked, when, and how much of the contract was seen', async () => {
     const text = textOf((await pagesWith(JSON.stringify(report))).matrix);
-    expect(text).toContain('A service at https://vehicles.example.com, tested 2026-01-02, 03:04 UTC, with 7 requests.');
-    expect(text).toContain('1 of 2 cells passed, 0 failed, and 1 were not observed.');
+    expect(text).toContain(
+      'The run of 2026-01-02, 03:04 UTC sent 7 requests to a service at https://vehicles.example.com.',
+    );
+    expect(text).toContain('Cells: 1 passed, 1 not applicable.');
     expect(text).toContain('No request leads there.');
+  });
+
+  test('counts each state of the suite and distinguishes them by a mark; an unknown state is shown by its name', async () => {
+    const states = ['pass', 'fail', 'error', 'not-observed', 'not-applicable', 'new-*state*'];
+    const cells = states.map((state, index) => ({ operation: 'getFluids', status: `20${index}`, state }));
+    const { matrix } = await pagesWith(JSON.stringify({ ...report, requests: { spent: 1 }, cells }));
+    const text = textOf(matrix);
+    expect(text).toContain('sent 1 request to');
+    expect(text).toContain('1 passed, 1 failed, 1 not evaluated, 1 not observed, 1 not applicable');
+    expect(text).toContain('getFluids✓✗!–○new-*state*');
   });
 
   test('of another version is not shown, and the page says why', async () => {
@@ -193,30 +206,86 @@ describe('a report of a contract run', () => {
     expect(assumptions).not.toContain('carId 1: 404');
   });
 
+  /** The report with another value at a path. */
+  const withValue = (path: readonly (string | number)[], value: unknown): string => {
+    const changed = structuredClone(report);
+    const parent = path.slice(0, -1).reduce<Record<string, unknown>>((node, key) => Object(node[key]), changed);
+    parent[String(path.at(-1))] = value;
+    return JSON.stringify(changed);
+  };
+
   test.each([
     ['{', 'not a report'],
+    ['null', 'not a report'],
     ['{"contract":{}}', 'not a report'],
     [undefined, 'cannot be read'],
+    [withValue(['target'], undefined), 'not a report'],
+    [withValue(['address'], 1), 'not a report'],
+    [withValue(['requests', 'spent'], '7'), 'not a report'],
+    [withValue(['cells', 0, 'operation'], undefined), 'not a report'],
+    [withValue(['cells', 0, 'status'], 200), 'not a report'],
+    [withValue(['cells', 0, 'envelope'], {}), 'not a report'],
+    [withValue(['cells', 0, 'reason'], ['x']), 'not a report'],
+    [withValue(['cells', 0], null), 'not a report'],
+    [withValue(['assumptions', 0, 'id'], 1), 'not a report'],
+    [withValue(['assumptions', 0, 'how'], undefined), 'not a report'],
   ])('%s is named', async (text, words) => {
     const { matrix } = await pagesWith(text);
     expect(matrix).toContain(words);
     expect(matrix).toContain('pnpm contract verify --report-dir DIR');
   });
 
-  test('with markup in every text is text', async () => {
-    const evil = '<img src=x onerror=alert(1)>';
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    '![x](y) [a](https://evil.example) [b](/nowhere) <https://evil.example>',
+    '`` ` ``` [a](https://evil.example) ``',
+    '\\` \\[a](https://evil.example) | ~~x~~ *y* __z__ &lt;',
+    'one\n\n# two\n\n> [!TIP]\n> three\n\n| a |\n| --- |',
+    'right \u202eto left, zero\u200b width, \u001b[31m',
+  ])('with %j in every text shows the text', async (evil) => {
+    const hostile = {
+      contract: report.contract,
+      started: evil,
+      target: evil,
+      address: evil,
+      verdict: evil,
+      requests: { spent: 7 },
+      assumptions: [{ id: 'not-found', state: evil, how: evil }],
+      cells: [{ operation: 'getFluids', status: evil, envelope: evil, state: evil, reason: evil }],
+    };
+    const other = await pagesWith(JSON.stringify({ ...hostile, contract: { version: evil } }));
+    const own = await pagesWith(JSON.stringify(hostile));
+    const harmless = evil.replaceAll(/[^\w\s]|\n/g, 'x');
+    const plain = await pagesWith(JSON.stringify(hostile).replaceAll(JSON.stringify(evil), JSON.stringify(harmless)));
+    const shown = visible(evil.replaceAll(/\s+/g, ' '));
+    for (const [page, expected] of [
+      [own.matrix, plain.matrix],
+      [own.assumptions, plain.assumptions],
+    ] as const) {
+      const tags = (text: string) => text.match(/<\/?[a-z]\w*/g);
+      expect(tags(page)).toEqual(tags(expected));
+      expect(textOf(page)).toContain(shown);
+    }
+    for (const page of [other.matrix, other.assumptions]) {
+      expect(mainOf(page)).not.toMatch(/<(img|a href="(?:https:\/\/evil|\/nowhere))/);
+      expect(textOf(page)).toContain(`about version ${shown} of the contract`);
+    }
+    expect(
+      textOf(own.matrix).split(shown).length - 1,
+      'verdict, time, target, URL, status, envelope, state (twice), reason',
+    ).toBe(9);
+  });
+
+  test('with a long text shows its beginning', async () => {
     const { matrix, assumptions } = await pagesWith(
       JSON.stringify({
         ...report,
-        started: evil,
-        verdict: evil,
-        assumptions: [{ id: 'not-found', state: evil, how: evil }],
-        cells: [{ operation: 'getFluids', status: evil, state: evil, reason: evil }],
+        address: `https://vehicles.example.com/${'a'.repeat(5000)}`,
+        verdict: 'b'.repeat(5000),
+        assumptions: [{ id: 'not-found', state: 'confirmed', how: 'c'.repeat(5000) }],
       }),
     );
-    for (const page of [matrix, assumptions]) {
-      expect(page).not.toContain('<img src=x');
-      expect(page).toContain('&lt;img');
-    }
+    expect(matrix).toContain('more characters');
+    for (const page of [matrix, assumptions]) expect(page).not.toMatch(/a{1001}|b{1001}|c{1001}/);
   });
 });

@@ -11,7 +11,11 @@ export function addCopyButtons(within: ParentNode): void {
 /** Adds a button beside the link to the Markdown of the page. If copying fails, readers can use the link. */
 export function addCopyMarkdown(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-copy]');
-  const read = async (): Promise<string> => (await fetch(link?.href ?? '')).text();
+  const read = async (): Promise<string> => {
+    const response = await fetch(link?.href ?? '');
+    if (!response.ok) throw new Error(`Status ${response.status}`);
+    return response.text();
+  };
   link?.before(copyButton('Copy as Markdown', 'Copy as Markdown', read), ' ');
 }
 

@@ -28,11 +28,8 @@ function repair(): void {
   set('[data-section-id] h5', { role: 'heading', 'aria-level': '4' });
   // An open menu is outside all other elements.
   set('body > div:not(#redoc):has([role=menu]):not(:has(main))', { role: 'region', 'aria-label': 'Choices' });
-  for (const menu of document.querySelectorAll('button[aria-label="Example"]')) {
-    // The name of a button has to contain its text.
-    menu.setAttribute('data-label', `Example ${menu.textContent?.trim()}`);
-    menu.removeAttribute('aria-label');
-  }
+  // The text of a button is its name.
+  for (const menu of document.querySelectorAll('button[aria-label="Example"]')) menu.removeAttribute('aria-label');
 }
 
 function set(selector: string, attributes: Record<string, string>): void {

@@ -1,26 +1,27 @@
 import { statSync } from 'node:fs';
-import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { Command, explain, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
 import { makeSite } from '../make-site.ts';
 import { type SiteCommandOptions, siteOptions } from '../options.ts';
 import { startDocs } from '../server/server.ts';
-import { defaultServers, documentPath, readSite } from '../site.ts';
+import { readSite, type Site } from '../site.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
   .description('Serves the documentation. The server relays requests of the form only to the servers of the site.')
-  .addOption(new Option('--port <N>', 'port to listen on; 0 selects an available port').default(4020).argParser(port))
-  .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
+  .addOption(new Option('--port <N>', 'listen on this port; 0 selects an available port').default(4020).argParser(port))
+  .addOption(new Option('--host <HOST>', 'listen on this address').default('127.0.0.1'))
   .action(serve);
 for (const option of siteOptions()) command.addOption(option);
 
-async function serve(options: SiteCommandOptions & Endpoint): Promise<void> {
-  const { server: servers = defaultServers(), report, ...endpoint } = options;
-  const publicAddress = options.publicAddress ?? ownAddress(endpoint);
-  const site = freshSite(() => makeSite(readSite({ servers, report, publicAddress, canRelay: true })), report);
-  const relay = { servers, path: documentPath(), publicAddress };
-  const docs = await startDocs(site, relay, endpoint).catch((error: unknown) => {
-    throw new UserError(whyNotListening(error, endpoint));
+async function serve({ server: servers, report, ...options }: SiteCommandOptions & Endpoint): Promise<void> {
+  const publicAddress = options.publicAddress ?? ownAddress(options);
+  const read = (): Site => readSite({ servers, report, publicAddress, canRelay: true });
+  const first = read();
+  const site = freshSite(makeSite(first), () => makeSite(read()), report);
+  const relay = { servers: first.servers, path: first.contract.table.path, publicAddress };
+  const docs = await startDocs(site, relay, options).catch((error: unknown) => {
+    throw new UserError(whyNotListening(error, options));
   });
   console.log(`${docs.address}/ shows the documentation`);
   await readyUntilStopped({ ready: docs.address });
@@ -33,12 +34,18 @@ const ownAddress = ({ host, port }: Endpoint): string | undefined =>
 
 type Files = ReadonlyMap<string, Buffer>;
 
-/** Makes the site again when the report has changed. */
-function freshSite(make: () => Files, report: string | undefined): () => Files {
-  let [made, version] = [make(), versionOf(report)];
+/** Makes the site again when the report has changed. If that fails, the site stays as it is. */
+export function freshSite(first: Files, make: () => Files, report: string | undefined): () => Files {
+  let [made, version] = [first, versionOf(report)];
   return () => {
     const now = versionOf(report);
-    if (now !== version) [made, version] = [make(), now];
+    if (now === version) return made;
+    version = now;
+    try {
+      made = make();
+    } catch (error) {
+      console.error(`The pages are those of the previous report: ${explain(error)}`);
+    }
     return made;
   };
 }

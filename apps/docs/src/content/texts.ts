@@ -92,8 +92,8 @@ export function targetOf(
   return page ? `/${page}${end}` : address && `${address}/blob/main/${path}${end}`;
 }
 
-/** Code, which stays as it is, or a link with its text, which may contain code. */
-const LINK = /^```[\s\S]*?^```|`[^`\n]*`|\[((?:[^[\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/gm;
+/** Code or an escaped character, which stays as it is, or a link with its text, which may contain code. */
+const LINK = /^```[\s\S]*?^```|\\.|`[^`\n]*`|\[((?:\\.|[^[\]`\\]|`[^`]*`)*)\]\(([^)\s]+)\)/gm;
 
 /** Replaces the links of a text. A link without a target becomes text. */
 export const withLinks = (markdown: string, target: (link: string) => string | undefined): string =>

@@ -9,7 +9,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import { basesOf, type Clause, type FindBasis, readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
-import type { TrustedServer } from './try-it-data.ts';
+import type { TrustedServer } from '../servers.ts';
 
 /** The document. */
 export interface Contract {
@@ -51,9 +51,4 @@ export function readContract(document: Document): Contract {
 export function licenceOf({ document }: Pick<Contract, 'document'>): string | undefined {
   const name = member(member(member(document, 'info'), 'license'), 'name');
   return typeof name === 'string' && name !== '' ? name : undefined;
-}
-
-/** The URL of the first server, with the defaults of its variables. */
-export function defaultAddress({ servers: [server] = [] }: Document): string {
-  return server?.url.replace(/\{(\w+)\}/g, (_, name: string) => server.variables?.[name]?.default ?? '') ?? '';
 }

@@ -1,9 +1,11 @@
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+
 /** Pages without Markdown: programs, and pages that repeat others. */
 const HTML_ONLY = ['reference', 'operations/all', 'try', '404'];
 
 export const hasMarkdown = ({ path }: { path: string }): boolean => !HTML_ONLY.includes(path);
 
-/** The way from a page to the root of the site: `./` or `../`. */
+/** The relative path from a page to the root of the site: `./` or `../`. */
 export const rootOf = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /** The single address of a page. */
@@ -20,14 +22,17 @@ export interface Targets {
 
 /**
  * Converts a link from the root of the site to a link from a page.
- * @throws if the page does not exist
+ * @throws UserError if the site does not have the page
  */
 function targetOf(link: string, from: string, extension: 'html' | 'md', { pages, names }: Targets): string {
   const [path = '', fragment] = link.slice(1).split('#');
   const end = fragment === undefined ? '' : `#${fragment}`;
   const root = rootOf(from);
   if (/\.\w+$/.test(path)) return `${root}${names.get(path) ?? path}${end}`;
-  if (!pages.has(path)) throw new Error(`${from}: the link to /${path} leads to no page`);
+  if (!pages.has(path))
+    throw new UserError(
+      `${from}: the link to /${path} leads to no page of the site. Correct the link, or use a whole URL`,
+    );
   return `${root}${path}.${extension === 'md' && hasMarkdown({ path }) ? 'md' : 'html'}${end}`;
 }
 
@@ -38,8 +43,8 @@ export const relativeHtml = (html: string, from: string, targets: Targets): stri
     .replace(/(?<=data-root=")\/(?=")/, rootOf(from))
     .replace(/(?<=data-search=")[^"]*/, (list) => list.replaceAll(/[^ ]+/g, (name) => targets.names.get(name) ?? name));
 
-/** Code, which stays as it is, or the target of a link within the site. */
-const CODE_OR_LINK = /^```[\s\S]*?^```|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<=\]\()[/#][^)\s]*(?=\))/gm;
+/** Code or an escaped character, which stays as it is, or the target of a link within the site. */
+const CODE_OR_LINK = /^```[\s\S]*?^```|\\.|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<=\]\()[/#][^)\s]*(?=\))/gm;
 
 /**
  * Converts the links of a page as Markdown.
@@ -47,7 +52,7 @@ const CODE_OR_LINK = /^```[\s\S]*?^```|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<=
  */
 export const relativeMarkdown = (text: string, from: string, targets: Targets, base?: string): string =>
   text.replaceAll(CODE_OR_LINK, (part) => {
-    if (part.startsWith('`')) return part;
+    if (/^[`\\]/.test(part)) return part;
     const target = part.startsWith('#') ? `${from.replace(/.*\//, '')}.md${part}` : targetOf(part, from, 'md', targets);
     if (base !== undefined) return new URL(target, `${base}/${from}`).href;
     return part.startsWith('#') ? part : target.replace(/^\.\//, '');

@@ -1,9 +1,15 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import { lexer, type Token, type Tokens, walkTokens } from 'marked';
 
 /** A heading with its id. */
 export interface Heading extends Tokens.Heading {
   id: string;
 }
+
+/** A quotation. A box is a quotation that begins with its kind, as on GitHub: `> [!TIP]`. */
+export interface Quotation extends Tokens.Blockquote {
+  box?: string | undefined;
+}
+const BOX = /^\[!(NOTE|TIP|WARNING|CAUTION)\]\n?/;
 
 export const isHeading = (token: Token): token is Heading => token.type === 'heading';
 
@@ -13,7 +19,12 @@ export const isHeading = (token: Token): token is Heading => token.type === 'hea
  */
 export function parseMarkdown(markdown: string, taken: Set<string> = new Set()): Token[] {
   const tokens: Token[] = lexer(markdown);
-  for (const token of tokens) if (isHeading(token)) token.id = idOf(token, taken);
+  walkTokens(tokens, (token) => {
+    if (isHeading(token)) token.id = idOf(token, taken);
+    if (token.type !== 'blockquote') return;
+    const [mark, box] = BOX.exec(token.text) ?? [];
+    if (mark) Object.assign(token, { box, tokens: lexer(token.text.slice(mark.length)) });
+  });
   return tokens;
 }
 

@@ -1,6 +1,6 @@
-import { type Markup, markup, verbatim } from '@vehicle-lookup/toolkit/markup';
+import { type Markup, markup, verbatim, visible } from '@vehicle-lookup/toolkit/markup';
 import { Marked, type Tokens } from 'marked';
-import { type Heading, parseMarkdown } from './parse.ts';
+import { type Heading, parseMarkdown, type Quotation, textOf } from './parse.ts';
 import { tokensOf } from './tokens.ts';
 
 /**
@@ -14,6 +14,10 @@ export const renderMarkdown = (markdown: string, taken?: Set<string>): Markup =>
 /** Renders a text within a line. */
 export const inline = (markdown: string): Markup => ({ markup: marked.parseInline(markdown.trim(), { async: false }) });
 
+/** A text on several lines. Invisible characters are shown. */
+const shown = (text: string): Markup =>
+  verbatim(text.replaceAll(/[^\n\t]+/g, (part) => visible(part, Number.POSITIVE_INFINITY)));
+
 /** Colours code with classes, because the policy allows no inline styles. */
 const coloured = (text: string, language: string): Markup =>
   markup`${tokensOf(text, language).map((token) =>
@@ -23,7 +27,6 @@ const coloured = (text: string, language: string): Markup =>
 const LABELS: Readonly<Record<string, string>> = { sh: 'Commands', text: 'Output', json: 'JSON', http: 'HTTP' };
 /** A status, which has the colour of its class. */
 const STATUS = /^[1-5]\d\d$/;
-const BOX = /^\[!(NOTE|TIP|WARNING|CAUTION)\]\n?/;
 
 const marked = new Marked({
   renderer: {
@@ -39,20 +42,19 @@ const marked = new Marked({
     },
     codespan({ text }: Tokens.Codespan): string {
       const kind: Markup = STATUS.test(text) ? markup` class="status s${text.slice(0, 1)}"` : markup``;
-      return markup`<code${kind}>${verbatim(text)}</code>`.markup;
+      return markup`<code${kind}>${shown(text)}</code>`.markup;
     },
     text(token: Tokens.Text | Tokens.Escape): string {
-      return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : verbatim(token.text).markup;
+      return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : shown(token.text).markup;
     },
-    blockquote({ tokens, text }: Tokens.Blockquote): string {
-      const [mark = '', kind] = BOX.exec(text) ?? [];
-      if (kind === undefined) return `<blockquote>${this.parser.parse(tokens)}</blockquote>\n`;
-      return `<div class="box ${kind.toLowerCase()}">${renderMarkdown(text.slice(mark.length)).markup}</div>\n`;
+    blockquote({ tokens, box }: Quotation): string {
+      const inner = this.parser.parse(tokens);
+      return box ? `<div class="box ${box.toLowerCase()}">${inner}</div>\n` : `<blockquote>${inner}</blockquote>\n`;
     },
     table({ header, rows }: Tokens.Table): string {
       const cells = (row: readonly Tokens.TableCell[], tag: string): string =>
         row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');
-      const label = header.flatMap(({ text }) => text || []).join(', ');
+      const label = header.flatMap((cell) => textOf(cell.tokens) || []).join(', ');
       const body = rows.map(([first, ...others]) => {
         return `<tr>${first ? cells([first], 'th scope="row"') : ''}${cells(others, 'td')}</tr>\n`;
       });
@@ -68,7 +70,7 @@ ${{ markup: body.join('') }}</tbody></table></div>
       return markup`<a href="${href}">${{ markup: this.parser.parseInline(tokens) }}</a>`.markup;
     },
     html({ text }: Tokens.HTML | Tokens.Tag): string {
-      return text.startsWith('<!--') ? '' : verbatim(text).markup;
+      return shown(text.replaceAll(/<!--[\s\S]*?-->/g, '').trimStart()).markup;
     },
     image({ raw }: Tokens.Image): string {
       throw new Error(`The site does not show images, but a text contains ${raw}.`);

@@ -1,3 +1,5 @@
+import { visible } from '@vehicle-lookup/toolkit/markup';
+
 /** Joins blocks of Markdown with an empty line between them, without empty blocks. */
 export const blocks = (...parts: readonly (string | undefined)[]): string =>
   parts
@@ -6,17 +8,28 @@ export const blocks = (...parts: readonly (string | undefined)[]): string =>
     .join('\n\n');
 
 /** Code within a line, even if it contains backticks. */
-export const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
+export function code(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const marks = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
+  return runs.length > 0 ? `${marks} ${text} ${marks}` : `${marks}${text}${marks}`;
+}
 
 export const fence = (text: string, language: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 export const json = (value: unknown): string => fence(JSON.stringify(value, null, 2) ?? '', 'json');
 
-/** Escapes a text that is not Markdown. */
-export const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
+/** A text of others as Markdown. Long texts are cut, and invisible characters are shown. */
+export const plain = (text: string): string =>
+  visible(line(text)).replaceAll(/[\\`*_[\]<>|#~&@]|:(?=\/\/)|(?<=\bwww)\./g, '\\$&');
+
+/** As `plain`, as code. */
+export const plainCode = (text: string): string => code(visible(line(text)));
 
 /** Puts a text on one line. */
 export const line = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+
+/** `1 request`, `2 requests`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const bullets = (items: readonly string[]): string => items.map((item) => `- ${line(item)}`).join('\n');
 

@@ -37,7 +37,11 @@ export function assumptionsPage(site: Site): SitePage {
             '## Assumptions of the reference service {#reference-service}',
             'These are not part of the contract. A client must not depend on them.',
             ...added.map(([id, { statement, clauses }]) =>
-              blocks(`### ${code(id)} {#${id}}`, statement, `Open in: ${clauses.map(toClause).join(', ')}`),
+              blocks(
+                `### ${code(id)} {#${id}}`,
+                statement,
+                clauses.length > 0 ? `Open in: ${clauses.map(toClause).join(', ')}` : '',
+              ),
             ),
           ]
         : []),

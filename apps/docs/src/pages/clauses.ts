@@ -1,6 +1,6 @@
 import { expandPlace } from '@vehicle-lookup/openapi/provenance';
 import { readPlaces } from '../contract/places.ts';
-import { code, line, to, toAssumption, toOperation } from '../markdown/write.ts';
+import { code, counted, line, to, toAssumption, toOperation } from '../markdown/write.ts';
 import type { Block, SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { folds } from '../widgets/layout.ts';
@@ -40,7 +40,7 @@ function sectionOf(site: Site, id: string, pages: ReadonlyMap<string, string>): 
     const page = expandPlace(contract.document, place).flatMap((pointer) => pages.get(pointer) ?? [])[0];
     return `${page ? to(page, code(place)) : code(place)}${containing(site, place)}`;
   });
-  const summary = `Stated in ${stated.length === 1 ? '1 place' : `${stated.length} places`}`;
+  const summary = `Stated in ${counted(stated.length, 'place')}`;
   return [
     `### ${code(id)} {#${id}}`,
     `> ${line(text)}`,

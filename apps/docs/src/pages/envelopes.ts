@@ -13,6 +13,7 @@ export function envelopesPage({ contract }: Site): SitePage {
   const deciding = [...contract.assumptions].filter(
     ([id, one]) => id.includes('envelope') || one.clauses.some(isAbout),
   );
+  const clauses = [...contract.clauses.keys()].filter(isAbout);
   return {
     path: 'envelopes',
     title: 'Envelopes',
@@ -26,9 +27,9 @@ export function envelopesPage({ contract }: Site): SitePage {
         fence(outline, 'outline'),
         fields ? fieldRows(contract, fields) : 'The body is the array itself.',
       ]),
-      '## Rests on',
+      deciding.length + clauses.length > 0 ? '## Rests on' : '',
       bullets(deciding.map(([id, { statement }]) => `${toAssumption(id)}: ${statement}`)),
-      `Clauses: ${[...contract.clauses.keys()].filter(isAbout).map(toClause).join(', ')}`,
+      clauses.length > 0 ? `Clauses: ${clauses.map(toClause).join(', ')}` : '',
     ],
   };
 }

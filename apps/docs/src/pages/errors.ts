@@ -41,7 +41,11 @@ function indexOf(sections: readonly ErrorSection[]): string {
         .filter((one) => one.isContract === isContract)
         .map(({ id, statuses, title }) => `${badges(statuses)} [${title}](#${id})`),
     );
-  return blocks(list(true), list(false) && 'Only the reference service returns these errors:', list(false));
+  return blocks(
+    list(true),
+    list(false) && 'The reference service also returns these errors, which the contract does not define:',
+    list(false),
+  );
 }
 
 /** The fields of all error bodies, for which the document has one schema. */
@@ -65,7 +69,7 @@ function sectionOf({ contract, ofService }: Site, section: ErrorSection): string
     `## ${badges(statuses)} ${title} {#${id}}`,
     isContract ? '' : box('NOTE', 'This is the behaviour of the reference service. Rely only on the status.'),
     text,
-    statement && `${own ? 'Assumed' : 'The reference service'}: ${statement} (${toAssumption(assumption)})`,
+    statement && `${own ? 'Assumed' : 'Reference service'}: ${statement} (${toAssumption(assumption)})`,
     ...shown.map((error) => exampleOf(contract, error)),
   );
 }
@@ -98,7 +102,7 @@ function serviceWide({ ofService }: Site): string {
   if (known.length === 0) return '';
   return blocks(
     '## Additions of the reference service {#service}',
-    'These are not part of the contract. A client must not depend on them.',
+    'These additions are not part of the contract, so a client must not depend on them.',
     bullets(known),
   );
 }

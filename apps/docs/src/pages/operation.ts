@@ -14,7 +14,19 @@ import { type ErrorCase, errorCases, errorResponses } from '../contract/error-ca
 import { exampleValues } from '../contract/example-values.ts';
 import { fieldsAt, pointerOf } from '../contract/fields.ts';
 import { operationTitle, requestLine, templateLine } from '../contract/requests.ts';
-import { assumedBy, blocks, box, bullets, code, fence, json, to, toAssumption, toClause } from '../markdown/write.ts';
+import {
+  assumedBy,
+  blocks,
+  box,
+  bullets,
+  code,
+  fence,
+  json,
+  plain,
+  to,
+  toAssumption,
+  toClause,
+} from '../markdown/write.ts';
 import type { Block, SitePage, Widget } from '../page.ts';
 import type { Site } from '../site.ts';
 import { fieldRows, parameterRows } from '../widgets/fields.ts';
@@ -66,7 +78,8 @@ function requestBar(contract: Contract, operation: DocumentedOperation, hasForm:
   const [method = '', path = '', query = ''] = line.split(/[ ?]/);
   const form = hasForm ? markup`<a class="button" href="#try-it">Try it</a>` : markup``;
   return {
-    html: markup`<div class="request"><span class="method">${method}</span> <code>${path}<span class="q">?${query}</span></code>${form}</div>\n`,
+    html: () =>
+      markup`<div class="request"><span class="method">${method}</span> <code>${path}<span class="q">?${query}</span></code>${form}</div>\n`,
     markdown: fence(line, 'http'),
   };
 }
@@ -78,37 +91,48 @@ const shownForms = ({ document }: Contract, response: DocumentedResponse): Respo
     example: form.example ?? jsonOf(response)?.examples[0]?.value,
   }));
 
+/** The id of a part of a response. Only the parts of the first successful response have ids without the status. */
+const partOf = (id: string, { status }: DocumentedResponse, index: number): string =>
+  index === 0 ? id : `${id}-${status}`;
+
 const exampleCards = (contract: Contract, operation: DocumentedOperation): Widget[] =>
-  successesOf(operation).map((response) => {
+  successesOf(operation).map((response, position) => {
     const panels = shownForms(contract, response).map(({ title, example = null }) => ({
       name: title,
       body: [json(example)],
     }));
     const title = `Response ${code(response.status)}`;
-    return card('example', title, tabs('envelope', 'Envelope of the example', panels, 'example'));
+    const id = partOf('example', response, position);
+    return card(id, title, tabs('envelope', 'Envelope of the example', panels, id));
   });
 
 /** The fields of each envelope. */
 function responses(site: Site, operation: DocumentedOperation): Block[] {
   const { contract } = site;
-  return successesOf(operation).flatMap((response): Block[] => {
+  return successesOf(operation).flatMap((response, position): Block[] => {
     const { status, node } = response;
+    const id = partOf('response', response, position);
     const forms = shownForms(contract, response);
     const values = exampleValues(operation);
     const panels = forms.map(({ title, at, schema }, index) => ({
       name: title,
       body: [
         String(member(schema, 'description') ?? ''),
-        fieldRows(contract, fieldsAt(contract.document, at), index === 0 ? 'field' : undefined, values),
+        fieldRows(
+          contract,
+          fieldsAt(contract.document, at),
+          index === 0 ? partOf('field', response, position) : undefined,
+          values,
+        ),
       ],
     }));
     const isOnlyForm = forms.length === 1 && contract.assumptions.has('envelopes');
     const media = jsonOf(response);
     return [
-      '## Response {#response}',
+      `## Response {#${id}}`,
       `${code(status)} ${node.description ?? ''}${forms.length > 1 ? ` The response has one of ${forms.length} envelopes.` : ''}`,
       aboutFields(site, operation.id),
-      tabs('envelope', 'Envelope', panels, 'response'),
+      tabs('envelope', 'Envelope', panels, id),
       isOnlyForm ? `Assumed: every ${status} has this envelope (${toAssumption('envelopes')}).` : '',
       String((media && member(dereference(contract.document, media.schema), 'description')) ?? ''),
       assumed(contract, 'charging'),
@@ -154,7 +178,7 @@ function errorFold(contract: Contract, { name, request, prefer, isCaused, header
     code(JSON.stringify(body)),
   ];
   return {
-    summary: `${code(name)} ${String(member(body, contract.table.error.text) ?? '')}`,
+    summary: `${code(name)} ${plain(String(member(body, contract.table.error.text) ?? ''))}`,
     more: lines.filter(Boolean).join('  \n'),
   };
 }
@@ -162,10 +186,14 @@ function errorFold(contract: Contract, { name, request, prefer, isCaused, header
 /** The assumptions and clauses of an operation, without those of every operation. */
 function restsOn({ contract, provenance }: Site, operation: string): string {
   const ids = provenance.assumptionsOf(operation);
+  const clauses = provenance.clausesOf(operation).map(toClause).join(', ');
+  const shared = `the ${to('assumptions#every-operation', 'assumptions of every operation')}`;
+  const own = ids.length > 0 ? `on the following assumptions, in addition to ${shared}:` : `only on ${shared}.`;
   return blocks(
     '## Rests on',
-    `Where the specification is silent, this operation rests on the following assumptions, in addition to the ${to('assumptions#every-operation', 'assumptions of every operation')}:`,
+    `Where the specification is silent, this operation rests ${own}`,
     bullets(ids.map((id) => `${toAssumption(id)}: ${contract.assumptions.get(id)?.statement ?? ''}`)),
-    `${to('clauses', 'Clauses')} about this operation, without parts that other operations share: ${provenance.clausesOf(operation).map(toClause).join(', ')}`,
+    clauses &&
+      `${to('clauses', 'Clauses')} about this operation, without parts that other operations share: ${clauses}`,
   );
 }

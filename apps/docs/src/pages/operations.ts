@@ -38,7 +38,8 @@ export function allOperationsPage(site: Site): SitePage {
   const articles = operations.map((operation) => {
     const { id } = operation;
     const html = operationBody(site, operation, false)
-      .html.markup.replaceAll(/ id="/g, ` id="${id}.`)
+      .html(new Set())
+      .markup.replaceAll(/ id="/g, ` id="${id}.`)
       .replaceAll(/ href="#/g, ` href="#${id}.`)
       .replaceAll(/<(\/?)h([2-5])/g, (_, slash, level) => `<${slash}h${Number(level) + 1}`);
     const title = markup`<h2 id="${id}"><a class="self" href="#${id}">${operationTitle(operation)}</a></h2>`;
@@ -52,7 +53,7 @@ export function allOperationsPage(site: Site): SitePage {
     isWide: true,
     body: [
       bullets(operations.map((operation) => `[${operationTitle(operation)}](#${operation.id})`)),
-      { markdown: '', html: markup`${articles}` },
+      { markdown: '', html: () => markup`${articles}` },
     ],
   };
 }

@@ -13,7 +13,11 @@ export const referencePage = (site: Site): SitePage => ({
   description: 'The contract in Redoc.',
   keywords: { '': ['reference', 'redoc', 'schemas'] },
   body: [
-    { html: markup`${WITHOUT_SCRIPTS}<div id="redoc">${htmlOf([operationTable(site.contract)])}</div>`, markdown: '' },
+    {
+      html: (taken) =>
+        markup`${WITHOUT_SCRIPTS}<div id="redoc">${htmlOf([operationTable(site.contract)], taken)}</div>`,
+      markdown: '',
+    },
   ],
   isWide: true,
   scripts: ['reference'],

@@ -28,7 +28,7 @@ const form = (
 
 /** The folded form in the rail of an operation. */
 export const tryItCard = (): Widget => ({
-  html: markup`<details class="card form-card"><summary>Try it</summary>${form(false)}</details>\n`,
+  html: () => markup`<details class="card form-card"><summary>Try it</summary>${form(false)}</details>\n`,
   markdown: '',
 });
 
@@ -46,7 +46,7 @@ export function tryItPage(site: Site): SitePage {
       beside(
         ['Choose an operation, enter its parameters, and send the request to the mock or to a service.'],
         first ? [samplesCard(site, first)] : [],
-        [{ html: form(true), markdown: '' }],
+        [{ html: () => form(true), markdown: '' }],
       ),
     ],
     scripts: ['try-it'],

@@ -1,5 +1,5 @@
 import type { SuiteReport } from '../contract/report.ts';
-import { blocks, box, code, plain, table, to, toOperation } from '../markdown/write.ts';
+import { blocks, box, counted, plain, plainCode, table, to, toOperation } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 
@@ -25,9 +25,15 @@ export function notVerified({ texts }: Pick<Site, 'texts'>, problem: string): st
   return box('NOTE', [problem, guide ? to(guide.path, guide.title) : ''].join(' '));
 }
 
-const MARKS: Readonly<Record<string, string>> = { pass: '✓', fail: '✗', error: '!' };
-const LEGEND =
-  '✓ passed, ✗ failed, ! not evaluated, – not observed. A number in brackets refers to a reason below the table.';
+/** The states of a cell. */
+const STATES: Readonly<Record<string, readonly [mark: string, meaning: string]>> = {
+  pass: ['✓', 'passed'],
+  fail: ['✗', 'failed'],
+  error: ['!', 'not evaluated'],
+  'not-observed': ['–', 'not observed'],
+  'not-applicable': ['○', 'not applicable'],
+};
+const LEGEND = Object.values(STATES).map((one) => one.join(' '));
 const KINDS: Readonly<Record<string, 'TIP' | 'WARNING'>> = { conformant: 'TIP', incomplete: 'WARNING' };
 
 function matrix(report: SuiteReport, operations: readonly string[]): string {
@@ -35,7 +41,7 @@ function matrix(report: SuiteReport, operations: readonly string[]): string {
   const statuses = [...new Set(cells.map(({ status }) => status))].sort();
   const reasons = [...new Set(cells.flatMap(({ reason }) => reason ?? []))];
   const cell = ({ envelope, state, reason }: SuiteReport['cells'][number]): string =>
-    `${MARKS[state] ?? '–'}${envelope ? ` ${plain(envelope)}` : ''}${reason ? ` (${reasons.indexOf(reason) + 1})` : ''}`;
+    `${STATES[state]?.[0] ?? plain(state)}${envelope ? ` ${plain(envelope)}` : ''}${reason ? ` (${reasons.indexOf(reason) + 1})` : ''}`;
   const rows = operations.map((id) => [
     toOperation(id),
     ...statuses.map((status) => {
@@ -43,19 +49,20 @@ function matrix(report: SuiteReport, operations: readonly string[]): string {
       return found.map(cell).join(', ');
     }),
   ]);
-  const count = (...states: string[]) => cells.filter(({ state }) => states.includes(state)).length;
-  const [passed, failed] = [count('pass'), count('fail', 'error')];
-  const where = address === undefined ? '' : ` at ${code(address)}`;
+  const counts = [...Map.groupBy(cells, ({ state }) => STATES[state]?.[1] ?? plain(state))].map(
+    ([meaning, { length }]) => `${length} ${meaning}`,
+  );
+  const where = address === undefined ? '' : ` at ${plainCode(address)}`;
   return blocks(
     box(
       KINDS[verdict] ?? 'CAUTION',
       `**${plain(verdict)}**`,
-      `A ${plain(target)}${where}, tested ${plain(dateOf(started))}, with ${requests.spent} requests.`,
-      `${passed} of ${cells.length} cells passed, ${failed} failed, and ${cells.length - passed - failed} were not observed.`,
+      `The run of ${plain(dateOf(started))} sent ${counted(requests.spent, 'request')} to a ${plain(target)}${where}.`,
+      counts.length === 0 ? '' : `Cells: ${counts.join(', ')}.`,
     ),
-    LEGEND,
-    table(['Operation', ...statuses.map(code)], rows),
-    reasons.map((reason, index) => `${index + 1}. ${plain(reason).replaceAll(/\s+/g, ' ')}`).join('\n'),
+    `${LEGEND.join(', ')}. A number in brackets refers to a reason below the table.`,
+    table(['Operation', ...statuses.map(plainCode)], rows),
+    reasons.map((reason, index) => `${index + 1}. ${plain(reason)}`).join('\n'),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isRebound, LONGEST_BODY_MIB, readBody } from '@vehicle-lookup/toolkit/http';
-import type { TrustedServer } from '../contract/try-it-data.ts';
+import type { TrustedServer } from '../servers.ts';
 
 /** The path to which the form sends its requests. */
 export const RELAY_PATH = 'relay';

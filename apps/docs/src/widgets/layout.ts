@@ -1,4 +1,5 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
+import { idOf } from '../contract/fields.ts';
 import { inline } from '../markdown/render.ts';
 import { blocks } from '../markdown/write.ts';
 import { type Block, htmlOf, markdownOf, type Widget } from '../page.ts';
@@ -17,35 +18,39 @@ export interface Panel {
  */
 export function tabs(group: string, label: string, panels: readonly Panel[], prefix: string): Widget {
   const isAlone = panels.length === 1;
-  const panel = ({ name, label: text = name, body }: Panel): Markup => {
+  const panel = ({ name, label: text = name, body }: Panel, taken: Set<string>): Markup => {
     const shown = isAlone ? markup`` : markup`<p class="tab-heading">${text}</p>`;
-    return markup`<div id="${prefix}-${name}" data-tab="${name}" data-tab-label="${text}">${shown}${htmlOf(body)}</div>\n`;
+    return markup`<div id="${idOf(prefix, name)}" data-tab="${name}" data-tab-label="${text}">${shown}${htmlOf(body, taken)}</div>\n`;
   };
   return {
-    html: markup`<div data-tabs="${group}" data-label="${label}">\n${panels.map(panel)}</div>\n`,
+    html: (taken) =>
+      markup`<div data-tabs="${group}" data-label="${label}">\n${panels.map((one) => panel(one, taken))}</div>\n`,
     markdown: blocks(
-      ...panels.map(({ name, label: text = name, body }) => `### ${text} {#${prefix}-${name}}\n\n${markdownOf(body)}`),
+      ...panels.map(
+        ({ name, label: text = name, body }) => `### ${text} {#${idOf(prefix, name)}}\n\n${markdownOf(body)}`,
+      ),
     ),
   };
 }
 
 /** Lines that open: a summary, and the details. */
 export const folds = (items: readonly { summary: string; more: string }[]): Widget => ({
-  html: markup`<ul class="folds">${items.map(({ summary, more }) => markup`<li><details><summary>${inline(summary)}</summary>${htmlOf([more])}</details></li>\n`)}</ul>\n`,
+  html: (taken) =>
+    markup`<ul class="folds">${items.map(({ summary, more }) => markup`<li><details><summary>${inline(summary)}</summary>${htmlOf([more], taken)}</details></li>\n`)}</ul>\n`,
   markdown: items.map(({ summary, more }) => `- ${summary} ${more.replaceAll(/\s*\n\s*/g, ' ')}`).join('\n'),
 });
 
 /** A card of the rail. */
 export const card = (id: string, title: string, ...body: readonly Block[]): Widget => ({
-  html: markup`<section class="card"><h2 id="${id}">${inline(title)}</h2>${htmlOf(body)}</section>\n`,
+  html: (taken) => markup`<section class="card"><h2 id="${id}">${inline(title)}</h2>${htmlOf(body, taken)}</section>\n`,
   markdown: `## ${title} {#${id}}\n\n${markdownOf(body)}`,
 });
 
 /** Text on the left, and a rail that stays in view on the right. On a narrow screen the rail follows the introduction. */
 export const beside = (intro: readonly Block[], rail: readonly Block[], body: readonly Block[]): Widget => ({
-  html: markup`<div class="with-rail"><div>${htmlOf(intro)}</div>
-<div class="rail"><div>${htmlOf(rail)}</div></div>
-<div>${htmlOf(body)}</div></div>
+  html: (taken) => markup`<div class="with-rail"><div>${htmlOf(intro, taken)}</div>
+<div class="rail"><div>${htmlOf(rail, taken)}</div></div>
+<div>${htmlOf(body, taken)}</div></div>
 `,
   markdown: markdownOf([...intro, ...body, ...rail]),
 });

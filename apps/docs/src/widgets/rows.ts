@@ -1,9 +1,9 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
 import { inline } from '../markdown/render.ts';
-import { bullets, code } from '../markdown/write.ts';
+import { bullets, code, plain } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
 
-/** A parameter or a field of a body. Its texts are Markdown. */
+/** A parameter or a field of a body. Its descriptions and sources are Markdown. */
 export interface FieldRow {
   /** Id of the row, for links. */
   id?: string | undefined;
@@ -28,14 +28,14 @@ export interface Flag {
 
 /** Parameters or fields, nested as in the body. */
 export const rows = (list: readonly FieldRow[]): Widget => ({
-  html: listOf(list),
+  html: () => listOf(list),
   markdown: bullets(flat(list).map(lineOf)),
 });
 
 const flat = (list: readonly FieldRow[]): FieldRow[] => list.flatMap((row) => [row, ...flat(row.rows)]);
 
 function lineOf({ path, label, type, flags, text, more }: FieldRow): string {
-  const words = [label, type, ...flags.map((flag) => flag.text)].filter(Boolean).join(' ');
+  const words = [label ?? '', type, ...flags.map((flag) => flag.text)].filter(Boolean).map(plain).join(' ');
   const texts = [text, ...more.map(([name, one]) => `${name}: ${one}.`)].filter(Boolean).join(' ');
   return `${code(path)} ${words}: ${texts}`;
 }

@@ -20,7 +20,7 @@ const REPORT = {
       operation: id,
       status,
       envelope: 'full',
-      state: ['pass', 'fail', 'skip'][index % 3],
+      state: ['pass', 'fail', 'error', 'not-observed', 'not-applicable'][index % 5],
       reason: 'No request of this run could cause it.',
     })),
   ),
@@ -50,7 +50,7 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
   },
   'try.html': async (page) => {
     await page.getByLabel('Operation').selectOption('listVariants');
-    await page.getByLabel('Server').selectOption('another address');
+    await page.getByLabel('Server').selectOption('Another URL');
     await page.getByLabel('Base URL').fill('https://elsewhere.example');
   },
   'index.html': async (page) => {

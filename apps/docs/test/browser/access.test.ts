@@ -78,6 +78,11 @@ test('a button copies the page as Markdown; without scripts there is the link to
     const expected = await (await fetch(`${docs.address}/${path}.md`)).text();
     expect(await page.evaluate('navigator.clipboard.readText()'), path).toBe(expected);
   }
+  await page.route('**/errors.md', (route) => route.fulfill({ status: 404, body: 'Not found.' }));
+  await page.goto(`${docs.address}/errors.html`);
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await page.getByRole('button', { name: 'Not copied', exact: true }).waitFor({ timeout: 5000 });
+  expect(messages.splice(0).join()).toContain('404');
   await page.goto(`${docs.address}/try.html`);
   expect(await page.getByText('Markdown').count()).toBe(0);
   expect(messages).toEqual([]);

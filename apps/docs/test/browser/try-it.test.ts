@@ -90,7 +90,7 @@ async function send(): Promise<string> {
   return (await result().textContent()) ?? '';
 }
 async function elsewhere(address: string): Promise<void> {
-  await page.getByLabel('Server').selectOption('another address');
+  await page.getByLabel('Server').selectOption('Another URL');
   await page.getByLabel('Base URL').fill(address);
 }
 /** Sends to an address of the reader's own, and agrees to it. */
@@ -108,7 +108,7 @@ test('sends every operation to the mock, and names the envelope of the response'
     await page.getByLabel('Operation').selectOption(id);
     const shown = await send();
     expect(shown, id).toMatch(/Status 200, \d+ ms/);
-    expect(shown).toContain('Matches the envelope full.');
+    expect(shown).toContain('The response matches the envelope full.');
   }
   expect(watched.console).toEqual([]);
   expect(watched.outside).toEqual([]);
@@ -127,7 +127,7 @@ test('sends every operation to a service, whose responses keep the contract', as
     await page.getByLabel('Operation').selectOption(id);
     const shown = await send();
     expect(shown, id).toMatch(/Status (200|404)/);
-    expect(shown).toMatch(/Matches the (envelope full|error body)/);
+    expect(shown).toMatch(/The response matches the (envelope full|error body)/);
   }
   expect(watched.console).toEqual([]);
 });
@@ -139,8 +139,21 @@ test('says while it is typed what is wrong, in the words of the resolver, and th
   expect(words).toMatch(/^carId: expected an integer/);
   expect(await send()).toContain(words);
   expect(await page.getByLabel('fluids').isEditable(), 'a selector has one value').toBe(false);
+  expect(await page.getByLabel('carId').getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('carId').fill('7');
   expect(await page.locator('#try-problem').textContent()).toBe('');
+  expect(await page.getByLabel('carId').getAttribute('aria-invalid')).toBe('false');
+});
+
+test('marks each invalid field of an operation, whatever the message says first', async () => {
+  await open();
+  await page.getByLabel('Operation').selectOption('listVariants');
+  const names = await page.locator('.form .form input:not([readonly])').count();
+  expect(names).toBeGreaterThan(1);
+  for (const input of await page.locator('.form .form input:not([readonly])').all()) await input.fill('');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(names);
+  await page.getByLabel('key', { exact: true }).fill('');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(names + 1);
 });
 
 test('enters credentials only for a mock, which takes any', async () => {
@@ -156,7 +169,7 @@ test('enters credentials only for a mock, which takes any', async () => {
 
 test('a verdict disappears when the request changes', async () => {
   await open();
-  expect(await send()).toContain('Matches the envelope full.');
+  expect(await send()).toContain('The response matches the envelope full.');
   await page.getByLabel('user', { exact: true }).fill('somebody');
   expect(await result().textContent()).toBe('');
 });
@@ -252,7 +265,7 @@ describe('an address that is not one of the page', () => {
 
   test('is reached directly where it allows the page', async () => {
     await open('try.html', [mock.address]);
-    expect(await sendElsewhere(mock.address)).toContain('Matches the envelope full.');
+    expect(await sendElsewhere(mock.address)).toContain('The response matches the envelope full.');
   });
 
   test('that rejects the page by CORS gets no key, and the flag that allows it is named', async () => {
@@ -271,7 +284,7 @@ describe('an address that is not one of the page', () => {
   test('at which nobody answers is named, with the next step', async () => {
     const address = await closedAddress();
     await open('try.html', [address]);
-    expect(await sendElsewhere(address)).toContain(`nothing answers at ${address}`);
+    expect(await sendElsewhere(address)).toContain(`No response from ${address}.`);
   });
 
   test.each(['not an address', 'ftp://vehicles.example.com', 'https://me:secret@vehicles.example.com'])(
@@ -294,13 +307,13 @@ describe('a server that', () => {
   test('is not there is named, with the next step', async () => {
     await open();
     await page.getByLabel('Server').selectOption('nowhere');
-    expect(await send()).toContain(`No response: nothing answers at ${nowhere}. Start the mock or the service`);
+    expect(await send()).toContain(`No response from ${nowhere}. Start the mock or the service`);
   });
 
   test('breaks the contract is told where', async () => {
     await served((_, response) => sendJson(response, 200, { success: true, timestamp: 1, data: [] }));
     const shown = await send();
-    expect(shown).toContain('Violates the contract');
+    expect(shown).toMatch(/The response violates the contract \(\d+ violations?\)\. Report the response/);
     expect(shown).toMatch(/\/data: expected an object, got an array \[[\w. -]+\]/);
   });
 
@@ -334,6 +347,22 @@ describe('a server that', () => {
     await page.getByText('Waiting for').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped. The service may have received the request').waitFor();
+  });
+
+  test('is slow is validated against the operation of its request, even if the reader has chosen another one', async () => {
+    const body = await (await fetch(`${mock.address}/api/?user=demo&key=demo&brands=1`)).text();
+    let respond = (): void => undefined;
+    await served((_, response) => {
+      respond = () => void response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+    await page.getByLabel('Operation').selectOption('listBrands');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Waiting for').waitFor();
+    await page.getByLabel('Operation').selectOption('getFluids');
+    await expect.poll(() => respond.toString()).toContain('writeHead');
+    respond();
+    await page.getByText('You have changed the request.').waitFor();
+    expect(await result().textContent()).toContain('The response matches the envelope full.');
   });
 
   test('answers markup in every text: nothing of it is executed', async () => {

@@ -14,6 +14,11 @@ describe('a text as a page', () => {
     ]);
   });
 
+  test('has headings with ids within quotations, lists and boxes, each once', () => {
+    const page = html('# Same\n\n> ## Same\n\n- ### Same\n\n> [!TIP]\n> ## Same\n>\n> text {#x}\n');
+    expect(attributes(page, 'id')).toEqual(['same', 'same-1', 'same-2', 'same-3']);
+  });
+
   test('has headings with the ids that it states, and boxes', () => {
     expect(html('## The `key` {#id.x}\n')).toBe(
       '<h2 id="id.x"><a class="self" href="#id.x">The <code>key</code></a></h2>\n',
@@ -26,6 +31,8 @@ describe('a text as a page', () => {
     expect(html(`<img src=x onerror=a()> & "it" \`<b>\` ${long}`)).not.toMatch(/<img|<b>/);
     expect(textOf(html(`a <b> & "it" ${long}`))).toBe(`a <b> & "it" ${long}`);
     expect(html('<!-- written by a program -->\n\ntext')).toBe('<p>text</p>\n');
+    expect(html('<!-- a\ncomment --> after *it*\n\ntext <!-- x -->\n')).toBe('after *it*<p>text </p>\n');
+    expect(html('a\u202eb `c\u200bd`')).toBe('<p>a\\u{202e}b <code>c\\u{200b}d</code></p>\n');
     expect(html('[x](javascript:a()) <https://a.example>')).toBe('<p>x https://a.example</p>\n');
     expect(html(`\`\`\`js\n${long}\n\`\`\``)).toContain(long);
   });
@@ -33,6 +40,7 @@ describe('a text as a page', () => {
   test('has tables, lists in lists, and code with colours', () => {
     const page = html('| a | b |\n| --- | --- |\n| `x \\| y` | 1 |\n\n- a\n  1. b\n\n```js\nconst a = 1;\n```\n');
     expect(page).toContain('<th scope="row"><code>x | y</code></th><td>1</td>');
+    expect(attributes(html('| `200` | *b* | |\n| --- | --- | --- |\n'), 'aria-label')).toEqual(['Table: 200, b']);
     expect(page.replaceAll('\n', '')).toContain('<ul><li>a<ol><li>b</li></ol>');
     expect(page).toContain('<span class="t-keyword">const</span>');
   });
@@ -68,6 +76,10 @@ describe('a link of a README', () => {
       'a `b` c `[e](f)`',
     );
   });
+});
+
+test('an escaped backtick is not the beginning of code', () => {
+  expect(withLinks('a \\` [b](c) \\` `[d](e)`', (link) => `/${link}`)).toBe('a \\` [b](/c) \\` `[d](e)`');
 });
 
 test('a text has a title, a first sentence without links, and the rest', () => {

@@ -1,4 +1,4 @@
-import { readBaseUrl, resolve } from '@vehicle-lookup/openapi/selectors';
+import { checkParameter, readBaseUrl, resolve } from '@vehicle-lookup/openapi/selectors';
 import { samplesOf } from '../../contract/samples.ts';
 import type { TryItData } from '../../contract/try-it-data.ts';
 import { addCopyButtons } from '../copy.ts';
@@ -6,7 +6,7 @@ import { button, coloured, element, select } from '../elements.ts';
 import { outcomeView } from './outcome.ts';
 import { type Destination, send } from './send.ts';
 
-const OTHER = 'another address';
+const OTHER = 'Another URL';
 /** A mock accepts any credentials. */
 const ANY = 'demo';
 
@@ -73,10 +73,17 @@ export function addForm(place: HTMLElement, data: TryItData): void {
     const base = typeof target === 'string' ? '' : target.address;
     const message = base === '' ? String(target) : queryProblem();
     problem.textContent = message;
-    for (const [name, input] of values) input.setAttribute('aria-invalid', String(message.startsWith(`${name}:`)));
+    address.setAttribute('aria-invalid', String(base === ''));
+    for (const [name, input] of [...credentials, ...values])
+      input.setAttribute('aria-invalid', String(isInvalid(name, input.value)));
     const shown = pairs().map(([name, value]) => [name, isHidden(name, value) ? '***' : value]);
     line.textContent = `${table.method} ${base}${table.path}?${new URLSearchParams(shown)}`;
     if (base) updateSamples(base);
+  }
+
+  function isInvalid(name: string, value: string): boolean {
+    const rule = table.operations.find(({ id }) => id === operation.value)?.parameters[name];
+    return rule ? checkParameter(rule, value) !== undefined : value === '';
   }
 
   function queryProblem(): string {
@@ -102,9 +109,7 @@ export function addForm(place: HTMLElement, data: TryItData): void {
   function showParameters(): void {
     const entry = operations.find(({ id }) => id === operation.value);
     const { selectors = {} } = table.operations.find(({ id }) => id === operation.value) ?? {};
-    values = new Map(
-      (entry?.values ?? []).map(({ name, value }) => [name, field(value, { 'aria-describedby': 'try-problem' })]),
-    );
+    values = new Map((entry?.values ?? []).map(({ name, value }) => [name, field(value)]));
     for (const [name, input] of values) input.readOnly = Object.hasOwn(selectors, name);
     parameters.replaceChildren(...[...values].map(([name, input]) => labelled(name, input)));
     result.replaceChildren();
@@ -119,7 +124,7 @@ export function addForm(place: HTMLElement, data: TryItData): void {
     sendButton.disabled = true;
     stopButton.hidden = false;
     result.replaceChildren(element('p', {}, `Waiting for ${target.address} …`));
-    const [sent, request] = [pairs(), line.textContent];
+    const [id, sent, request] = [operation.value, pairs(), line.textContent];
     const outcome = await send(data, target, `${new URLSearchParams(sent)}`, running.signal);
     const secrets = sent.flatMap(([name, value]) => (isHidden(name, value) ? [value] : []));
     running = undefined;
@@ -128,7 +133,7 @@ export function addForm(place: HTMLElement, data: TryItData): void {
     const note = `You have changed the request. This is the response to ${request}`;
     result.replaceChildren(
       ...(request === line.textContent ? [] : [element('p', { class: 'problem' }, note)]),
-      ...outcomeView(operation.value, target.address, outcome, secrets),
+      ...outcomeView(id, target.address, outcome, secrets),
     );
     addCopyButtons(result);
     result.scrollIntoView({ block: 'nearest' });
@@ -159,8 +164,9 @@ function isAllowed(origin: string): boolean {
   return allowed.has(origin);
 }
 
-function field(value: string, attributes: Record<string, string>): HTMLInputElement {
-  const input = element('input', { autocomplete: 'off', spellcheck: 'false', ...attributes });
+function field(value: string, attributes: Record<string, string> = {}): HTMLInputElement {
+  const common = { autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'try-problem' };
+  const input = element('input', { ...common, ...attributes });
   input.value = value;
   return input;
 }

@@ -1,6 +1,7 @@
 import { issueMessage, validate } from '@vehicle-lookup/contract/validators';
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { basisText } from '@vehicle-lookup/openapi/selectors';
+import { counted } from '../../markdown/write.ts';
 import { coloured, element } from '../elements.ts';
 import { LIMIT_SECONDS, type SendOutcome } from './send.ts';
 
@@ -10,7 +11,7 @@ function failureText(outcome: Exclude<SendOutcome, { kind: 'response' }>, addres
     case 'rejected':
       return outcome.problem;
     case 'unreachable':
-      return `No response: nothing answers at ${address}. Start the mock or the service, or correct the URL. A page with an https URL cannot reach an http URL.`;
+      return `No response from ${address}. Start the mock or the service, or correct the URL. A page with an https URL cannot reach an http URL.`;
     case 'cors':
       return `The server at ${address} does not allow pages of ${location.origin} to read its responses (CORS). The key was not sent. Start the service with --cors-origin ${location.origin}, or paste the curl sample into a terminal.`;
     case 'redirect':
@@ -64,13 +65,20 @@ function verdict(operation: string, status: number, value: unknown, body: string
   if (result.ok) {
     const { undocumented, envelope } = result;
     const more = undocumented.length > 0 ? ` Undocumented fields: ${undocumented.slice(0, 5).join(', ')}.` : '';
-    return [line('ok', `Matches the ${status < 300 ? `envelope ${envelope}` : 'error body of the contract'}.${more}`)];
+    return [
+      line(
+        'ok',
+        `The response matches the ${status < 300 ? `envelope ${envelope}` : 'error body of the contract'}.${more}`,
+      ),
+    ];
   }
   const { issues } = result;
   const shown = issues.slice(0, 8).map((issue) => element('li', {}, issueMessage(issue) + basisText(issue)));
-  const places = issues.length > shown.length ? ` in ${issues.length} places` : '';
   return [
-    line('problem', `Violates the contract${places}. Report the violation to the operator of the service:`),
+    line(
+      'problem',
+      `The response violates the contract (${counted(issues.length, 'violation')}). Report the response to the operator of the service:`,
+    ),
     element('ul', {}, ...shown),
   ];
 }

@@ -1,4 +1,5 @@
-import type { TrustedServer, TryItData } from '../../contract/try-it-data.ts';
+import type { TryItData } from '../../contract/try-it-data.ts';
+import type { TrustedServer } from '../../servers.ts';
 
 /** The target of a request. */
 export interface Destination {
