@@ -28,7 +28,8 @@ export const codeOf = (markup: string): string =>
 export const textOf = (markup: string): string => codeOf(markup).replaceAll(/\s+/g, ' ').trim();
 
 /** The content of a page, without its data and navigation. */
-export const mainOf = (page: string): string => /<main\b[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
+export const mainOf = (page: string): string =>
+  (/<main\b[\s\S]*<\/main>/.exec(page)?.[0] ?? '').replace(/<details class="on-page">[\s\S]*?<\/details>\n/, '');
 
 /** The values of an attribute, in order. */
 export const attributes = (page: string, name: string): string[] =>

@@ -18,6 +18,7 @@ export function frame({ contract, publicAddress }: Site, groups: readonly Group[
   const landmark: Markup = { markup: isReference ? 'div' : 'main' };
   const above = eyebrow === undefined ? markup`` : markup`<p class="eyebrow">${inline(eyebrow)}</p>\n`;
   const first = markup`${above}<h1>${inline(heading)}</h1>\n`;
+  const contents = headings.length < 2 ? markup`` : headingList(headings);
   const canonical =
     publicAddress === undefined || path === '404'
       ? markup``
@@ -50,10 +51,10 @@ ${isReference ? first : markup``}<div class="tools"></div>
 <div class="columns" data-layout="${isReference ? 'reference' : isWide ? 'wide' : 'text'}">
 ${menu(groups, path, headings)}
 <${landmark} id="content" tabindex="-1">
-${hasMarkdown(page) ? markup`<p class="for-programs"><a href="/${path}.md" data-copy>As Markdown</a> <a href="/llms.txt">llms.txt</a></p>\n` : markup``}${isReference ? markup`` : first}${main}
+${hasMarkdown(page) ? markup`<p class="for-programs"><a href="/${path}.md" data-copy>As Markdown</a> <a href="/llms.txt">llms.txt</a></p>\n` : markup``}${isReference ? markup`` : first}${headings.length < 2 ? markup`` : markup`<details class="on-page"><summary>On this page</summary>${contents}</details>\n`}${main}
 ${pager(groups, path)}
 </${landmark}>
-${isWide || headings.length < 2 ? markup`` : markup`<nav class="contents" aria-label="On this page"><p>On this page</p>${headingList(headings)}</nav>`}
+${isWide || headings.length < 2 ? markup`` : markup`<nav class="contents" aria-label="On this page"><p>On this page</p>${contents}</nav>`}
 </div>
 </body>
 </html>

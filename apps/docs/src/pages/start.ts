@@ -20,7 +20,6 @@ export function startPage(site: Site, pages: readonly SitePage[]): SitePage {
   const licence = licenceOf(contract);
   const text = ownText(site, 'start', {
     summary: () => summary,
-    server: () => serverText(site),
     'first-response': () => firstResponse(site),
     'ask-key': () => code(`read -rs ${variableOf('key')} && export ${variableOf('key')}`),
     readers: () => readers(pages),
@@ -45,12 +44,12 @@ export function startPage(site: Site, pages: readonly SitePage[]): SitePage {
 }
 
 const READERS: readonly [task: string, ...paths: string[]][] = [
-  ['call the interface', 'guides/from-a-vin', 'guides/numbers-and-empty-strings', 'guides/errors-and-retries', 'try'],
-  ['pay for the interface', 'guides/caching-and-the-allowance', 'guides/testing-without-paying'],
-  ['are responsible for the key', 'guides/keeping-the-key-safe'],
-  ['are on call', 'errors'],
-  ['offer the interface', 'implement', 'packages/service', 'guides/verifying-a-service-in-ci', 'verification'],
-  ['decide whether to trust the contract', 'assumptions', 'clauses', 'changes', 'packages/gate'],
+  ['Call the API', 'guides/from-a-vin', 'guides/numbers-and-empty-strings', 'guides/errors-and-retries', 'try'],
+  ['Limit the cost', 'guides/caching-and-the-allowance', 'guides/testing-without-paying'],
+  ['Protect the key', 'guides/keeping-the-key-safe'],
+  ['Handle errors on call', 'errors'],
+  ['Provide the API', 'implement', 'packages/service', 'guides/verifying-a-service-in-ci', 'verification'],
+  ['Review the contract', 'assumptions', 'clauses', 'changes', 'packages/gate'],
 ];
 
 /** The pages for each kind of reader, without pages that this site does not have. */
@@ -60,21 +59,31 @@ function readers(pages: readonly SitePage[]): string {
     return [task, found.map(({ path, title }) => to(path, title)).join(', ')];
   });
   return table(
-    ['If you …', 'read'],
+    ['Task', 'Pages'],
     rows.filter(([, links]) => links !== ''),
   );
 }
 
 /** Only a mock accepts the credentials of the samples. */
-function serverText({ contract, servers: [first] }: Site): string {
+function serverSteps({ contract, servers: [first] }: Site, exports: string): string[] {
   const names = contract.table.credentials.join(' and ');
   const address = code(first?.address ?? '');
   return first?.name === 'mock'
-    ? `The request goes to the mock at ${address}, which has no accounts and accepts every ${names} that is not empty. If the mock is not running, start it: ${code('npx @vehicle-lookup/mock')}. To call a service, replace the URL and the credentials with your own.`
-    : `The server ${first?.name ?? ''} at ${address} requires an account. Replace ${code(ANY_CREDENTIAL)} with your own ${names}.`;
+    ? [
+        `**1.** Start the mock. It has no accounts, and accepts every ${names} that is not empty.`,
+        fence('npx @vehicle-lookup/mock', 'sh'),
+        '**2.** In another terminal, set the URL and the credentials. To call a service, replace them with your own.',
+        fence(exports, 'sh'),
+        '**3.** Send a request. It returns the response below.',
+      ]
+    : [
+        `**1.** Set the URL and the credentials. The server ${first?.name ?? ''} at ${address} requires an account. Replace ${code(ANY_CREDENTIAL)} with your own ${names}.`,
+        fence(exports, 'sh'),
+        '**2.** Send a request. It returns the response below.',
+      ];
 }
 
-/** Two commands and the response, for the operation without a selector. */
+/** Commands and the response, for the operation without a selector. */
 function firstResponse(site: Site): string {
   const { operations } = site.contract;
   const operation =
@@ -86,5 +95,9 @@ function firstResponse(site: Site): string {
   const exports = variables.map(([name = '', value]) => `export ${variableOf(name)}='${value}'`).join('\n');
   const command = curl?.source.replace(request.path, `"$${variableOf('BASE_URL')}${request.path}"`) ?? '';
   const [success] = successesOf(operation);
-  return blocks(fence(exports, 'sh'), fence(command, 'sh'), json(success && jsonOf(success)?.examples[0]?.value));
+  return blocks(
+    ...serverSteps(site, exports),
+    fence(command, 'sh'),
+    json(success && jsonOf(success)?.examples[0]?.value),
+  );
 }

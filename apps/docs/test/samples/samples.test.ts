@@ -111,12 +111,13 @@ function firstBlocks(servers: { name: string; address: string }[]): { text: stri
   return { text: textOf(page), blocks };
 }
 
-test('the first page leads from an empty environment to a response with two commands', async () => {
+test('the first page leads from an empty environment to a response with three commands', async () => {
   const { blocks } = firstBlocks([{ name: 'mock', address: mock.address }]);
-  expect(blocks).toHaveLength(3);
-  const response = await fetch(await addressOf(blocks.slice(0, 2).join('\n'), {}));
+  const [start, variables, command, body = '', ...others] = blocks;
+  expect([start, others]).toEqual(['npx @vehicle-lookup/mock', []]);
+  const response = await fetch(await addressOf(`${variables}\n${command}`, {}));
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual(JSON.parse(blocks[2] ?? ''));
+  expect(await response.json()).toEqual(JSON.parse(body));
 });
 
 test('the first page asks for an account if the samples call a service', () => {
