@@ -19,7 +19,7 @@ const CHANGES: readonly [found: RegExp, replacement: string][] = [
   // If the logo cannot be loaded, Redoc omits it.
   [/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, 'data:,'],
   // Rules of the style sheet replace the style of each token of code.
-  [/` style="color: var\(\$\{i\}\)"`/g, '` data-token="$${i}"`'],
+  [/` style="color: var\(\$\{(\w+)\}\)"`/g, '` data-token="$${$1}"`'],
 ];
 
 const withRedoc: Plugin = {
@@ -31,8 +31,9 @@ const withRedoc: Plugin = {
 };
 
 function changed(text: string, [found, replacement]: (typeof CHANGES)[number]): string {
-  if (!found.test(text)) throw new Error(`Redoc's bundle does not contain ${found}. Adapt CHANGES in src/build.ts.`);
-  return text.replaceAll(found, replacement);
+  const other = text.replaceAll(found, replacement);
+  if (other === text) throw new Error(`Redoc's bundle does not contain ${found}. Adapt CHANGES in src/build.ts.`);
+  return other;
 }
 
 const common: BuildOptions = { outdir: fresh, bundle: true, minify: true, legalComments: 'none', logLevel: 'error' };

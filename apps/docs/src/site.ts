@@ -33,8 +33,8 @@ export interface Site extends KnownContract {
   changes: readonly VersionChanges[];
   /** The guides, then the READMEs of the packages. */
   texts: readonly Text[];
-  /** The text for providers; undefined if the document lacks something that the text requires. */
-  implement: string | undefined;
+  /** The text for providers. */
+  implement: string;
 }
 
 export const specDirectory: string = dirname(

@@ -1,9 +1,13 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { describe, expect, test } from 'vitest';
 import { withLinks } from '../src/content/texts.ts';
+import { successForms } from '../src/contract/envelopes.ts';
+import { errorCases, errorResponses } from '../src/contract/error-cases.ts';
+import { sampleRequest } from '../src/contract/requests.ts';
+import { samplesOf } from '../src/contract/samples.ts';
 import { hasMarkdown, relativeMarkdown } from '../src/layout/links.ts';
 import { startDocs } from '../src/server/server.ts';
-import { attributes, codeOf, contract, fileAt, files, mainOf, paths, textOf } from './rendered.ts';
+import { attributes, codeOf, contract, fileAt, files, mainOf, paths, site } from './rendered.ts';
 
 const both = paths.filter((path) => hasMarkdown({ path: path.replace('.html', '') }));
 const markdownOf = (path: string): string => fileAt(path.replace(/html$/, 'md'));
@@ -26,21 +30,29 @@ const piecesOf = (page: string): string[] =>
 
 test.each(both)('%s contains nothing that its Markdown does not contain', (path) => {
   const said = squeezedMarkdown(markdownOf(path));
-  const missing = piecesOf(fileAt(path)).filter((piece) => !said.includes(piece));
-  expect(missing).toEqual([]);
+  const pieces = piecesOf(fileAt(path));
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.filter((piece) => !said.includes(piece))).toEqual([]);
   expect(fileAt(path)).toContain('rel="alternate" type="text/markdown"');
 });
 
 test.each(contract.operations)(
   'the Markdown of $id has its samples, examples, parameters and errors as they are',
-  ({ id, parameters }) => {
+  (operation) => {
+    const { id, parameters } = operation;
     const page = fileAt(`operations/${id}.html`);
     const text = fileAt(`operations/${id}.md`);
-    for (const [, code = ''] of page.matchAll(/<pre\b[^>]*><code>([\s\S]*?)<\/code>/g))
-      expect(text).toContain(codeOf(code));
+    const blocks = [...page.matchAll(/<pre\b[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, code = '']) => codeOf(code));
+    const [success] = successForms(contract.document, operation);
+    expect(blocks.length).toBeGreaterThanOrEqual(samplesOf(sampleRequest(site, operation)).length + 1);
+    expect(blocks.map((one) => one.trim())).toContain(JSON.stringify(success?.example, null, 2));
+    for (const block of blocks) expect(text).toContain(block);
+    expect(parameters).not.toEqual([]);
     for (const { name } of parameters) expect(text).toContain(`- \`${name}\` `);
-    for (const [, summary = ''] of page.matchAll(/<summary><code>([\w-]+)<\/code>/g))
-      expect(text).toContain(`- \`${textOf(summary)}\` `);
+    const summaries = [...page.matchAll(/<summary><code>([\w-]+)<\/code>/g)].map(([, one]) => one);
+    const cases = errorResponses(operation).flatMap((response) => errorCases(contract, operation, response));
+    expect(summaries).toEqual(cases.map(({ name }) => name));
+    for (const summary of summaries) expect(text).toContain(`- \`${summary}\` `);
   },
 );
 

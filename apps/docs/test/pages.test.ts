@@ -1,9 +1,9 @@
-import { readAssumptions } from '@vehicle-lookup/openapi';
+import { member, members, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { describe, expect, test } from 'vitest';
 import { errorCases, errorResponses } from '../src/contract/error-cases.ts';
-import { errorGuides } from '../src/contract/error-sections.ts';
+import { errorGuides, readGuide } from '../src/contract/error-sections.ts';
 import { makeSite } from '../src/make-site.ts';
 import { readSite } from '../src/site.ts';
 import { attributes, codeOf, contract, fileAt, files, mainOf, paths, sections, site, textOf } from './rendered.ts';
@@ -251,24 +251,54 @@ describe('the page of errors', () => {
   });
 });
 
-test('the page for providers has the order of checks, every status and header, and every decision that is open', () => {
+describe('a section of the text about errors', () => {
+  const section = (heading: string) =>
+    `${heading}\n<!-- examples: a b -->\n\nText.\n\n> [!TIP]\n> **What to do**\n>\n> - Do this,\n>   and that.\n> - More.\n\n> [!CAUTION]\n> **Never**\n>\n> - Not\n> this.\n`;
+
+  test('states an id, statuses and the whole first advice of each kind, even on several lines', () => {
+    expect(readGuide(section('## `429` `503` A title {#an-id}'))).toMatchObject({
+      id: 'an-id',
+      statuses: ['429', '503'],
+      examples: ['a', 'b'],
+      todo: 'Do this, and that.',
+      never: 'Not this.',
+    });
+  });
+
+  test.each(['## `429` A title {#an id}', '## A title {#id}', '## `429` A title'])('%s is rejected', (heading) => {
+    expect(() => readGuide(section(heading))).toThrow(`content/errors.md: expected a heading such as`);
+    expect(() => readGuide(section(heading))).toThrow(`found ${heading}`);
+  });
+});
+
+describe('the page for providers', () => {
   const page = sections(fileAt('implement.html'), 2);
-  const order = textOf(page.get('order') ?? '');
-  const positions = ['401', '400', '403', '429', '404', '200'].map((status) => order.indexOf(`return ${status}`, 200));
-  expect(positions.slice(0, 5).every((one) => one > 0)).toBe(true);
-  expect(positions.slice(0, 5)).toEqual(positions.slice(0, 5).toSorted((a, b) => a - b));
-  const statuses = textOf(page.get('statuses') ?? '');
-  for (const status of new Set(operations.flatMap((one) => one.responses.map((each) => each.status))))
-    expect(statuses).toContain(status);
-  for (const header of ['WWW-Authenticate', 'Retry-After']) expect(textOf(page.get('headers') ?? '')).toContain(header);
-  const links = attributes(page.get('decisions') ?? '', 'href');
-  for (const [id, { strength }] of contract.assumptions)
-    expect(links.includes(`./assumptions.html#${id}`), id).toBe(strength === 'chosen');
-  const shown = sections(fileAt('assumptions.html'), 2);
-  for (const id of new Set(
-    [...links, ...attributes(page.get('order') ?? '', 'href')].flatMap(
-      (one) => one.split('assumptions.html#')[1] ?? [],
-    ),
-  ))
-    expect(attributes(shown.get(id) ?? '', 'href'), id).toContain('./implement.html');
+
+  test('has the order of checks, each with its status', () => {
+    const items = [...(page.get('order') ?? '').matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) => textOf(item));
+    const statuses = items.map((item) => /\b[2-5]\d\d\b/.exec(item)?.[0]);
+    expect(statuses).toEqual(['405', '401', '400', '403', '429', '404', '200']);
+  });
+
+  test('has every status and every header of the document', () => {
+    const rows = [...(page.get('statuses') ?? '').matchAll(/<th scope="row">([\s\S]*?)<\/th>/g)];
+    const responses = operations.flatMap((one) => one.responses);
+    expect(rows.map(([, one = '']) => textOf(one))).toEqual([...new Set(responses.map(({ status }) => status))].sort());
+    const headers = new Set(responses.flatMap(({ node }) => members(member(node, 'headers')).map(([name]) => name)));
+    expect(headers.size).toBeGreaterThan(1);
+    for (const header of headers) expect(page.get('headers')).toContain(`<code>${header}</code>`);
+  });
+
+  test('has every decision that is open, and the assumptions that it uses link back', () => {
+    const links = attributes(page.get('decisions') ?? '', 'href');
+    for (const [id, { strength }] of contract.assumptions)
+      expect(links.includes(`./assumptions.html#${id}`), id).toBe(strength === 'chosen');
+    const used = new Set(
+      attributes(mainOf(fileAt('implement.html')), 'href').flatMap((one) => one.split('assumptions.html#')[1] ?? []),
+    );
+    expect(used.size).toBeGreaterThan(20);
+    const shown = sections(fileAt('assumptions.html'), 2);
+    const back = [...shown].filter(([, text]) => textOf(text).includes('For providers: Implement the interface'));
+    expect(new Set(back.map(([id]) => id))).toEqual(used);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { beginningOf, excerptOf, piecesOf } from '../src/search/excerpt.ts';
 import { createSearch, type SearchEntry } from '../src/search/find.ts';
-import { attributes, fileAt, files, paths } from './rendered.ts';
+import { attributes, contract, fileAt, files, paths, site } from './rendered.ts';
 
 const [, index = '[]'] =
   /= ([\s\S]*);/.exec(fileAt([...files.keys()].find((path) => path.includes('search-index')) ?? '')) ?? [];
@@ -183,6 +183,19 @@ test('a status of every operation is found once, behind what it means', () => {
   expect(found.filter((path) => path.includes('#status-401'))).toHaveLength(1);
 });
 
+test('a section that is different on each page of an operation is found for each operation', () => {
+  const shown = (end: string) => entries.filter(({ path }) => path.endsWith(end)).map(({ text }) => text);
+  for (const { id } of contract.operations) {
+    const [first = ''] = site.provenance.assumptionsOf(id);
+    expect(
+      shown('#rests-on').some((text) => text.includes(first)),
+      `${id} ${first}`,
+    ).toBe(true);
+    for (const { name } of contract.operations.find((one) => one.id === id)?.parameters ?? [])
+      expect(shown(`operations/${id}.html#parameters`).join(), id).toContain(name);
+  }
+});
+
 describe('a result', () => {
   test('says what kind of place it is, and shows the words in their context', () => {
     expect(find('powerHpFrom')[0]).toMatchObject({
@@ -194,11 +207,13 @@ describe('a result', () => {
 
   test('leads to an element that is there', () => {
     const ids = new Map([...paths].map((path) => [path, new Set(attributes(fileAt(path), 'id'))]));
-    const broken = entries.filter(({ path }) => {
+    const isBroken = ({ path }: SearchEntry): boolean => {
       const [page = '', fragment] = path.split('#');
-      return fragment !== undefined && ids.get(page)?.has(fragment) === false;
-    });
-    expect(broken.map(({ path }) => path)).toEqual([]);
+      return fragment === undefined ? !files.has(page) : !ids.get(page)?.has(fragment);
+    };
+    expect(entries.filter(isBroken).map(({ path }) => path)).toEqual([]);
+    for (const path of ['nowhere.html', 'nowhere.html#x', 'errors.html#x'])
+      expect(isBroken({ path, title: '', keywords: [], text: '' }), path).toBe(true);
   });
 });
 

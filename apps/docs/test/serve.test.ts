@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { visible } from '@vehicle-lookup/toolkit/markup';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CONTRACT_FILES } from '../src/contract/contract-files.ts';
 import { readReport } from '../src/contract/report.ts';
 import { frame } from '../src/layout/frame.ts';
 import { assumptionsPage } from '../src/pages/assumptions.ts';
 import { verificationPage } from '../src/pages/verification.ts';
-import type { DocsServer } from '../src/server/server.ts';
+import { type DocsServer, startDocs } from '../src/server/server.ts';
 import { contract, mainOf, paths, site, textOf } from './rendered.ts';
 import { serveSite } from './site.ts';
 
@@ -103,6 +103,30 @@ test('every page has a policy without anything unsafe, and nobody may frame it',
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
+});
+
+test('the headers and the compressed form of a file are computed once', async () => {
+  const page = Buffer.from('<!doctype html>\n<html lang="en">');
+  const read = vi.spyOn(page, 'toString');
+  const own = await startDocs(() => new Map([['index.html', page]]), { servers: [], path: '/api/' });
+  const tags = [];
+  for (const encoding of ['br', 'br', 'gzip', 'identity']) {
+    const response = await fetch(own.address, { headers: { 'accept-encoding': encoding } });
+    expect(await response.text()).toContain('<html lang="en">');
+    tags.push(response.headers.get('etag'));
+  }
+  expect((await fetch(own.address, { headers: { 'if-none-match': String(tags[0]) } })).status).toBe(304);
+  expect(new Set(tags).size).toBe(1);
+  expect(read).toHaveBeenCalledTimes(1);
+  await own.close();
+});
+
+test('the script of the reference contains no URL of another server and no style attribute for code', async () => {
+  const page = await (await fetch(`${docs.address}/reference.html`)).text();
+  const [script = ''] = /assets\/reference\.[^"]*\.js/.exec(page) ?? [];
+  const text = await (await fetch(`${docs.address}/${script}`)).text();
+  expect(text).toContain('data-token=');
+  expect(text).not.toMatch(/cdn\.redoc\.ly|style="color: var\(/);
 });
 
 test('an unknown address is answered with the page for it, whose links lead to the site', async () => {

@@ -156,12 +156,12 @@ export function withVariables(
   return isWhole ? whole : undefined;
 }
 
-/** The file `content/<name>.md` with its values, without its title; undefined if the document does not have a value. */
-export function ownText(
-  known: KnownContract,
-  name: string,
-  own: Readonly<Record<string, Variable>> = {},
-): string | undefined {
+/**
+ * The file `content/<name>.md` with its values, without its title.
+ * Paragraphs and items of lists whose values the document does not have are left out.
+ */
+export function ownText(known: KnownContract, name: string, own: Readonly<Record<string, Variable>> = {}): string {
   const text = readFileSync(new URL(`../../content/${name}.md`, import.meta.url), 'utf8').replace(/^# .*\n/, '');
-  return withVariables(known, text, () => '', own);
+  const parts = text.split(/\n(?=\n|- |\d+\. )/);
+  return parts.flatMap((part) => withVariables(known, part, () => '', own) ?? []).join('\n');
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { line } from '../markdown/write.ts';
 import type { Contract, KnownContract } from './contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from './error-cases.ts';
 
@@ -41,12 +42,18 @@ const [introduction = '', ...sections] = readFileSync(
 export const errorsIntroduction: string = introduction.replace(/^# .*\n/, '');
 export const errorGuides: readonly Guide[] = sections.map(readGuide);
 
-function readGuide(section: string): Guide {
-  const [, badges = '', title = '', id = '', rest = ''] =
-    /^## ((?:`\d+` )+)(.*) \{#([\w-]+)\}\n([\s\S]*)$/.exec(section) ?? [];
+/** @throws if the heading is not complete */
+export function readGuide(section: string): Guide {
+  const [heading = ''] = section.split('\n', 1);
+  const [, badges, title = '', id = ''] = /^## ((?:`\d+` )+)(.*) \{#([\w-]+)\}$/.exec(heading) ?? [];
+  if (badges === undefined)
+    throw new Error(`content/errors.md: expected a heading such as "## \`500\` Title {#id}", found ${heading}`);
+  const rest = section.slice(heading.length);
   const listed = (name: string): string[] => new RegExp(`<!-- ${name}: (.*) -->`).exec(rest)?.[1]?.split(' ') ?? [];
-  const first = (name: string): string =>
-    (new RegExp(`\\*\\*${name}\\*\\*[\\s\\S]*?^> - (.*)`, 'm').exec(rest)?.[1] ?? '').trim();
+  const first = (name: string): string => {
+    const [, box = ''] = new RegExp(`\\*\\*${name}\\*\\*\\n((?:>.*\\n?)*)`).exec(rest) ?? [];
+    return line((box.split(/^> - /m)[1] ?? '').replaceAll(/^> ?/gm, ''));
+  };
   return {
     id,
     title,
@@ -100,4 +107,6 @@ function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownErr
 
 /** The section of an error that only the document describes. */
 const withoutGuide = ({ name, status, description }: KnownError): Guide =>
-  readGuide(`## \`${status}\` ${name} {#${name}}\n<!-- examples: ${name} -->\n${description}`);
+  readGuide(
+    `## \`${status}\` ${name} {#${name.replaceAll(/[^\w-]/g, '-')}}\n<!-- examples: ${name} -->\n${description}`,
+  );

@@ -2,7 +2,7 @@ import type { Strength } from '@vehicle-lookup/openapi';
 import { blocks, bullets, code, plain, table, to, toClause, toOperation } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
-import { notVerified } from './verification.ts';
+import { notVerified } from './not-verified.ts';
 
 /** The meaning of each strength. */
 const STRENGTH: Record<Strength, string> = {
@@ -13,7 +13,7 @@ const STRENGTH: Record<Strength, string> = {
 
 /** The decisions of the contract where the specification is silent. */
 export function assumptionsPage(site: Site): SitePage {
-  const { contract, ofService, report: state, implement } = site;
+  const { contract, ofService, report: state } = site;
   const { assumptions } = contract;
   const { report } = state;
   const added = [...(ofService?.assumptions ?? [])].filter(([id]) => !assumptions.has(id));
@@ -25,7 +25,7 @@ export function assumptionsPage(site: Site): SitePage {
     body: [
       `The specification leaves ${assumptions.size} points open. The contract decides each of them: ${countsText(site)}. For each decision, this page lists the evidence, and a probe by which a live service confirms or contradicts the decision. All other statements of the contract are in the ${to('clauses', 'clauses')}.`,
       'The evidence consists of published responses of such services, public programs that call them, and the example requests and responses that the specification calls samples. This site does not contain them.',
-      implement === undefined ? '' : `If you offer the interface, see ${to('implement', 'Implement the interface')}.`,
+      `If you offer the interface, see ${to('implement', 'Implement the interface')}.`,
       report
         ? `The verdicts are from the contract run of ${plain(report.started)} against a ${plain(report.target)}.`
         : notVerified(site, state.problem),
@@ -86,7 +86,7 @@ function sectionOf({ contract, provenance, implement, report: { report } }: Site
     ['Evidence', evidence],
     ['Probe', probe],
     ['Operations', scope],
-    ['For providers', implement?.includes(`#${id})`) ? to('implement', 'Implement the interface') : undefined],
+    ['For providers', implement.includes(`#${id})`) ? to('implement', 'Implement the interface') : undefined],
     ['Last verdict', verdict && plain(`${verdict.state}, ${report?.started}: ${verdict.how}`)],
   ];
   const known = facts.flatMap(([name, text]) => (text ? `**${name}:** ${text}` : []));

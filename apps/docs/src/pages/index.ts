@@ -6,6 +6,8 @@ import { changesPage } from './changes.ts';
 import { clausesPage } from './clauses.ts';
 import { envelopesPage } from './envelopes.ts';
 import { errorsPage } from './errors.ts';
+import { implementPage } from './implement.ts';
+import { notFoundPage } from './not-found.ts';
 import { operationPage } from './operation.ts';
 import { allOperationsPage, operationsPage } from './operations.ts';
 import { referencePage } from './reference.ts';
@@ -20,7 +22,6 @@ export function groupsOf(site: Site): Group[] {
   const texts = (kind: string): SitePage[] =>
     site.texts.filter((one) => one.kind === kind && one.isListed).map(textPage);
   const tags = items(member(document, 'tags')).map((tag) => String(member(tag, 'name')));
-  const implement: SitePage[] = site.implement === undefined ? [] : [implementPage(site.implement)];
   const others: Group[] = [
     { title: 'Guides', pages: texts('guide') },
     ...tags.map((tag) => ({
@@ -34,7 +35,7 @@ export function groupsOf(site: Site): Group[] {
     },
     { title: 'Packages', pages: [packagesPage(site), ...texts('package')] },
   ];
-  const first = [operationsPage(site.contract), tryItPage(site), ...implement];
+  const first = [operationsPage(site.contract), tryItPage(site), implementPage(site)];
   const start = startPage(site, [...first, ...others.flatMap(({ pages }) => pages)]);
   return [{ title: 'Start', pages: [start, ...first] }, ...others].filter(({ pages }) => pages.length > 0);
 }
@@ -43,21 +44,5 @@ export function groupsOf(site: Site): Group[] {
 export const unlistedPages = (site: Site): SitePage[] => [
   ...site.texts.filter(({ isListed }) => !isListed).map(textPage),
   allOperationsPage(site),
-  {
-    path: '404',
-    title: 'No such page',
-    description: 'This address has no page.',
-    body: [
-      'This address has no page. Open the [first page](/index) or the list of [operations](/operations/index), or use the search.',
-    ],
-  },
+  notFoundPage,
 ];
-
-/** For providers: everything that a service has to do. */
-const implementPage = (text: string): SitePage => ({
-  path: 'implement',
-  title: 'Implement the interface',
-  description: 'For providers: the order of checks, the responses, the headers, and how to verify a service.',
-  keywords: { '': ['implement', 'provider', 'server', 'build'] },
-  body: [text],
-});

@@ -4,7 +4,7 @@ import { licenceOf } from '../contract/contract.ts';
 import { CONTRACT_FILE_USES } from '../contract/contract-files.ts';
 import { successesOf } from '../contract/envelopes.ts';
 import { ANY_CREDENTIAL, sampleRequest } from '../contract/requests.ts';
-import { samplesOf, variableOf } from '../contract/samples.ts';
+import { samplesOf, shellWord, variableOf } from '../contract/samples.ts';
 import { blocks, bullets, code, fence, json, table, to } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
@@ -39,7 +39,7 @@ export function startPage(site: Site, pages: readonly SitePage[]): SitePage {
       '': ['start', 'credentials', 'export', 'getting started', 'quick start', 'tutorial', 'environment variable'],
       files: ['openapi', 'download', ...Object.keys(CONTRACT_FILE_USES)],
     },
-    body: [text ?? ''],
+    body: [text],
   };
 }
 
@@ -92,7 +92,9 @@ function firstResponse(site: Site): string {
   const request = sampleRequest(site, operation);
   const [curl] = samplesOf({ ...request, address: '' });
   const variables = [['BASE_URL', request.address], ...request.credentials.map(({ name }) => [name, ANY_CREDENTIAL])];
-  const exports = variables.map(([name = '', value]) => `export ${variableOf(name)}='${value}'`).join('\n');
+  const exports = variables
+    .map(([name = '', value = '']) => `export ${variableOf(name)}=${shellWord(value)}`)
+    .join('\n');
   const command = curl?.source.replace(request.path, `"$${variableOf('BASE_URL')}${request.path}"`) ?? '';
   const [success] = successesOf(operation);
   return blocks(

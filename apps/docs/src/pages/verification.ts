@@ -1,7 +1,8 @@
 import type { SuiteReport } from '../contract/report.ts';
-import { blocks, box, counted, plain, plainCode, table, to, toOperation } from '../markdown/write.ts';
+import { blocks, box, counted, plain, plainCode, table, toOperation } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
+import { notVerified } from './not-verified.ts';
 
 /** The results of the last contract run. */
 export function verificationPage(site: Site): SitePage {
@@ -17,12 +18,6 @@ export function verificationPage(site: Site): SitePage {
       report ? matrix(report, operations) : notVerified(site, problem),
     ],
   };
-}
-
-/** The reason why there is no verdict, with a link to the guide. */
-export function notVerified({ texts }: Pick<Site, 'texts'>, problem: string): string {
-  const guide = texts.find(({ path }) => path === 'guides/verifying-a-service-in-ci');
-  return box('NOTE', [problem, guide ? to(guide.path, guide.title) : ''].join(' '));
 }
 
 /** The states of a cell. */

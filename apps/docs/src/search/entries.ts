@@ -24,10 +24,10 @@ const WEIGHTS: readonly [start: string, weight: number][] = [
 /** The pages, their sections, and the fields. */
 export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEntry[] {
   const entries = pages.filter(({ path }) => path !== '404').flatMap((page) => pageEntries(page, weightOf(site, page)));
-  // A section that the pages of several operations have, such as a status, is listed once.
-  const isShared = ({ path }: SearchEntry): boolean => /^operations\/.*#/.test(path);
-  const shared = Map.groupBy(entries.filter(isShared), ({ title }) => title);
-  const listed = entries.filter((entry) => !isShared(entry) || shared.get(entry.title)?.[0] === entry);
+  // A status, and a section that several operations have with the same text, is listed once.
+  const keyOf = ({ path, title, text }: SearchEntry): string =>
+    /^operations\/.*#/.test(path) ? `${title} ${path.includes('#status-') ? '' : text}` : path;
+  const listed = [...Map.groupBy(entries, keyOf).values()].flatMap(([first]) => first ?? []);
   return [...listed, ...fieldEntries(site)];
 }
 

@@ -26,22 +26,15 @@ export async function startDocs(
   relayOptions: RelayOptions,
   { host = '127.0.0.1', port = 0 }: Partial<Endpoint> = {},
 ): Promise<DocsServer> {
-  const compressed = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const { path } = readTarget(request.url ?? '');
     if (path === `/${RELAY_PATH}` && request.method === 'POST') await relay(relayOptions, request, response);
-    else respond(site(), compressed, path.slice(1), request, response);
+    else respond(site(), path.slice(1), request, response);
   });
   return { address: await listen(server, { host, port }), close: () => closeServer(server) };
 }
 
-function respond(
-  files: Files,
-  compressed: Map<string, Buffer>,
-  path: string,
-  { method, headers }: IncomingMessage,
-  response: ServerResponse,
-): void {
+function respond(files: Files, path: string, { method, headers }: IncomingMessage, response: ServerResponse): void {
   if (method !== 'GET' && method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Send GET or HEAD.\n');
     return;
@@ -54,16 +47,15 @@ function respond(
   const name = fileOf(files, path, headers.accept);
   const found = files.get(name);
   const [shown, body] = found ? [name, found] : notFound(files, path);
-  const fields = headersOf(shown, body);
+  const { fields, compressed } = preparedOf(shown, body);
   if (found && headers['if-none-match']?.includes(fields.etag)) {
     response.writeHead(304, fields).end();
     return;
   }
   const encoding = encodingOf(headers['accept-encoding']);
-  const key = `${encoding} ${fields.etag}`;
   const ready = encoding === 'br' ? files.get(`${shown}.br`) : undefined;
-  const sent = ready ?? compressed.get(key) ?? compress(body, encoding);
-  compressed.set(key, sent);
+  const sent = ready ?? compressed.get(encoding) ?? compress(body, encoding);
+  compressed.set(encoding, sent);
   const more = { 'content-length': sent.length, ...(encoding ? { 'content-encoding': encoding } : {}) };
   response.writeHead(found ? 200 : 404, { ...fields, ...more }).end(method === 'HEAD' ? undefined : sent);
 }
@@ -90,7 +82,23 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-function headersOf(name: string, body: Buffer): Record<string, string> & { etag: string } {
+/** The headers and the compressed forms of a file. */
+interface Prepared {
+  fields: Record<string, string> & { etag: string };
+  compressed: Map<Encoding, Buffer>;
+}
+type Encoding = 'br' | 'gzip' | undefined;
+
+/** Files in use. The forms of a file are forgotten with the file. */
+const prepared = new WeakMap<Buffer, Prepared>();
+
+function preparedOf(name: string, body: Buffer): Prepared {
+  const known = prepared.get(body) ?? { fields: headersOf(name, body), compressed: new Map() };
+  prepared.set(body, known);
+  return known;
+}
+
+function headersOf(name: string, body: Buffer): Prepared['fields'] {
   const isPage = name.endsWith('.html');
   return {
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
@@ -113,7 +121,7 @@ function policyIn(page: Buffer): string {
 }
 
 /** The best compression that the client accepts. */
-function encodingOf(accepted: string | string[] = ''): 'br' | 'gzip' | undefined {
+function encodingOf(accepted: string | string[] = ''): Encoding {
   const names = String(accepted)
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
@@ -121,7 +129,7 @@ function encodingOf(accepted: string | string[] = ''): 'br' | 'gzip' | undefined
   return (['br', 'gzip'] as const).find((name) => names.includes(name));
 }
 
-function compress(body: Buffer, encoding: 'br' | 'gzip' | undefined): Buffer {
+function compress(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === undefined) return body;
   if (encoding === 'gzip') return gzipSync(body, { level: 9 });
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });

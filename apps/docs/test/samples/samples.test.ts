@@ -120,6 +120,13 @@ test('the first page leads from an empty environment to a response with three co
   expect(await response.json()).toEqual(JSON.parse(body));
 });
 
+test('the first page quotes the URL for a shell', async () => {
+  const address = "https://vehicles.example.com/a'b&c $HOME";
+  const { blocks } = firstBlocks([{ name: 'prod', address }]);
+  const { href } = await addressOf(blocks.slice(0, 2).join('\n'), {});
+  expect(href.startsWith(new URL(`${address}${contract.table.path}?`).href)).toBe(true);
+});
+
 test('the first page asks for an account if the samples call a service', () => {
   const { text } = firstBlocks([{ name: 'staging', address: 'https://staging.example' }]);
   expect(text).toContain('The server staging at https://staging.example requires an account.');

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { type BinName, bin, CANARY, canaryIn, root, run, type Server, startMock } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withVariables } from '../../src/content/variables.ts';
+import { ownText, withVariables } from '../../src/content/variables.ts';
 import { contract, site } from '../rendered.ts';
 
 const GUIDES = join(import.meta.dirname, '../../content/guides');
@@ -84,6 +84,28 @@ test.each([...guides, implement])('$file shows commands whose flags exist', asyn
   for (const [line, name = '', rest = ''] of text.matchAll(/(?:^|`)vehicle-lookup-(\w+) ([^`\n]+)/gm))
     for (const flag of rest.match(/--[\w-]+/g) ?? [])
       expect(await helpOf(name, /^[a-z]+/.exec(rest)?.[0] ?? ''), line).toContain(flag);
+});
+
+describe.each(['implement', 'start'])('%s.md', (name) => {
+  const pieces = (whole: string) => whole.split(/\n(?=\n|- |\d+\. )/).length;
+  const text = readFileSync(join(GUIDES, `../${name}.md`), 'utf8').replace(/^# .*\n/, '');
+  /** The variables that the first page adds. Their values do not matter here. */
+  const variables =
+    name !== 'start'
+      ? {}
+      : Object.fromEntries([...text.matchAll(/\{\{([\w-]+)\}\}/g)].map(([, one]) => [one, () => 'x']));
+
+  test('leaves out nothing of this document', () => {
+    expect(ownText(site, name, variables)).toBe(withVariables(site, text, read, variables));
+  });
+
+  test('leaves out only the paragraphs and items whose values the document lacks', () => {
+    const assumptions = new Map([...contract.assumptions].filter(([id]) => id !== 'head'));
+    const without = ownText({ ...site, contract: { ...contract, assumptions } }, name, variables);
+    expect(without).not.toContain('{{');
+    expect(pieces(text) - pieces(without)).toBe(text.match(/{{assumption head}}/g)?.length ?? 0);
+    expect(ownText({ ...site, contract: { ...contract, assumptions: new Map() } }, name, variables)).toContain('## ');
+  });
 });
 
 test('a guide that speaks of what the document lacks is left out, and an unknown placeholder is an error', () => {
