@@ -11,6 +11,7 @@ import type { Contract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
 import { formsOf, type ResponseForm, successesOf } from '../contract/envelopes.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../contract/error-cases.ts';
+import { errorSections } from '../contract/error-sections.ts';
 import { exampleValues } from '../contract/example-values.ts';
 import { fieldsAt, pointerOf } from '../contract/fields.ts';
 import { operationTitle, requestLine, templateLine } from '../contract/requests.ts';
@@ -66,7 +67,7 @@ export function operationBody(site: Site, operation: DocumentedOperation, hasFor
       '## Parameters',
       parameterRows(contract, id, parameters),
       ...responses(site, operation),
-      ...errors(contract, operation),
+      ...errors(site, operation),
       restsOn(site, id),
     ],
   );
@@ -155,15 +156,19 @@ export function assumed({ assumptions }: Pick<Contract, 'assumptions'>, id: stri
 }
 
 /** Each error with the request that causes it. */
-function errors(contract: Contract, operation: DocumentedOperation): Block[] {
+function errors(site: Site, operation: DocumentedOperation): Block[] {
+  const { contract } = site;
+  const sections = errorSections(site).filter(({ isContract }) => isContract);
   return [
     '## Errors',
     `The page [Errors](/errors) explains each error and its body. To cause an error, send its request. The mock has no accounts. It returns errors that concern accounts and plans only if the request has the \`Prefer\` header of the error.`,
     ...errorResponses(operation).flatMap((response): Block[] => {
       const place = pointerOf([...operation.at, 'responses', response.status]);
+      const section = sections.find(({ statuses }) => statuses.includes(response.status));
       return [
-        `### ${code(response.status)} {#status-${response.status}}`,
+        `### ${code(response.status)} ${section?.title ?? ''} {#status-${response.status}}`,
         `${response.node.description ?? ''}${assumedBy(contract.findBasis(place)?.assumptions ?? [])}`,
+        section && section.todo !== '' ? `${section.todo} See ${to(`errors#${section.id}`, 'what to do')}.` : '',
         folds(errorCases(contract, operation, response).map((one) => errorFold(contract, one))),
       ];
     }),
