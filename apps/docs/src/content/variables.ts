@@ -6,7 +6,7 @@ import { successesOf } from '../contract/envelopes.ts';
 import { errorSections } from '../contract/error-sections.ts';
 import { requestLine, sampleRequest, sampleValues } from '../contract/requests.ts';
 import { samplesOf, variableOf } from '../contract/samples.ts';
-import { code, fence, json, line, table, to, toAssumption, toOperation } from '../markdown/write.ts';
+import { code, fence, json, line, table, to, toOperation } from '../markdown/write.ts';
 
 /** A value for a text; undefined if the document does not have the value. */
 export type Variable = (known: KnownContract, ...args: string[]) => string | undefined;
@@ -94,12 +94,6 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
       }
     const rows = [...found].map(([name, { statuses, meaning }]) => [code(name), [...statuses].join(', '), meaning]);
     return rows.length === 0 ? undefined : table(['header', 'statuses', 'meaning'], rows);
-  },
-  /** Assumptions for which another decision would have been possible. */
-  choices({ contract }) {
-    const chosen = [...contract.assumptions].filter(([, { strength }]) => strength === 'chosen');
-    const rows = chosen.map(([id, { statement }]) => [toAssumption(id), statement]);
-    return rows.length === 0 ? undefined : table(['assumption', 'decision of the contract'], rows);
   },
   /** Values of the examples, by parameter. */
   inputs({ contract }) {

@@ -20,11 +20,9 @@ export function frame({ contract, publicAddress }: Site, groups: readonly Group[
   const first = markup`${above}<h1>${inline(heading)}</h1>\n`;
   const canonical =
     publicAddress === undefined || path === '404'
-      ? markup``
+      ? ''
       : markup`<link rel="canonical" href="${addressOf(publicAddress, path)}">\n`;
-  const alternate = hasMarkdown(page)
-    ? markup`<link rel="alternate" type="text/markdown" href="/${path}.md">\n`
-    : markup``;
+  const alternate = hasMarkdown(page) ? markup`<link rel="alternate" type="text/markdown" href="/${path}.md">\n` : '';
   return markup`<!doctype html>
 <html lang="en">
 <head>
