@@ -6,7 +6,8 @@ import { blocks } from './markdown/write.ts';
 export interface Widget {
   /** @param taken ids of the page, to which the widget adds the ids of its headings */
   html: (taken: Set<string>) => Markup;
-  markdown: string;
+  /** Absent if Markdown cannot show the widget. */
+  markdown?: string;
 }
 
 /** A part of a page: Markdown or a widget. */

@@ -70,7 +70,7 @@ test('the message of an error is text, whatever its characters are', () => {
 test('the label and the type of a row are text in both forms', () => {
   const row = { name: 'a', path: 'a', label: '*l* <b>', type: '[t](/x)', flags: [], text: '', more: [], rows: [] };
   const widget = rows([row]);
-  for (const block of [widget, widget.markdown] satisfies Block[])
+  for (const block of [widget, widget.markdown ?? ''] satisfies Block[])
     expect(textOf(htmlOf([block]).markup)).toContain('a *l* <b> [t](/x)');
 });
 

@@ -10,7 +10,7 @@ import { frame } from '../src/layout/frame.ts';
 import { assumptionsPage } from '../src/pages/assumptions.ts';
 import { verificationPage } from '../src/pages/verification.ts';
 import { type DocsServer, startDocs } from '../src/server/server.ts';
-import { contract, mainOf, paths, site, textOf } from './rendered.ts';
+import { contract, mainOf, paths, sections, site, textOf } from './rendered.ts';
 import { serveSite } from './site.ts';
 
 let docs: DocsServer;
@@ -211,6 +211,13 @@ describe('a report of a contract run', () => {
     );
     expect(text).toContain('Cells: 1 passed, 1 not applicable.');
     expect(text).toContain('No request leads there.');
+  });
+
+  test('links each cell with a reason to the reasons', async () => {
+    const { matrix } = await pagesWith(JSON.stringify(report));
+    expect(/<td>[^/]*<a href="#reasons">1<\/a>/.test(matrix)).toBe(true);
+    expect(textOf(sections(matrix, 2).get('reasons') ?? '')).toContain('No request leads there.');
+    expect((await pagesWith(JSON.stringify({ ...report, cells: [] }))).matrix).not.toContain('reasons');
   });
 
   test('counts each state of the suite and distinguishes them by a mark; an unknown state is shown by its name', async () => {

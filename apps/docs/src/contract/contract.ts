@@ -1,12 +1,5 @@
-import {
-  type Assumption,
-  type Document,
-  type DocumentedOperation,
-  member,
-  operationTable,
-  readAssumptions,
-  readOperations,
-} from '@vehicle-lookup/openapi';
+import type { Assumption, Document, DocumentedOperation } from '@vehicle-lookup/openapi';
+import { operationTable, readAssumptions, readOperations } from '@vehicle-lookup/openapi';
 import { basesOf, type Clause, type FindBasis, readClauses } from '@vehicle-lookup/openapi/provenance';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { TrustedServer } from '../servers.ts';
@@ -45,10 +38,4 @@ export function readContract(document: Document): Contract {
     clauses: readClauses(document),
     findBasis: basesOf(document),
   };
-}
-
-/** The name of the licence; undefined if the document states none. */
-export function licenceOf({ document }: Pick<Contract, 'document'>): string | undefined {
-  const name = member(member(member(document, 'info'), 'license'), 'name');
-  return typeof name === 'string' && name !== '' ? name : undefined;
 }

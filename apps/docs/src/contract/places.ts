@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import { formsOf } from './envelopes.ts';
-import { type Field, fieldsAt, idOf, pointerOf } from './fields.ts';
+import { allFields, fieldsAt, idOf, pointerOf } from './fields.ts';
 
 /**
  * Finds where the pages show the places of the document.
@@ -17,14 +17,9 @@ export function readPlaces({ document, operations }: Contract): Map<string, stri
     for (const response of responses) {
       const isSuccess = response.status.startsWith('2');
       add(pointerOf([...at, 'responses', response.status]), id, isSuccess ? 'response' : `status-${response.status}`);
-      const addFields = (fields: readonly Field[]): void => {
-        for (const field of fields) {
-          add(field.pointer, id, idOf('field', field.path));
-          addFields(field.fields);
-        }
-      };
       const [form] = isSuccess ? formsOf(document, response) : [];
-      if (form) addFields(fieldsAt(document, form.at));
+      for (const field of form ? allFields(fieldsAt(document, form.at)) : [])
+        add(field.pointer, id, idOf('field', field.path));
     }
   }
   return places;

@@ -21,11 +21,9 @@ export function frame({ contract, publicAddress }: Site, groups: readonly Group[
   const contents = headings.length < 2 ? markup`` : headingList(headings);
   const canonical =
     publicAddress === undefined || path === '404'
-      ? markup``
+      ? ''
       : markup`<link rel="canonical" href="${addressOf(publicAddress, path)}">\n`;
-  const alternate = hasMarkdown(page)
-    ? markup`<link rel="alternate" type="text/markdown" href="/${path}.md">\n`
-    : markup``;
+  const alternate = hasMarkdown(page) ? markup`<link rel="alternate" type="text/markdown" href="/${path}.md">\n` : '';
   return markup`<!doctype html>
 <html lang="en">
 <head>

@@ -29,11 +29,10 @@ function targetOf(link: string, from: string, extension: 'html' | 'md', { pages,
   const end = fragment === undefined ? '' : `#${fragment}`;
   const root = rootOf(from);
   if (/\.\w+$/.test(path)) return `${root}${names.get(path) ?? path}${end}`;
-  if (!pages.has(path))
-    throw new UserError(
-      `${from}: the link to /${path} leads to no page of the site. Correct the link, or use a whole URL`,
-    );
-  return `${root}${path}.${extension === 'md' && hasMarkdown({ path }) ? 'md' : 'html'}${end}`;
+  if (pages.has(path)) return `${root}${path}.${extension === 'md' && hasMarkdown({ path }) ? 'md' : 'html'}${end}`;
+  throw new UserError(
+    `${from}: the link to /${path} leads to no page of the site. Correct the link, or use a whole URL`,
+  );
 }
 
 /** Converts the links of a page, and the names of the files that the page loads. */

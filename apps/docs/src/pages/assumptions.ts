@@ -37,17 +37,15 @@ export function assumptionsPage(site: Site): SitePage {
             '## Assumptions of the reference service {#reference-service}',
             'These are not part of the contract. A client must not depend on them.',
             ...added.map(([id, { statement, clauses }]) =>
-              blocks(
-                `### ${code(id)} {#${id}}`,
-                statement,
-                clauses.length > 0 ? `Open in: ${clauses.map(toClause).join(', ')}` : '',
-              ),
+              blocks(`### ${code(id)} {#${id}}`, statement, clauses.length > 0 ? `Open in: ${linked(clauses)}` : ''),
             ),
           ]
         : []),
     ],
   };
 }
+
+const linked = (clauses: readonly string[]): string => clauses.map(toClause).join(', ');
 
 /** The number of decisions of each strength. */
 function countsText({ contract: { assumptions } }: Site): string {
@@ -80,7 +78,7 @@ function sectionOf({ contract, provenance, implement, report: { report } }: Site
       ? to('operations/index', 'every operation')
       : operations.map(toOperation).join(', ') || 'none, because the assumption concerns the interface as a whole';
   const facts: [name: string, text: string | undefined][] = [
-    ['Open in', clauses.map(toClause).join(', ')],
+    ['Open in', linked(clauses)],
     ['Silent about', silence],
     ['Strength', strength && `${strength}, ${STRENGTH[strength]}`],
     ['Evidence', evidence],

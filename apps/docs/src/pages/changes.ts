@@ -1,5 +1,5 @@
 import { allDeprecated } from '../contract/deprecation.ts';
-import { bullets, code, to, toOperation } from '../markdown/write.ts';
+import { bullets, code, counted, to, toOperation } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 
@@ -28,7 +28,7 @@ export function changesPage({ changes, contract, texts }: Site): SitePage {
         ? []
         : [
             `## ${version} {#v${version}}`,
-            `This is the first recorded version. It has ${operations.length} operations, ${clauses.size} clauses of the specification, and ${assumptions.size} assumptions.`,
+            `This is the first recorded version. It has ${counted(operations.length, 'operation')}, ${counted(clauses.size, 'clause')} of the specification, and ${counted(assumptions.size, 'assumption')}.`,
           ]),
       ...changes.flatMap(({ version: name, changes: listed }) => [
         `## ${name} {#v${name}}`,

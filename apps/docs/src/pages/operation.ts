@@ -1,11 +1,5 @@
-import {
-  type DocumentedOperation,
-  type DocumentedResponse,
-  dereference,
-  jsonOf,
-  member,
-  operationDescription,
-} from '@vehicle-lookup/openapi';
+import type { DocumentedOperation, DocumentedResponse } from '@vehicle-lookup/openapi';
+import { dereference, jsonOf, member, operationDescription } from '@vehicle-lookup/openapi';
 import { markup } from '@vehicle-lookup/toolkit/markup';
 import type { Contract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
@@ -15,19 +9,7 @@ import { errorSections } from '../contract/error-sections.ts';
 import { exampleValues } from '../contract/example-values.ts';
 import { fieldsAt, pointerOf } from '../contract/fields.ts';
 import { operationTitle, requestLine, templateLine } from '../contract/requests.ts';
-import {
-  assumedBy,
-  blocks,
-  box,
-  bullets,
-  code,
-  fence,
-  json,
-  plain,
-  to,
-  toAssumption,
-  toClause,
-} from '../markdown/write.ts';
+import { assumedBy, blocks, box, bullets, code, fence, plain, to, toAssumption, toClause } from '../markdown/write.ts';
 import type { Block, SitePage, Widget } from '../page.ts';
 import type { Site } from '../site.ts';
 import { fieldRows, parameterRows } from '../widgets/fields.ts';
@@ -100,7 +82,7 @@ const exampleCards = (contract: Contract, operation: DocumentedOperation): Widge
   successesOf(operation).map((response, position) => {
     const panels = shownForms(contract, response).map(({ title, example = null }) => ({
       name: title,
-      body: [json(example)],
+      body: [fence(JSON.stringify(example, null, 2), 'json')],
     }));
     const title = `Response ${code(response.status)}`;
     const id = partOf('example', response, position);
@@ -112,19 +94,14 @@ function responses(site: Site, operation: DocumentedOperation): Block[] {
   const { contract } = site;
   return successesOf(operation).flatMap((response, position): Block[] => {
     const { status, node } = response;
-    const id = partOf('response', response, position);
+    const [id, rowsId] = [partOf('response', response, position), partOf('field', response, position)];
     const forms = shownForms(contract, response);
     const values = exampleValues(operation);
     const panels = forms.map(({ title, at, schema }, index) => ({
       name: title,
       body: [
         String(member(schema, 'description') ?? ''),
-        fieldRows(
-          contract,
-          fieldsAt(contract.document, at),
-          index === 0 ? partOf('field', response, position) : undefined,
-          values,
-        ),
+        fieldRows(contract, fieldsAt(contract.document, at), index === 0 ? rowsId : undefined, values),
       ],
     }));
     const isOnlyForm = forms.length === 1 && contract.assumptions.has('envelopes');

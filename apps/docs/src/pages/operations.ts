@@ -53,7 +53,7 @@ export function allOperationsPage(site: Site): SitePage {
     isWide: true,
     body: [
       bullets(operations.map((operation) => `[${operationTitle(operation)}](#${operation.id})`)),
-      { markdown: '', html: () => markup`${articles}` },
+      { html: () => markup`${articles}` },
     ],
   };
 }

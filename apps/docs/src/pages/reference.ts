@@ -16,7 +16,6 @@ export const referencePage = (site: Site): SitePage => ({
     {
       html: (taken) =>
         markup`${WITHOUT_SCRIPTS}<div id="redoc">${htmlOf([operationTable(site.contract)], taken)}</div>`,
-      markdown: '',
     },
   ],
   isWide: true,

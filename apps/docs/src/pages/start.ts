@@ -1,6 +1,5 @@
-import { jsonOf } from '@vehicle-lookup/openapi';
+import { jsonOf, member } from '@vehicle-lookup/openapi';
 import { ownText } from '../content/variables.ts';
-import { licenceOf } from '../contract/contract.ts';
 import { CONTRACT_FILE_USES } from '../contract/contract-files.ts';
 import { successesOf } from '../contract/envelopes.ts';
 import { ANY_CREDENTIAL, sampleRequest } from '../contract/requests.ts';
@@ -17,7 +16,7 @@ import { operationTable } from './operations.ts';
 export function startPage(site: Site, pages: readonly SitePage[]): SitePage {
   const { contract } = site;
   const { summary = contract.title, description = '' } = contract.document.info ?? {};
-  const licence = licenceOf(contract);
+  const licence = member(member(contract.document.info, 'license'), 'name');
   const text = ownText(site, 'start', {
     summary: () => summary,
     'first-response': () => firstResponse(site),
@@ -91,10 +90,9 @@ function firstResponse(site: Site): string {
   if (!operation) return '';
   const request = sampleRequest(site, operation);
   const [curl] = samplesOf({ ...request, address: '' });
-  const variables = [['BASE_URL', request.address], ...request.credentials.map(({ name }) => [name, ANY_CREDENTIAL])];
-  const exports = variables
-    .map(([name = '', value = '']) => `export ${variableOf(name)}=${shellWord(value)}`)
-    .join('\n');
+  const setting = (name: string, value: string): string => `export ${variableOf(name)}=${shellWord(value)}`;
+  const credentials = request.credentials.map(({ name }) => setting(name, ANY_CREDENTIAL));
+  const exports = [setting('BASE_URL', request.address), ...credentials].join('\n');
   const command = curl?.source.replace(request.path, `"$${variableOf('BASE_URL')}${request.path}"`) ?? '';
   const [success] = successesOf(operation);
   return blocks(

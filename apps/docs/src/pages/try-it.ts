@@ -29,7 +29,6 @@ const form = (
 /** The folded form in the rail of an operation. */
 export const tryItCard = (): Widget => ({
   html: () => markup`<details class="card form-card"><summary>Try it</summary>${form(false)}</details>\n`,
-  markdown: '',
 });
 
 /** The form for every operation. */
@@ -46,7 +45,7 @@ export function tryItPage(site: Site): SitePage {
       beside(
         ['Choose an operation, enter its parameters, and send the request to the mock or to a service.'],
         first ? [samplesCard(site, first)] : [],
-        [{ html: () => form(true), markdown: '' }],
+        [{ html: () => form(true) }],
       ),
     ],
     scripts: ['try-it'],

@@ -36,7 +36,7 @@ function matrix(report: SuiteReport, operations: readonly string[]): string {
   const statuses = [...new Set(cells.map(({ status }) => status))].sort();
   const reasons = [...new Set(cells.flatMap(({ reason }) => reason ?? []))];
   const cell = ({ envelope, state, reason }: SuiteReport['cells'][number]): string =>
-    `${STATES[state]?.[0] ?? plain(state)}${envelope ? ` ${plain(envelope)}` : ''}${reason ? ` (${reasons.indexOf(reason) + 1})` : ''}`;
+    `${STATES[state]?.[0] ?? plain(state)}${envelope ? ` ${plain(envelope)}` : ''}${reason ? ` ([${reasons.indexOf(reason) + 1}](#reasons))` : ''}`;
   const rows = operations.map((id) => [
     toOperation(id),
     ...statuses.map((status) => {
@@ -55,8 +55,9 @@ function matrix(report: SuiteReport, operations: readonly string[]): string {
       `The run of ${plain(dateOf(started))} sent ${counted(requests.spent, 'request')} to a ${plain(target)}${where}.`,
       counts.length === 0 ? '' : `Cells: ${counts.join(', ')}.`,
     ),
-    `${LEGEND.join(', ')}. A number in brackets refers to a reason below the table.`,
+    `${LEGEND.join(', ')}. A number in brackets refers to a reason.`,
     table(['Operation', ...statuses.map(plainCode)], rows),
+    reasons.length === 0 ? '' : '## Reasons {#reasons}',
     reasons.map((reason, index) => `${index + 1}. ${plain(reason)}`).join('\n'),
   );
 }

@@ -1,29 +1,13 @@
-import {
-  type Document,
-  type DocumentedOperation,
-  isRecord,
-  member,
-  members,
-  readOperations,
-  wireUrl,
-  wireUrls,
-} from '@vehicle-lookup/openapi';
+import type { Document, DocumentedOperation } from '@vehicle-lookup/openapi';
+import { isRecord, member, members, readOperations, wireUrl, wireUrls } from '@vehicle-lookup/openapi';
 import { sampleRequest } from '../contract/requests.ts';
 import { samplesOf } from '../contract/samples.ts';
 import { blocks, code, table } from '../markdown/write.ts';
 import type { Site } from '../site.ts';
 import { forRedoc } from './projection.ts';
 
-/** Redoc's names for the languages of the samples. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  sh: 'Shell',
-  js: 'JavaScript',
-  python: 'Python',
-  php: 'PHP',
-  go: 'Go',
-  java: 'Java',
-  csharp: 'C#',
-};
+/** Languages of the samples that have another name in Redoc. */
+const LANGUAGES: Readonly<Record<string, string>> = { sh: 'shell', js: 'javascript' };
 
 /** The document for Redoc: one path for each operation, with the address and the samples of the first server. */
 export function referenceDefinition(site: Pick<Site, 'contract' | 'servers'>): Document {

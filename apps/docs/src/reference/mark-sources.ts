@@ -1,16 +1,8 @@
-import {
-  type Document,
-  dereference,
-  isRecord,
-  member,
-  members,
-  at as nodeAt,
-  type Path,
-  walk,
-} from '@vehicle-lookup/openapi';
+import type { Document, Path } from '@vehicle-lookup/openapi';
+import { dereference, isRecord, member, members, at as nodeAt, walk } from '@vehicle-lookup/openapi';
 import type { Contract } from '../contract/contract.ts';
 import { limitsAt, pointerOf } from '../contract/fields.ts';
-import { sourcesOf } from '../contract/sources.ts';
+import { sourcesOf } from '../contract/provenance.ts';
 
 /**
  * Adds the clauses and assumptions of each parameter, field, header and status to its description, because Redoc has no other place

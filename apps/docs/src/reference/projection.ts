@@ -1,12 +1,5 @@
-import {
-  type Document,
-  isRecord,
-  type Json,
-  members,
-  showInvalidRequests,
-  walk,
-  withForbiddenFields,
-} from '@vehicle-lookup/openapi';
+import type { Document, Json } from '@vehicle-lookup/openapi';
+import { isRecord, members, showInvalidRequests, walk, withForbiddenFields } from '@vehicle-lookup/openapi';
 import { readContract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
 import { markSources } from './mark-sources.ts';

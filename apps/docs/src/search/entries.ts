@@ -1,7 +1,7 @@
 import type { DocumentedOperation } from '@vehicle-lookup/openapi';
 import { successForms } from '../contract/envelopes.ts';
 import { exampleValues } from '../contract/example-values.ts';
-import { type Field, fieldsAt, idOf } from '../contract/fields.ts';
+import { allFields, type Field, fieldsAt, idOf } from '../contract/fields.ts';
 import { operationTitle } from '../contract/requests.ts';
 import { isHeading, parseMarkdown, textOf } from '../markdown/parse.ts';
 import { line } from '../markdown/write.ts';
@@ -75,12 +75,11 @@ function fieldEntries({ contract }: Site): SearchEntry[] {
     const values = exampleValues(operation);
     const [form] = successForms(contract.document, operation);
     const add = (field: Field): void => {
-      field.fields.forEach(add);
       const known = entries.get(field.pointer);
       if (known) known.kind = `${known.kind}, ${operationTitle(operation)}`;
       else entries.set(field.pointer, fieldEntry(field, operation, values.get(field.name) ?? []));
     };
-    if (form) fieldsAt(contract.document, form.at).forEach(add);
+    if (form) allFields(fieldsAt(contract.document, form.at)).forEach(add);
   }
   return [...entries.values()];
 }

@@ -82,14 +82,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The headers and the compressed forms of a file. */
-interface Prepared {
-  fields: Record<string, string> & { etag: string };
-  compressed: Map<Encoding, Buffer>;
-}
+type Fields = Record<string, string> & { etag: string };
 type Encoding = 'br' | 'gzip' | undefined;
+type Prepared = { fields: Fields; compressed: Map<Encoding, Buffer> };
 
-/** Files in use. The forms of a file are forgotten with the file. */
+/** The headers and the compressed forms of each file. They are forgotten with the file. */
 const prepared = new WeakMap<Buffer, Prepared>();
 
 function preparedOf(name: string, body: Buffer): Prepared {
@@ -98,7 +95,7 @@ function preparedOf(name: string, body: Buffer): Prepared {
   return known;
 }
 
-function headersOf(name: string, body: Buffer): Prepared['fields'] {
+function headersOf(name: string, body: Buffer): Fields {
   const isPage = name.endsWith('.html');
   return {
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',

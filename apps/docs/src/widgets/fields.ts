@@ -2,7 +2,7 @@ import { type DocumentedParameter, member, members } from '@vehicle-lookup/opena
 import type { Contract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
 import { type Field, idOf, type Limit, limitsAt } from '../contract/fields.ts';
-import { sourcesOf } from '../contract/sources.ts';
+import { sourcesOf } from '../contract/provenance.ts';
 import { assumedBy, code, toAssumption, toClause } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
 import { type FieldRow, type Flag, rows } from './rows.ts';

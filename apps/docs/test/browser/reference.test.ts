@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { successForms } from '../../src/contract/envelopes.ts';
 import { type Field, fieldsAt } from '../../src/contract/fields.ts';
-import { sourcesOf } from '../../src/contract/sources.ts';
+import { sourcesOf } from '../../src/contract/provenance.ts';
 import { forRedoc } from '../../src/reference/projection.ts';
 import type { DocsServer } from '../../src/server/server.ts';
 import { contract } from '../rendered.ts';

@@ -65,20 +65,11 @@ function verdict(operation: string, status: number, value: unknown, body: string
   if (result.ok) {
     const { undocumented, envelope } = result;
     const more = undocumented.length > 0 ? ` Undocumented fields: ${undocumented.slice(0, 5).join(', ')}.` : '';
-    return [
-      line(
-        'ok',
-        `The response matches the ${status < 300 ? `envelope ${envelope}` : 'error body of the contract'}.${more}`,
-      ),
-    ];
+    const form = status < 300 ? `envelope ${envelope}` : 'error body of the contract';
+    return [line('ok', `The response matches the ${form}.${more}`)];
   }
   const { issues } = result;
   const shown = issues.slice(0, 8).map((issue) => element('li', {}, issueMessage(issue) + basisText(issue)));
-  return [
-    line(
-      'problem',
-      `The response violates the contract (${counted(issues.length, 'violation')}). Report the response to the operator of the service:`,
-    ),
-    element('ul', {}, ...shown),
-  ];
+  const problem = `The response violates the contract (${counted(issues.length, 'violation')}). Report the response to the operator of the service:`;
+  return [line('problem', problem), element('ul', {}, ...shown)];
 }
