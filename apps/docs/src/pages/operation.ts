@@ -101,7 +101,7 @@ function responses(site: Site, operation: DocumentedOperation): Block[] {
       name: title,
       body: [
         String(member(schema, 'description') ?? ''),
-        fieldRows(contract, fieldsAt(contract.document, at), index === 0 ? rowsId : undefined, values),
+        fieldRows(contract, fieldsAt(contract.document, at), { prefix: index === 0 ? rowsId : undefined, values }),
       ],
     }));
     const isOnlyForm = forms.length === 1 && contract.assumptions.has('envelopes');

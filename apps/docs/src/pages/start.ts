@@ -67,19 +67,20 @@ function readers(pages: readonly SitePage[]): string {
 function serverSteps({ contract, servers: [first] }: Site, exports: string): string[] {
   const names = contract.table.credentials.join(' and ');
   const address = code(first?.address ?? '');
+  const mock = `Start the mock. It has no accounts, and accepts every ${names} that is not empty.`;
+  const settings =
+    'In another terminal, set the URL and the credentials. To call a service, replace them with your own.';
+  const account = `Set the URL and the credentials. The server ${first?.name ?? ''} at ${address} requires an account. Replace ${code(ANY_CREDENTIAL)} with your own ${names}.`;
+  const send = 'Send a request. It returns the response below.';
   return first?.name === 'mock'
     ? [
-        `**1.** Start the mock. It has no accounts, and accepts every ${names} that is not empty.`,
+        `**1.** ${mock}`,
         fence('npx @vehicle-lookup/mock', 'sh'),
-        '**2.** In another terminal, set the URL and the credentials. To call a service, replace them with your own.',
+        `**2.** ${settings}`,
         fence(exports, 'sh'),
-        '**3.** Send a request. It returns the response below.',
+        `**3.** ${send}`,
       ]
-    : [
-        `**1.** Set the URL and the credentials. The server ${first?.name ?? ''} at ${address} requires an account. Replace ${code(ANY_CREDENTIAL)} with your own ${names}.`,
-        fence(exports, 'sh'),
-        '**2.** Send a request. It returns the response below.',
-      ];
+    : [`**1.** ${account}`, fence(exports, 'sh'), `**2.** ${send}`];
 }
 
 /** Commands and the response, for the operation without a selector. */

@@ -11,28 +11,19 @@ import { type FieldRow, type Flag, rows } from './rows.ts';
 const MOST_VALUES = 3;
 const LONGEST_VALUE = 20;
 
-/**
- * The fields of a body.
- * @param prefix of the ids of the rows; undefined if the rows have no ids
- * @param values of the examples, by field name
- */
-export const fieldRows = (
-  contract: Contract,
-  fields: readonly Field[],
-  prefix?: string,
-  values: ReadonlyMap<string, readonly string[]> = new Map(),
-): Widget => rows(fields.map((field) => fieldRow(contract, field, prefix, values)));
+/** What the rows have in addition: a prefix of their ids, or else no ids, and values of examples, by field name. */
+type Additions = { prefix?: string | undefined; values?: ReadonlyMap<string, readonly string[]> };
 
-function fieldRow(
-  contract: Contract,
-  field: Field,
-  prefix: string | undefined,
-  values: ReadonlyMap<string, readonly string[]>,
-): FieldRow {
+/** The fields of a body. */
+export const fieldRows = (contract: Contract, fields: readonly Field[], additions: Additions = {}): Widget =>
+  rows(fields.map((field) => fieldRow(contract, field, additions)));
+
+function fieldRow(contract: Contract, field: Field, additions: Additions): FieldRow {
+  const { prefix, values } = additions;
   const { name, path, type, schema, elements, constant, limits, pointer } = field;
   const { clauses, assumptions } = sourcesOf(contract, pointer, schema);
   const label = schema['x-label'];
-  const shown = (values.get(name) ?? []).filter(({ length }) => length <= LONGEST_VALUE).slice(0, MOST_VALUES);
+  const shown = (values?.get(name) ?? []).filter(({ length }) => length <= LONGEST_VALUE).slice(0, MOST_VALUES);
   return {
     id: prefix && idOf(prefix, path),
     name,
@@ -51,7 +42,7 @@ function fieldRow(
       deprecationText(schema),
     ),
     more: moreOf(contract, limits, clauses, assumptions),
-    rows: field.fields.map((one) => fieldRow(contract, one, prefix, values)),
+    rows: field.fields.map((one) => fieldRow(contract, one, additions)),
   };
 }
 
