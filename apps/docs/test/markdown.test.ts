@@ -95,7 +95,7 @@ describe('a link of a page as Markdown', () => {
 
   test('to an unknown page is rejected', () => {
     expect(() => whole('[x](/nowhere)')).toThrow(UserError);
-    expect(() => whole('[x](/nowhere)')).toThrow('a/b: the link to /nowhere leads to no page of the site. Correct');
+    expect(() => whole('[x](/nowhere)')).toThrow('a/b links to /nowhere, which is not a page of the site. Correct');
   });
 
   test('after an escaped backtick is a link', () => {

@@ -31,7 +31,7 @@ function targetOf(link: string, from: string, extension: 'html' | 'md', { pages,
   if (/\.\w+$/.test(path)) return `${root}${names.get(path) ?? path}${end}`;
   if (pages.has(path)) return `${root}${path}.${extension === 'md' && hasMarkdown({ path }) ? 'md' : 'html'}${end}`;
   throw new UserError(
-    `${from}: the link to /${path} leads to no page of the site. Correct the link, or use a whole URL`,
+    `${from} links to /${path}, which is not a page of the site. Correct the link, or use a whole URL`,
   );
 }
 
