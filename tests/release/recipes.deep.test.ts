@@ -55,7 +55,7 @@ The service no longer has this vehicle.
 > - Remove the vehicle.
 
 > [!CAUTION]
-> **Never**
+> **What not to do**
 >
 > - Do not retry.
 

@@ -2,8 +2,8 @@ import { member, members, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { describe, expect, test } from 'vitest';
+import { errorGuides, readGuide } from '../src/content/error-sections.ts';
 import { errorCases, errorResponses } from '../src/contract/error-cases.ts';
-import { errorGuides, readGuide } from '../src/contract/error-sections.ts';
 import { makeSite } from '../src/make-site.ts';
 import { readSite } from '../src/site.ts';
 import { attributes, codeOf, contract, fileAt, files, mainOf, paths, sections, site, textOf } from './rendered.ts';
@@ -225,7 +225,7 @@ describe('the page of errors', () => {
   });
 
   test('shows the headers of a limit as the reference service sends them', () => {
-    const policy = (id: string) => /RateLimit-Policy: (\S.*)/.exec(codeOf(shown.get(id) ?? ''))?.[1];
+    const policy = (id: string) => /RateLimit-Policy: (\S+)/.exec(codeOf(shown.get(id) ?? ''))?.[1];
     expect(policy('burst')).toBe('"burst";q=50;w=1');
     expect(policy('search-limit')).toBeUndefined();
   });
@@ -245,7 +245,7 @@ describe('the page of errors', () => {
     for (const { id, todo, never } of errorGuides) {
       const section = shown.get(id) ?? '';
       expect(section, id).toMatch(/<div class="box tip"><p><strong>What to do<\/strong>/);
-      expect(section, id).toMatch(/<div class="box caution"><p><strong>Never<\/strong>/);
+      expect(section, id).toMatch(/<div class="box caution"><p><strong>What not to do<\/strong>/);
       expect(Math.min(todo.length, never.length), id).toBeGreaterThan(0);
     }
   });
@@ -253,7 +253,7 @@ describe('the page of errors', () => {
 
 describe('a section of the text about errors', () => {
   const section = (heading: string) =>
-    `${heading}\n<!-- examples: a b -->\n\nText.\n\n> [!TIP]\n> **What to do**\n>\n> - Do this,\n>   and that.\n> - More.\n\n> [!CAUTION]\n> **Never**\n>\n> - Not\n> this.\n`;
+    `${heading}\n<!-- examples: a b -->\n\nText.\n\n> [!TIP]\n> **What to do**\n>\n> - Do this,\n>   and that.\n> - More.\n\n> [!CAUTION]\n> **What not to do**\n>\n> - Not\n> this.\n`;
 
   test('states an id, statuses and the whole first advice of each kind, even on several lines', () => {
     expect(readGuide(section('## `429` `503` A title {#an-id}'))).toMatchObject({

@@ -1,5 +1,5 @@
 import { followScrolling, showPlaceInMenu } from './contents.ts';
-import { addCopyButtons, addCopyMarkdown } from './copy.ts';
+import { addCopyButtons } from './copy.ts';
 import { addSearch } from './search.ts';
 import { addTabs, openTarget } from './tabs.ts';
 import { addThemeChoice } from './theme.ts';
@@ -10,7 +10,6 @@ addSearch(root, search.split(' '));
 addThemeChoice();
 addTabs(document);
 addCopyButtons(document);
-addCopyMarkdown();
 followScrolling();
 showPlaceInMenu();
 addEventListener('hashchange', openTarget);

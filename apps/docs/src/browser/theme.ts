@@ -14,17 +14,13 @@ export function showTheme(): void {
 export function addThemeChoice(): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => classList.contains('dark') || (!classList.contains('light') && system.matches);
-  const choice = button(
-    '',
-    () => {
-      const next = isDark() ? 'light' : 'dark';
-      classList.remove('light', 'dark');
-      classList.add(next);
-      keep(THEME, next);
-      label();
-    },
-    { class: 'theme' },
-  );
+  const choice = button('', () => {
+    const next = isDark() ? 'light' : 'dark';
+    classList.remove('light', 'dark');
+    classList.add(next);
+    keep(THEME, next);
+    label();
+  });
   const label = (): void => {
     choice.textContent = isDark() ? 'Light' : 'Dark';
     choice.setAttribute('aria-label', isDark() ? 'Light colours' : 'Dark colours');

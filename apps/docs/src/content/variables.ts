@@ -3,10 +3,10 @@ import { extname } from 'node:path';
 import { dereference, jsonOf, member, members } from '@vehicle-lookup/openapi';
 import type { KnownContract } from '../contract/contract.ts';
 import { successesOf } from '../contract/envelopes.ts';
-import { errorSections } from '../contract/error-sections.ts';
 import { requestLine, sampleRequest, sampleValues } from '../contract/requests.ts';
 import { samplesOf, variableOf } from '../contract/samples.ts';
 import { code, fence, json, line, table, to, toOperation } from '../markdown/write.ts';
+import { errorSections } from './error-sections.ts';
 
 /** A value for a text; undefined if the document does not have the value. */
 export type Variable = (known: KnownContract, ...args: string[]) => string | undefined;
@@ -70,7 +70,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     const rows = errorSections(known)
       .filter(({ isContract }) => isContract)
       .map(({ id, statuses, title, todo, never }) => [statuses.join(', '), to(`errors#${id}`, title), todo, never]);
-    return table(['status', 'meaning', 'what to do', 'never'], rows);
+    return table(['Status', 'Meaning', 'What to do', 'What not to do'], rows);
   },
   /** Statuses of the contract, with their meaning and the operations that declare them. */
   statuses({ contract: { operations } }) {
@@ -81,7 +81,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
       const meaning = status.startsWith('2') ? 'The data of the operation.' : [...meanings].join(' ');
       return [code(status), responses.length === operations.length ? 'every operation' : names, meaning];
     });
-    return table(['status', 'operations', 'meaning'], rows.sort());
+    return table(['Status', 'Operations', 'Meaning'], rows.sort());
   },
   /** Headers that the document declares, with their statuses. */
   'declared-headers'({ contract: { document, operations } }) {
@@ -93,7 +93,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
         found.set(name, { statuses: statuses.add(status), meaning });
       }
     const rows = [...found].map(([name, { statuses, meaning }]) => [code(name), [...statuses].join(', '), meaning]);
-    return rows.length === 0 ? undefined : table(['header', 'statuses', 'meaning'], rows);
+    return rows.length === 0 ? undefined : table(['Header', 'Statuses', 'Meaning'], rows);
   },
   /** Values of the examples, by parameter. */
   inputs({ contract }) {
@@ -101,7 +101,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     for (const { name, value, isSelector } of contract.operations.flatMap((one) => sampleValues(contract, one)))
       if (!isSelector) found.set(name, (found.get(name) ?? new Set()).add(code(value)));
     const rows = [...found].map(([name, values]) => [code(name), [...values].join(', ')]);
-    return table(['parameter', 'values of the examples'], rows);
+    return table(['Parameter', 'Values of the examples'], rows);
   },
 };
 

@@ -49,7 +49,7 @@ ${isReference ? first : markup``}<div class="tools"></div>
 <div class="columns" data-layout="${isReference ? 'reference' : isWide ? 'wide' : 'text'}">
 ${menu(groups, path, headings)}
 <${landmark} id="content" tabindex="-1">
-${hasMarkdown(page) ? markup`<p class="for-programs"><a href="/${path}.md" data-copy>As Markdown</a> <a href="/llms.txt">llms.txt</a></p>\n` : markup``}${isReference ? markup`` : first}${headings.length < 2 ? markup`` : markup`<details class="on-page"><summary>On this page</summary>${contents}</details>\n`}${main}
+${hasMarkdown(page) ? markup`<p class="for-programs"><a href="/${path}.md">As Markdown</a> <a href="/llms.txt">llms.txt</a></p>\n` : markup``}${isReference ? markup`` : first}${headings.length < 2 ? markup`` : markup`<details class="on-page"><summary>On this page</summary>${contents}</details>\n`}${main}
 ${pager(groups, path)}
 </${landmark}>
 ${isWide || headings.length < 2 ? markup`` : markup`<nav class="contents" aria-label="On this page"><p>On this page</p>${contents}</nav>`}
@@ -103,10 +103,10 @@ const dataOf = (value: unknown): Markup => ({ markup: JSON.stringify(value).repl
 /** Redoc adds its rules to a style element that is empty at first. */
 const EMPTY_STYLE = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
 
-/** A page may load only files of the site. The form may send requests to any server; other pages only copy their Markdown. */
-function policyOf({ path, scripts = [] }: SitePage): string {
+/** A page may load only files of the site. Only the form may send requests, to any server. */
+function policyOf({ scripts = [] }: SitePage): string {
   const isReference = scripts.includes('reference');
-  const connect = scripts.includes('try-it') ? "'self' http: https:" : hasMarkdown({ path }) ? "'self'" : "'none'";
+  const connect = scripts.includes('try-it') ? "'self' http: https:" : "'none'";
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,13 +1,13 @@
 import { dereference, jsonOf } from '@vehicle-lookup/openapi';
+import { type ErrorSection, errorSections, errorsIntroduction, type KnownError } from '../content/error-sections.ts';
 import { withVariables } from '../content/variables.ts';
 import type { Contract } from '../contract/contract.ts';
 import { errorResponses } from '../contract/error-cases.ts';
-import { type ErrorSection, errorSections, errorsIntroduction, type KnownError } from '../contract/error-sections.ts';
 import { fieldsAt } from '../contract/fields.ts';
-import { templateLine } from '../contract/requests.ts';
-import { blocks, box, bullets, code, fence, toAssumption, toOperation } from '../markdown/write.ts';
+import { blocks, box, bullets, code, toAssumption, toOperation } from '../markdown/write.ts';
 import type { Block, SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
+import { errorFolds } from '../widgets/errors.ts';
 import { fieldRows } from '../widgets/fields.ts';
 
 /** For engineers on call: the meaning of each error, and what to do. */
@@ -17,7 +17,7 @@ export function errorsPage(site: Site): SitePage {
   return {
     path: 'errors',
     title: 'Errors',
-    description: 'The meaning of each error, what to do, and what never to do.',
+    description: 'The meaning of each error, and what to do.',
     keywords: Object.fromEntries([
       ['', ['errors', 'error']],
       ...sections.map(({ id, statuses, keywords }) => [id, [...statuses, id, ...keywords]]),
@@ -25,7 +25,7 @@ export function errorsPage(site: Site): SitePage {
     body: [
       ...paragraphs.flatMap((text) => withVariables(site, text, () => '', { index: () => indexOf(sections) }) ?? []),
       ...bodyOfErrors(site.contract),
-      ...sections.map((section) => sectionOf(site, section)),
+      ...sections.flatMap((section) => sectionOf(site, section)),
       serviceWide(site),
     ],
   };
@@ -61,34 +61,26 @@ function bodyOfErrors(contract: Contract): Block[] {
   ];
 }
 
-function sectionOf({ contract, ofService }: Site, section: ErrorSection): string {
+function sectionOf({ contract, ofService }: Site, section: ErrorSection): Block[] {
   const { id, title, statuses, text, isContract, assumption = '', shown } = section;
   const own = contract.assumptions.get(assumption);
+  const withScope = (error: KnownError) => ({ ...error, scope: scopeOf(contract, error) });
   const statement = (own ?? ofService?.assumptions.get(assumption))?.statement;
-  return blocks(
+  return [
     `## ${badges(statuses)} ${title} {#${id}}`,
     isContract ? '' : box('NOTE', 'This is the behaviour of the reference service. Rely only on the status.'),
     text,
-    statement && `${own ? 'Assumed' : 'Reference service'}: ${statement} (${toAssumption(assumption)})`,
-    ...shown.map((error) => exampleOf(contract, error)),
-  );
+    statement ? `${own ? 'Assumed' : 'Reference service'}: ${statement} (${toAssumption(assumption)})` : '',
+    errorFolds(contract, shown.map(withScope)),
+  ];
 }
 
-function exampleOf(contract: Contract, error: KnownError): string {
-  const { name, status, request, headers, body, operations, isAdded } = error;
+/** The operations that return an error. The reference service declares its own errors for every operation. */
+function scopeOf(contract: Contract, { operations, isAdded }: KnownError): string {
+  if (isAdded) return '';
   const others = contract.operations.flatMap(({ id }) => (operations.includes(id) ? [] : toOperation(id)));
-  const except = others.length === 0 ? '' : ` except ${others.join(', ')}`;
-  const names = others.length < 3 ? `every operation${except}` : operations.map(toOperation).join(', ');
-  // The reference service declares its own errors for every operation, including those in which an error cannot occur.
-  const scope = isAdded ? '' : ` in ${names}`;
-  const cause = request ? `, caused by ${code(templateLine(contract, request))}` : '';
-  const lines = [
-    `HTTP/1.1 ${status}`,
-    ...headers.map(({ header, value }) => `${header}: ${value}`),
-    '',
-    JSON.stringify(body),
-  ];
-  return blocks(`${code(name)}${scope}${cause}:`, fence(lines.join('\n'), 'http'));
+  const except = others.length === 0 ? '' : `, except ${others.join(', ')}`;
+  return `Operations: ${others.length < 3 ? `all${except}` : operations.map(toOperation).join(', ')}`;
 }
 
 /** Assumptions of the reference service about all requests and responses. */

@@ -1,19 +1,20 @@
 import type { DocumentedOperation, DocumentedResponse } from '@vehicle-lookup/openapi';
 import { dereference, jsonOf, member, operationDescription } from '@vehicle-lookup/openapi';
 import { markup } from '@vehicle-lookup/toolkit/markup';
+import { errorSections } from '../content/error-sections.ts';
 import type { Contract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
 import { formsOf, type ResponseForm, successesOf } from '../contract/envelopes.ts';
-import { type ErrorCase, errorCases, errorResponses } from '../contract/error-cases.ts';
-import { errorSections } from '../contract/error-sections.ts';
+import { errorCases, errorResponses } from '../contract/error-cases.ts';
 import { exampleValues } from '../contract/example-values.ts';
 import { fieldsAt, pointerOf } from '../contract/fields.ts';
-import { operationTitle, requestLine, templateLine } from '../contract/requests.ts';
-import { assumedBy, blocks, box, bullets, code, fence, plain, to, toAssumption, toClause } from '../markdown/write.ts';
+import { operationTitle, requestLine } from '../contract/requests.ts';
+import { assumedBy, blocks, box, bullets, code, fence, to, toAssumption, toClause } from '../markdown/write.ts';
 import type { Block, SitePage, Widget } from '../page.ts';
 import type { Site } from '../site.ts';
+import { errorFolds } from '../widgets/errors.ts';
 import { fieldRows, parameterRows } from '../widgets/fields.ts';
-import { beside, card, folds, tabs } from '../widgets/layout.ts';
+import { beside, card, tabs } from '../widgets/layout.ts';
 import { samplesCard } from '../widgets/samples.ts';
 import { tryItCard, tryItData } from './try-it.ts';
 
@@ -146,23 +147,10 @@ function errors(site: Site, operation: DocumentedOperation): Block[] {
         `### ${code(response.status)} ${section?.title ?? ''} {#status-${response.status}}`,
         `${response.node.description ?? ''}${assumedBy(contract.findBasis(place)?.assumptions ?? [])}`,
         section && section.todo !== '' ? `${section.todo} See ${to(`errors#${section.id}`, 'what to do')}.` : '',
-        folds(errorCases(contract, operation, response).map((one) => errorFold(contract, one))),
+        errorFolds(contract, errorCases(contract, operation, response)),
       ];
     }),
   ];
-}
-
-function errorFold(contract: Contract, { name, request, prefer, isCaused, headers, body }: ErrorCase) {
-  const lines = [
-    request && `Request: ${code(templateLine(contract, request))}`,
-    !isCaused && `For the mock, add the header ${code(`Prefer: ${prefer}`)}.`,
-    ...headers.map(({ header, value, assumptions }) => `${code(`${header}: ${value}`)}${assumedBy(assumptions)}`),
-    code(JSON.stringify(body)),
-  ];
-  return {
-    summary: `${code(name)} ${plain(String(member(body, contract.table.error.text) ?? ''))}`,
-    more: lines.filter(Boolean).join('  \n'),
-  };
 }
 
 /** The assumptions and clauses of an operation, without those of every operation. */

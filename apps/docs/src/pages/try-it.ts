@@ -28,7 +28,7 @@ const form = (
 
 /** The folded form in the rail of an operation. */
 export const tryItCard = (): Widget => ({
-  html: () => markup`<details class="card form-card"><summary>Try it</summary>${form(false)}</details>\n`,
+  html: () => markup`<details class="form-card"><summary>Try it</summary>${form(false)}</details>\n`,
 });
 
 /** The form for every operation. */

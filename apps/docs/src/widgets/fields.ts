@@ -5,7 +5,7 @@ import { type Field, idOf, type Limit, limitsAt } from '../contract/fields.ts';
 import { sourcesOf } from '../contract/provenance.ts';
 import { assumedBy, code, toAssumption, toClause } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
-import { type FieldRow, type Flag, rows } from './rows.ts';
+import { type FieldRow, rows } from './rows.ts';
 
 /** A row shows at most this many example values, each of at most this length. */
 const MOST_VALUES = 3;
@@ -31,8 +31,8 @@ function fieldRow(contract: Contract, field: Field, additions: Additions): Field
     label: label === undefined ? undefined : String(label),
     type,
     flags: [
-      ...(type === 'never sent' || field.isRequired ? [] : [flag('may be absent', true)]),
-      ...(field.mayBeEmpty ? [flag('may be empty')] : []),
+      ...(type === 'never sent' || field.isRequired ? [] : ['may be absent']),
+      ...(field.mayBeEmpty ? ['may be empty'] : []),
     ],
     text: sentences(
       field.description,
@@ -84,13 +84,11 @@ const rowOf = (name: string, type: string, required: boolean, text: string, more
   name,
   path: name,
   type,
-  flags: [required ? flag('required') : flag('optional', true)],
+  flags: [required ? 'required' : 'optional'],
   text,
   more,
   rows: [],
 });
-
-const flag = (text: string, isWarning = false): Flag => ({ text, isWarning });
 
 const sentences = (...texts: readonly (string | undefined | false)[]): string => texts.filter(Boolean).join(' ');
 

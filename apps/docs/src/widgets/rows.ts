@@ -13,17 +13,12 @@ export interface FieldRow {
   /** Name for people. */
   label?: string | undefined;
   type: string;
-  flags: readonly Flag[];
+  /** Marks, such as `may be empty`. */
+  flags: readonly string[];
   text: string;
   /** Limits and sources, which readers see on demand. */
   more: readonly (readonly [name: string, text: string])[];
   rows: readonly FieldRow[];
-}
-
-/** A mark of a row: `required`, `may be empty`. */
-export interface Flag {
-  text: string;
-  isWarning: boolean;
 }
 
 /** Parameters or fields, nested as in the body. */
@@ -35,7 +30,7 @@ export const rows = (list: readonly FieldRow[]): Widget => ({
 const flat = (list: readonly FieldRow[]): FieldRow[] => list.flatMap((row) => [row, ...flat(row.rows)]);
 
 function lineOf({ path, label, type, flags, text, more }: FieldRow): string {
-  const words = [label ?? '', type, ...flags.map((flag) => flag.text)].filter(Boolean).map(plain).join(' ');
+  const words = [label ?? '', type, ...flags].filter(Boolean).map(plain).join(' ');
   const texts = [text, ...more.map(([name, one]) => `${name}: ${one}.`)].filter(Boolean).join(' ');
   return `${code(path)} ${words}: ${texts}`;
 }
@@ -51,8 +46,7 @@ ${text ? markup`<p>${inline(text)}</p>` : markup``}${folded(more)}${listOf(inner
 `;
 }
 
-const flagOf = ({ text, isWarning }: Flag): Markup =>
-  markup`<span class="flag${isWarning ? ' warn' : ''}">${text}</span> `;
+const flagOf = (text: string): Markup => markup`<span class="flag">${text}</span> `;
 
 const folded = (more: FieldRow['more']): Markup =>
   more.length === 0

@@ -8,7 +8,7 @@ import { beside, card, folds, tabs } from '../../src/widgets/layout.ts';
 import { rows } from '../../src/widgets/rows.ts';
 import { files, site } from '../rendered.ts';
 
-const ROW = { type: 'string', flags: [{ text: 'required', isWarning: false }], more: [], rows: [] };
+const ROW = { type: 'string', flags: ['required'], more: [], rows: [] };
 
 /** Every kind of Markdown. */
 const TEXT: Block[] = [
@@ -53,7 +53,7 @@ const WIDGET: Block = beside(
         path: 'name',
         label: 'A label',
         text: 'A text.',
-        flags: [{ text: 'may be empty', isWarning: true }],
+        flags: ['may be empty'],
         more: [['Rules', `${code('minLength 1')}, [assumed](/assumptions)`]],
         rows: [{ ...ROW, name: 'inner', path: 'name.inner', text: 'Another text.' }],
       },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Contract, KnownContract } from '../contract/contract.ts';
+import { type ErrorCase, errorCases, errorResponses } from '../contract/error-cases.ts';
 import { line } from '../markdown/write.ts';
-import type { Contract, KnownContract } from './contract.ts';
-import { type ErrorCase, errorCases, errorResponses } from './error-cases.ts';
 
 /** An error of the document with the operations that return it. */
 export interface KnownError extends ErrorCase {
@@ -63,7 +63,7 @@ export function readGuide(section: string): Guide {
     keywords: listed('keywords'),
     text: rest.replaceAll(/<!--.*-->\n/g, '').trim(),
     todo: first('What to do'),
-    never: first('Never'),
+    never: first('What not to do'),
   };
 }
 
