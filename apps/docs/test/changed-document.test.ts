@@ -78,14 +78,14 @@ test('an operation without assumptions and clauses of its own announces none', (
   const provenance = { ...site.provenance, assumptionsOf: () => [], clausesOf: () => [] };
   const [operation] = contract.operations;
   const text = operation ? markdownOf(operationPage({ ...site, provenance }, operation).body) : '';
-  const [, rest = ''] = text.split('## Rests on\n');
+  const [, rest = ''] = text.split('## Assumptions {#rests-on}\n');
   expect(rest).toContain('rests only on the [assumptions of every operation](/assumptions#every-operation).');
   expect(rest.split('\n## ')[0]).not.toMatch(/:\s*$/m);
 });
 
 test('a document without assumptions about envelopes announces none', () => {
   const bare = { ...site, contract: { ...contract, assumptions: new Map(), clauses: new Map() } };
-  expect(markdownOf(envelopesPage(bare).body)).not.toMatch(/## Rests on|:\s*$/m);
+  expect(markdownOf(envelopesPage(bare).body)).not.toMatch(/## Assumptions|:\s*$/m);
 });
 
 test('the title of a panel may have several words', () => {

@@ -46,7 +46,9 @@ test.each(contract.operations)(
     const [success] = successForms(contract.document, operation);
     expect(blocks.length).toBeGreaterThanOrEqual(samplesOf(sampleRequest(site, operation)).length + 1);
     expect(blocks.map((one) => one.trim())).toContain(JSON.stringify(success?.example, null, 2));
-    for (const block of blocks) expect(text).toContain(block);
+    // Lines within a list are indented.
+    const flat = (lines: string) => lines.replaceAll(/^ +/gm, '');
+    for (const block of blocks) expect(flat(text)).toContain(flat(block));
     expect(parameters).not.toEqual([]);
     for (const { name } of parameters) expect(text).toContain(`- \`${name}\` `);
     const summaries = [...page.matchAll(/<summary><code>([\w-]+)<\/code>/g)].map(([, one]) => one);

@@ -81,7 +81,8 @@ export function errorSections(site: ErrorSource): ErrorSection[] {
       ? [{ ...guide, isContract, shown }]
       : [];
   });
-  return [...all.filter(({ isContract }) => isContract), ...all.filter(({ isContract }) => !isContract)];
+  const sorted = all.toSorted((a, b) => Number(a.statuses[0]) - Number(b.statuses[0]));
+  return [...sorted.filter(({ isContract }) => isContract), ...sorted.filter(({ isContract }) => !isContract)];
 }
 
 function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownError> {

@@ -49,8 +49,8 @@ ${isReference ? first : markup``}<div class="tools"></div>
 <div class="columns" data-layout="${isReference ? 'reference' : isWide ? 'wide' : 'text'}">
 ${menu(groups, path, headings)}
 <${landmark} id="content" tabindex="-1">
-${hasMarkdown(page) ? markup`<p class="for-programs"><a href="/${path}.md">As Markdown</a> <a href="/llms.txt">llms.txt</a></p>\n` : markup``}${isReference ? markup`` : first}${headings.length < 2 ? markup`` : markup`<details class="on-page"><summary>On this page</summary>${contents}</details>\n`}${main}
-${pager(groups, path)}
+${isReference ? markup`` : first}${headings.length < 2 ? markup`` : markup`<details class="on-page"><summary>On this page</summary>${contents}</details>\n`}${main}
+${pager(groups, path)}${hasMarkdown(page) ? markup`\n<p class="for-programs"><a href="/${path}.md">This page as Markdown</a> <a href="/llms.txt">All pages for programs</a></p>` : markup``}
 </${landmark}>
 ${isWide || headings.length < 2 ? markup`` : markup`<nav class="contents" aria-label="On this page"><p>On this page</p>${contents}</nav>`}
 </div>

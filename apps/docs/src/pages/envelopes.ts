@@ -27,7 +27,7 @@ export function envelopesPage({ contract }: Site): SitePage {
         fence(outline, 'outline'),
         fields ? fieldRows(contract, fields) : 'The body is the array itself.',
       ]),
-      deciding.length + clauses.length > 0 ? '## Rests on' : '',
+      deciding.length + clauses.length > 0 ? '## Assumptions {#rests-on}' : '',
       bullets(deciding.map(([id, { statement }]) => `${toAssumption(id)}: ${statement}`)),
       clauses.length > 0 ? `Clauses: ${clauses.map(toClause).join(', ')}` : '',
     ],

@@ -28,14 +28,19 @@ export function groupsOf(site: Site): Group[] {
       title: tag,
       pages: operations.filter(({ node }) => node.tags?.[0] === tag).map((operation) => operationPage(site, operation)),
     })),
-    { title: 'Responses', pages: [errorsPage(site), envelopesPage(site)] },
     {
       title: 'Contract',
       pages: [referencePage(site), assumptionsPage(site), clausesPage(site), changesPage(site), verificationPage(site)],
     },
     { title: 'Packages', pages: [packagesPage(site), ...texts('package')] },
   ];
-  const first = [operationsPage(site.contract), tryItPage(site), implementPage(site)];
+  const first = [
+    operationsPage(site.contract),
+    errorsPage(site),
+    envelopesPage(site),
+    tryItPage(site),
+    implementPage(site),
+  ];
   const start = startPage(site, [...first, ...others.flatMap(({ pages }) => pages)]);
   return [{ title: 'Start', pages: [start, ...first] }, ...others].filter(({ pages }) => pages.length > 0);
 }

@@ -160,7 +160,7 @@ function restsOn({ contract, provenance }: Site, operation: string): string {
   const shared = `the ${to('assumptions#every-operation', 'assumptions of every operation')}`;
   const own = ids.length > 0 ? `on the following assumptions, in addition to ${shared}:` : `only on ${shared}.`;
   return blocks(
-    '## Rests on',
+    '## Assumptions {#rests-on}',
     `Where the specification is silent, this operation rests ${own}`,
     bullets(ids.map((id) => `${toAssumption(id)}: ${contract.assumptions.get(id)?.statement ?? ''}`)),
     clauses &&

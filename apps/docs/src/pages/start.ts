@@ -46,7 +46,7 @@ const READERS: readonly [task: string, ...paths: string[]][] = [
   ['Call the API', 'guides/from-a-vin', 'guides/numbers-and-empty-strings', 'guides/errors-and-retries', 'try'],
   ['Limit the cost', 'guides/caching-and-the-allowance', 'guides/testing-without-paying'],
   ['Protect the key', 'guides/keeping-the-key-safe'],
-  ['Handle errors on call', 'errors'],
+  ['Handle an error', 'errors'],
   ['Provide the API', 'implement', 'packages/service', 'guides/verifying-a-service-in-ci', 'verification'],
   ['Review the contract', 'assumptions', 'clauses', 'changes', 'packages/gate'],
 ];

@@ -43,9 +43,12 @@ export function tryItPage(site: Site): SitePage {
     isWide: true,
     body: [
       beside(
-        ['Choose an operation, enter its parameters, and send the request to the mock or to a service.'],
+        [
+          'Choose an operation, enter its parameters, and send the request to the mock or to a service.',
+          { html: () => form(true) },
+        ],
         first ? [samplesCard(site, first)] : [],
-        [{ html: () => form(true) }],
+        [],
       ),
     ],
     scripts: ['try-it'],

@@ -24,7 +24,11 @@ export function referenceDefinition(site: Pick<Site, 'contract' | 'servers'>): D
       }));
     return [withAccess(contract.table.credentials, address), item];
   });
-  return { ...shown, servers: [{ url: servers[0]?.address ?? '' }], paths: Object.fromEntries(paths) };
+  return {
+    ...shown,
+    servers: [{ url: servers[0]?.address ?? '' }],
+    paths: Object.fromEntries(paths),
+  };
 }
 
 /** Adds the credentials to an address. */

@@ -37,7 +37,9 @@ function fieldRow(contract: Contract, field: Field, additions: Additions): Field
     text: sentences(
       field.description,
       elements && `Each: ${elements}`,
-      constant !== undefined && `Always ${code(JSON.stringify(constant))}.`,
+      constant !== undefined &&
+        !field.description.includes(`\`${constant}\``) &&
+        `Always ${code(JSON.stringify(constant))}.`,
       constant === undefined && shown.length > 0 && `For example ${shown.map(code).join(', ')}.`,
       deprecationText(schema),
     ),

@@ -37,7 +37,7 @@ export function tabs(group: string, label: string, panels: readonly Panel[], pre
 export const folds = (items: readonly { summary: string; more: string }[]): Widget => ({
   html: (taken) =>
     markup`<ul class="folds">${items.map(({ summary, more }) => markup`<li><details><summary>${inline(summary)}</summary>${htmlOf([more], taken)}</details></li>\n`)}</ul>\n`,
-  markdown: items.map(({ summary, more }) => `- ${summary} ${more.replaceAll(/\s*\n\s*/g, ' ')}`).join('\n'),
+  markdown: items.map(({ summary, more }) => `- ${summary}\n\n${more.replaceAll(/^(?=.)/gm, '  ')}`).join('\n\n'),
 });
 
 /** A card of the rail. */

@@ -51,4 +51,4 @@ const flagOf = (text: string): Markup => markup`<span class="flag">${text}</span
 const folded = (more: FieldRow['more']): Markup =>
   more.length === 0
     ? markup``
-    : markup`<details class="more"><summary>${more.map(([name]) => name.toLowerCase()).join(', ')}</summary><dl>${more.map(([name, text]) => markup`<dt>${name}</dt><dd>${inline(text)}</dd>`)}</dl></details>`;
+    : markup`<details class="more"><summary>${more.some(([name]) => name === 'Rules') ? 'rules' : 'source'}</summary><dl>${more.map(([name, text]) => markup`<dt>${name}</dt><dd>${inline(text)}</dd>`)}</dl></details>`;

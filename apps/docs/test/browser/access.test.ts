@@ -85,7 +85,7 @@ test('a page leads to its Markdown, even without scripts; a page without Markdow
   await bare.page.goto(`${docs.address}/try.html`);
   expect(await bare.page.getByText('Markdown').count()).toBe(0);
   await bare.page.goto(`${docs.address}/operations/getFluids.html`);
-  await bare.page.getByRole('link', { name: 'As Markdown' }).click();
+  await bare.page.getByRole('link', { name: 'This page as Markdown' }).click();
   await bare.page.waitForURL(`${docs.address}/operations/getFluids.md`);
   await bare.close();
 });

@@ -149,9 +149,9 @@ test('the errors of every operation are what the mock sends', async () => {
     for (const [index, { name, status, request, prefer, body }] of cases.entries()) {
       const item = items[index] ?? '';
       expect(item).toContain(`${name} `);
-      expect(item).toContain(JSON.stringify(body));
+      expect(item).toContain(textOf(JSON.stringify(body)));
       const line = request && templateLine(contract, request);
-      if (line) expect(item).toContain(`Request: ${line}`);
+      if (line) expect(item).toContain(line);
       // The mock accepts any key, so it cannot tell that a key is wrong.
       const isCaused = line !== undefined && name !== 'invalid-credentials';
       // The header is shown for every error that its request alone does not cause, and for no other error.
