@@ -20,8 +20,6 @@ export interface SitePage {
   title: string;
   /** First heading, in Markdown. Default: the title. */
   heading?: string;
-  /** Line above the heading, in Markdown. */
-  eyebrow?: string | undefined;
   /** Name in the navigation. Default: the title. */
   label?: string;
   /** One sentence, for previews and `llms.txt`. */

@@ -19,7 +19,7 @@ const squeezedMarkdown = (text: string): string => squeezed(withLinks(text, () =
 /** The pieces of text in the content of a page, without elements for people alone. */
 const piecesOf = (page: string): string[] =>
   mainOf(page)
-    .replaceAll(/<(nav|noscript)\b[\s\S]*?<\/\1>|<p class="(?:for-programs|eyebrow)">[\s\S]*?<\/p>/g, '')
+    .replaceAll(/<(nav|noscript)\b[\s\S]*?<\/\1>|<p class="for-programs">[\s\S]*?<\/p>/g, '')
     .replaceAll(/<a class="button"[^>]*>[\s\S]*?<\/a>|<details class="card[\s\S]*?<\/details>/g, '')
     .split(
       /<\/?(?:h\d|p|ul|ol|li|pre|table|thead|tbody|tr|th|td|div|section|article|blockquote|details|summary|dl|dt|dd|br)\b[^>]*>/,

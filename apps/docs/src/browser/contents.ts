@@ -4,9 +4,8 @@ export function followScrolling(): void {
   const headings = links.flatMap((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? []);
   if (headings.length === 0) return;
   const mark = (): void => {
-    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    const passed = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight * 0.3);
-    const current = (isAtEnd ? headings.at(-1) : passed) ?? headings[0];
+    const isPassed = (heading: Element): boolean => heading.getBoundingClientRect().top < innerHeight * 0.3;
+    const current = headings.findLast(isPassed) ?? headings[0];
     for (const link of links) {
       if (decodeURIComponent(link.hash.slice(1)) === current?.id) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');

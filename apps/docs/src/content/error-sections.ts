@@ -81,8 +81,8 @@ export function errorSections(site: ErrorSource): ErrorSection[] {
       ? [{ ...guide, isContract, shown }]
       : [];
   });
-  const sorted = all.toSorted((a, b) => Number(a.statuses[0]) - Number(b.statuses[0]));
-  return [...sorted.filter(({ isContract }) => isContract), ...sorted.filter(({ isContract }) => !isContract)];
+  const status = ({ statuses }: ErrorSection) => Number(statuses[0]);
+  return all.toSorted((a, b) => Number(b.isContract) - Number(a.isContract) || status(a) - status(b));
 }
 
 function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownError> {

@@ -73,12 +73,14 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     return table(['Status', 'Meaning', 'What to do', 'What not to do'], rows);
   },
   /** Statuses of the contract, with their meaning and the operations that declare them. */
-  statuses({ contract: { operations } }) {
+  statuses(known) {
+    const { operations } = known.contract;
+    const sections = errorSections(known).filter(({ isContract }) => isContract);
     const all = operations.flatMap(({ id, responses }) => responses.map((response) => ({ id, ...response })));
     const rows = [...Map.groupBy(all, ({ status }) => status)].map(([status, responses]) => {
-      const meanings = new Set(responses.map(({ node }) => (node.description ?? '').split('\n\n')[0]));
+      const section = sections.find(({ statuses }) => statuses.includes(status));
       const names = responses.map(({ id }) => toOperation(id)).join(', ');
-      const meaning = status.startsWith('2') ? 'The data of the operation.' : [...meanings].join(' ');
+      const meaning = section ? to(`errors#${section.id}`, section.title) : 'The data of the operation.';
       return [code(status), responses.length === operations.length ? 'every operation' : names, meaning];
     });
     return table(['Status', 'Operations', 'Meaning'], rows.sort());

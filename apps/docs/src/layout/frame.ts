@@ -10,14 +10,13 @@ type Heading = Record<'level' | 'id', string> & { text: Markup };
 
 /** Renders a whole page, with links from the root of the site. */
 export function frame({ contract, publicAddress }: Site, groups: readonly Group[], page: SitePage): string {
-  const { path, title, heading = title, eyebrow, description, body, isWide = false, scripts = [], data } = page;
+  const { path, title, heading = title, description, body, isWide = false, scripts = [], data } = page;
   const main = htmlOf(body);
   const headings = headingsOf(main, isWide);
   // Redoc has a main element of its own. The heading of its page is in the header.
   const isReference = scripts.includes('reference');
   const landmark: Markup = { markup: isReference ? 'div' : 'main' };
-  const above = eyebrow === undefined ? markup`` : markup`<p class="eyebrow">${inline(eyebrow)}</p>\n`;
-  const first = markup`${above}<h1>${inline(heading)}</h1>\n`;
+  const first = markup`<h1>${inline(heading)}</h1>\n`;
   const contents = headings.length < 2 ? markup`` : headingList(headings);
   const canonical =
     publicAddress === undefined || path === '404'

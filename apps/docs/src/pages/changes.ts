@@ -3,9 +3,6 @@ import { bullets, code, counted, to, toOperation } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 
-/** The package that rates changes. */
-const GATE = 'packages/gate';
-
 /** The changes of each version, and what callers have to do. */
 export function changesPage({ changes, contract, texts }: Site): SitePage {
   const { version, operations, clauses, assumptions } = contract;
@@ -20,8 +17,8 @@ export function changesPage({ changes, contract, texts }: Site): SitePage {
     description: 'The changes of each version.',
     keywords: { '': ['changes', 'changelog', 'version', 'deprecated'] },
     body: [
-      texts.some(({ path }) => path === GATE)
-        ? `The ${to(GATE, 'release gate')} rates each change of the contract before the release.`
+      texts.some(({ path }) => path === 'packages/gate')
+        ? `The ${to('packages/gate', 'release gate')} rates each change of the contract before the release.`
         : '',
       ...(deprecated.length > 0 ? ['## Deprecated', bullets(deprecated)] : []),
       ...(changes.length > 0

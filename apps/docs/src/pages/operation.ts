@@ -27,7 +27,6 @@ export function operationPage(site: Site, operation: DocumentedOperation): SiteP
     path: `operations/${id}`,
     title,
     heading: `${title} ${code(id)}`,
-    eyebrow: node.tags?.[0],
     description: about[0] ?? title,
     keywords: { '': [id, ...parameters.map(({ name }) => name)] },
     body: [operationBody(site, operation, true)],

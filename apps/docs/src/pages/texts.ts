@@ -4,11 +4,10 @@ import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 
 /** A guide, or the README of a package. */
-export const textPage = ({ kind, path, title, label, about, body }: Text): SitePage => ({
+export const textPage = ({ path, title, label, about, body }: Text): SitePage => ({
   path,
   title,
   label,
-  ...(kind === 'package' ? { eyebrow: to('packages/index', 'Packages') } : {}),
   description: about,
   keywords: { '': [label] },
   body: [body],

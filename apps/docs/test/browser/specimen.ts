@@ -65,7 +65,6 @@ const WIDGET: Block = beside(
 const PAGE: SitePage = {
   path: 'specimen',
   title: 'Specimen',
-  eyebrow: 'Eyebrow',
   description: 'A specimen.',
   body: TEXT,
 };
