@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { beginningOf, excerptOf, piecesOf } from '../src/search/excerpt.ts';
 import { createSearch, type SearchEntry } from '../src/search/find.ts';
@@ -7,6 +8,9 @@ const [, index = '[]'] =
   /= ([\s\S]*);/.exec(fileAt([...files.keys()].find((path) => path.includes('search-index')) ?? '')) ?? [];
 const entries: SearchEntry[] = JSON.parse(index);
 const find = createSearch(entries);
+
+/** Searches of readers, each with the beginnings of the addresses that answer it. */
+const SEARCHES: string[][] = JSON.parse(readFileSync(new URL('searches.json', import.meta.url), 'utf8'));
 
 /** What people type, and the page that a reader would name: the beginning of its address. */
 const WORDS: Record<string, string> = {
@@ -153,6 +157,17 @@ test('at least 97 of 100 things that people type find the page that a reader wou
       : [`${words}: ${found.map((one) => one.path).join(' ')}`];
   });
   expect(missed.length / Object.keys(WORDS).length, missed.join('\n')).toBeLessThanOrEqual(0.03);
+});
+
+test('for at least 57 of 60 searches, which readers wrote before they saw the site, an accepted page is first or second', () => {
+  const isAccepted = (path: string, accepted: string) =>
+    path.startsWith(accepted) || path.replace('.html', '') === accepted;
+  const missed = SEARCHES.filter(([words = '', ...accepted]) => {
+    const found = find(words).slice(0, 2);
+    return !found.some(({ path }) => accepted.some((one) => isAccepted(path, one)));
+  });
+  expect(SEARCHES).toHaveLength(60);
+  expect(missed.length, missed.map(([words]) => words).join(', ')).toBeLessThanOrEqual(3);
 });
 
 test.each([
