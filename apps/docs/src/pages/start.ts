@@ -67,7 +67,7 @@ function readers(pages: readonly SitePage[]): string {
 function serverSteps({ contract, servers: [first] }: Site, exports: string): string[] {
   const names = contract.table.credentials.join(' and ');
   const address = code(first?.address ?? '');
-  const mock = `Start the mock. It has no accounts, and accepts every ${names} that is not empty.`;
+  const mock = `Start the mock, unless it already runs at ${address}. It has no accounts, and accepts every ${names} that is not empty.`;
   const settings =
     'In another terminal, set the URL and the credentials. To call a service, replace them with your own.';
   const account = `Set the URL and the credentials. The server ${first?.name ?? ''} at ${address} requires an account. Replace ${code(ANY_CREDENTIAL)} with your own ${names}.`;
