@@ -2,7 +2,7 @@
 export function didYouMean(word: string, known: readonly string[]): string {
   const [nearest] = known
     .map((candidate) => ({ candidate, edits: difference(word, candidate) }))
-    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(candidate.length / 3)))
+    .filter(({ candidate, edits }) => edits < candidate.length / 2)
     .sort((one, other) => one.edits - other.edits);
   return nearest ? `did you mean ${nearest.candidate}?` : '';
 }

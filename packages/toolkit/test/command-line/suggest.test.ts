@@ -6,6 +6,7 @@ test.each([
   ['backupp', 'did you mean backup?'],
   ['doctro', 'did you mean doctor?'],
   ['docter', 'did you mean doctor?'],
+  ['bacpku', ''],
   ['restore', ''],
   ['', ''],
   ['x'.repeat(100_000), ''],
