@@ -17,12 +17,11 @@ export interface OutputStream {
   isTTY?: boolean;
 }
 
-/** How a result is printed. */
-export interface PrintOptions
-  extends Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'> {
-  /** The columns of CSV that the document declares: they are printed whatever the data. */
-  declared?: readonly string[];
-}
+/** How a result is printed. `declared`: columns that CSV always has. */
+export type PrintOptions = Pick<
+  CommonOptions,
+  'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'
+> & { declared?: readonly string[] };
 
 /**
  * Makes one request and prints the result.

@@ -53,13 +53,9 @@ export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {
     const { origin, pathname, searchParams } = new URL(request.url);
     for (const name of operationTable.credentials) searchParams.delete(name);
     const found = resolve({ ...operationTable, credentials: [] }, searchParams);
-    const [name, next] =
-      found.ok && pathname.endsWith(path)
-        ? [` (${found.operation})`, `handlers({ ${found.operation}: … })`]
-        : ['', 'one'];
-    console[reaction](
-      `[MSW] ${request.method} ${origin}${pathname}${name} has no handler. Add ${next}, or check the base URL.`,
-    );
+    const name = found.ok && pathname.endsWith(path) ? ` (${found.operation})` : '';
+    const next = 'has no handler. Add one, or check the base URL.';
+    console[reaction](`[MSW] ${request.method} ${origin}${pathname}${name} ${next}`);
     if (reaction === 'error') throw Response.error();
   };
   return { onUnhandledFrame: react, onUnhandledRequest: react };

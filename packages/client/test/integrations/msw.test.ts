@@ -126,7 +126,7 @@ test.each([
       .getFluids(1)
       .safe();
     expect(requests).toBe(expected);
-    expect(printed).toContain(`GET ${address}/api/ (getFluids) has no handler. Add handlers({ getFluids: … }), or`);
+    expect(printed).toContain(`GET ${address}/api/ (getFluids) has no handler. Add one, or`);
     expect(`${printed} ${inspect(result, { depth: Infinity, showHidden: true })}`).not.toContain('CANARY');
   },
 );
