@@ -618,8 +618,7 @@ def _masker(secrets: Sequence[str]) -> Callable[[str], str]:
 
 
 def _patterns(secret: str) -> list[str]:
-    """For a secret as text, in base64 and in hexadecimal. In base64 of a longer text, such as `user:key`, the first and the
-    last digit may also encode what is around the secret."""
+    """For a secret as text, in base64, even of a longer text such as `user:key`, and in hexadecimal."""
     digits = [base64.b64encode(b"--"[3 - cut :] + secret.encode()).decode()[cut:] for cut in (0, 2, 3)]
     encoded = [r"[\w+/-]?" + _escapable(re.sub(".=+$", "", text)) + r"[\w+/-]?" for text in digits]
     return [_escapable(secret), *encoded, _hex(secret)]

@@ -832,10 +832,7 @@ final class Mask
         return $patterns === [] ? $text : preg_replace('~' . implode('|', $patterns) . '~i', '***', $text) ?? '***';
     }
 
-    /**
-     * For a secret as text, in base64 and in hexadecimal. In base64 of a longer text, such as `user:key`, the first and the last
-     * digit may also encode what is around the secret.
-     */
+    /** For a secret as text, in base64, even of a longer text such as `user:key`, and in hexadecimal. */
     private static function patterns(#[\SensitiveParameter] string $secret): array
     {
         $encoded = array_map(static function (int $cut) use ($secret): string {
