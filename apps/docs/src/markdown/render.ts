@@ -25,8 +25,8 @@ const coloured = (text: string, language: string): Markup =>
   )}`;
 
 const LABELS: Readonly<Record<string, string>> = { sh: 'Commands', text: 'Output', json: 'JSON', http: 'HTTP' };
-/** A status, which has the colour of its class. */
-const STATUS = /^[1-5]\d\d$/;
+/** A status, which has the colour of its class. A value between two backticks is not a status. */
+const STATUS = /^`[1-5]\d\d`$/;
 
 const marked = new Marked({
   renderer: {
@@ -40,8 +40,8 @@ const marked = new Marked({
       return markup`<pre class="block" data-language="${lang || 'text'}" aria-label="${LABELS[lang] ?? 'Code'}" role="group" tabindex="0"><code>${coloured(text, lang)}</code></pre>\n`
         .markup;
     },
-    codespan({ text }: Tokens.Codespan): string {
-      const kind: Markup = STATUS.test(text) ? markup` class="status s${text.slice(0, 1)}"` : markup``;
+    codespan({ text, raw }: Tokens.Codespan): string {
+      const kind: Markup = STATUS.test(raw) ? markup` class="status s${text.slice(0, 1)}"` : markup``;
       return markup`<code${kind}>${shown(text)}</code>`.markup;
     },
     text(token: Tokens.Text | Tokens.Escape): string {

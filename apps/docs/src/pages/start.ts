@@ -34,6 +34,7 @@ export function startPage(site: Site, pages: readonly SitePage[]): SitePage {
     description: summary,
     keywords: {
       access: ['authenticate', 'authentication', 'auth', 'api key', 'login', 'bearer'],
+      start: ['base url', 'url', 'sign up'],
       limits: ['cost', 'price', 'billing', 'free'],
       '': ['start', 'credentials', 'export', 'getting started', 'quick start', 'tutorial', 'environment variable'],
       files: ['openapi', 'download', ...Object.keys(CONTRACT_FILE_USES)],

@@ -40,7 +40,9 @@ function fieldRow(contract: Contract, field: Field, additions: Additions): Field
       constant !== undefined &&
         !field.description.includes(`\`${constant}\``) &&
         `Always ${code(JSON.stringify(constant))}.`,
-      constant === undefined && shown.length > 0 && `For example ${shown.map(code).join(', ')}.`,
+      constant === undefined &&
+        shown.length > 0 &&
+        `For example ${shown.map((value) => `\`\` ${value} \`\``).join(', ')}.`,
       deprecationText(schema),
     ),
     more: moreOf(contract, limits, clauses, assumptions),
