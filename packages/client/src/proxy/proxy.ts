@@ -46,6 +46,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       reject('proxy', 'origins', 'origins such as https://example.com', origin, `"${origin}"`);
+  if (typeof cache === 'function') reject('proxy', 'cache', 'the options of createCache', cache);
   const isBusy = limit && createCounter(limit);
   const send = createFetch({
     ...options,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch, type VehicleLookupError } from '../../src/index.ts';
+import { createCache } from '../../src/layers/cache.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
 import { turns } from '../support/service.ts';
 
@@ -248,6 +249,7 @@ test.each<[object, string]>([
   [{ origins: ['https://shop.example.com/'] }, 'origins: expected origins such as https://example.com, got'],
   [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
   [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
+  [{ cache: createCache({ maxAge: 5 }) }, 'proxy: cache: expected the options of createCache, got function.'],
   [{ cache: { maxAge: -1 } }, 'maxAge: expected a number of seconds from 0'],
   [{ baseUrl: 'vehicles' }, 'baseUrl: expected a URL like http://'],
   [{ key: undefined }, 'key: expected a non-empty text'],
