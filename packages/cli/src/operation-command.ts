@@ -4,6 +4,7 @@ import { runBatchCommand } from './batch/command.ts';
 import { CLEAR_LINE, progressStream } from './batch/progress.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
 import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
+import { misspeltFields } from './output/flatten.ts';
 import { serviceOf } from './service.ts';
 import { runSingle } from './single.ts';
 
@@ -46,6 +47,7 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
     const isResumable = (others.output ?? '-') !== '-';
     return [
       ...outputFaults(common),
+      ...misspeltFields([...operation.columns, ...inputs.map((input) => input.name), 'error'], fields),
       ...(format === 'csv' && !isResumable ? ['--format csv: name the file of a batch with --output FILE'] : []),
       ...(others.resume && !isResumable ? ['--resume continues a file: name it with --output FILE'] : []),
       ...(others.retryNotFound && !others.resume ? ['--retry-not-found belongs to --resume'] : []),
@@ -54,6 +56,7 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   const batch = inputs.length === 1;
   const faults = [
     ...outputFaults(common),
+    ...misspeltFields(operation.columns, common.fields),
     ...command.options
       .filter((option) => Object.hasOwn(others, option.attributeName()))
       .map(({ long }) => `${long} belongs to a batch: add --from FILE`),

@@ -7,9 +7,8 @@ import { UsageError } from '@vehicle-lookup/toolkit/command-line';
  * @throws UsageError for an invalid proxy; the message does not repeat the variable, which may contain a password
  */
 export function useProxy(baseUrl: string, say: (line: string) => void): void {
-  const { protocol = '', hostname = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
-  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  if (!variable(name)) return;
+  const name = proxyVariable(baseUrl);
+  if (name === undefined) return;
   const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: () => void };
   try {
     setGlobalProxyFromEnv?.();
@@ -19,12 +18,18 @@ export function useProxy(baseUrl: string, say: (line: string) => void): void {
   if (setGlobalProxyFromEnv) return;
   const hasVariable = process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
   if (hasVariable && process.env.NODE_USE_ENV_PROXY === '1') return;
-  const excepted = variable('NO_PROXY').split(/[\s,]+/);
-  if (excepted.includes('*') || excepted.includes(hostname)) return;
   const next = hasVariable ? 'Set NODE_USE_ENV_PROXY=1, or use' : 'Use';
   say(
-    `${name} is set, but this Node.js does not use it: requests go to ${hostname} directly. ${next} Node.js 24.14 or newer`,
+    `${name} is set, but this Node.js does not use it: requests go to ${new URL(baseUrl).hostname} directly. ${next} Node.js 24.14 or newer`,
   );
+}
+
+/** The variable with the proxy for a URL; undefined without a proxy, and for a host that NO_PROXY excepts. */
+export function proxyVariable(baseUrl: string): string | undefined {
+  const { protocol = '', hostname = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const excepted = variable('NO_PROXY').split(/[\s,]+/);
+  return variable(name) && !excepted.includes('*') && !excepted.includes(hostname) ? name : undefined;
 }
 
 /** Both spellings are in use; the lower case wins. */

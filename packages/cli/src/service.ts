@@ -128,7 +128,10 @@ function createClient(options: VehicleLookupOptions): ReturnType<typeof createVe
   try {
     return createVehicleLookup(options);
   } catch (error) {
-    throw new UsageError(`${(error as Error).message} Check --base-url, --user and --key-file`);
+    const { message } = error as Error;
+    const flags = { baseUrl: '--base-url', user: '--user', key: '--key-file or VEHICLE_LOOKUP_KEY' };
+    const [, flag] = Object.entries(flags).find(([name]) => message.includes(`: ${name}:`)) ?? [];
+    throw new UsageError(`${message} Check ${flag ?? Object.values(flags).join(', ')}`);
   }
 }
 

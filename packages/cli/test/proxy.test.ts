@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { listen } from '@vehicle-lookup/testing';
+import { closedAddress, listen } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { echo } from './support/batch.ts';
 import { account, runCli } from './support/program.ts';
@@ -44,6 +44,17 @@ test('requests to a host of NO_PROXY go there directly', async () => {
   const env = { ...account(service.address), HTTP_PROXY: address, NO_PROXY: 'localhost,127.0.0.1' };
   expect(await runCli(['decode', VIN], { env })).toMatchObject({ code: 0, err: '' });
   expect([asked, service.queries.length]).toEqual([[], 1]);
+});
+
+test('a proxy that does not answer is named, and not only the address of the service', async () => {
+  const env = { ...account('http://vehicles.example:8080'), HTTP_PROXY: await closedAddress() };
+  const { code, err } = await runCli(['decode', VIN, '--retries', '0'], { env });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining(
+      'Check --base-url (http://vehicles.example:8080), the proxy (HTTP_PROXY) and the network.',
+    ),
+  });
 });
 
 test.each(['http://me:CANARY/ss@proxy:3128', '10.0.0.1:3128'])(

@@ -8,6 +8,7 @@ import type { BatchCommandOptions, CommonOptions } from '../options.ts';
 import type { ServiceAccess, Value } from '../service.ts';
 import { writeBatchCsv } from './batch-csv.ts';
 import { createJournal, resumeJournal } from './journal.ts';
+import { lockFile } from './lock.ts';
 import { agree } from './price.ts';
 import { progressStream, showProgress } from './progress.ts';
 import type { RecordForm, ResultKind } from './record.ts';
@@ -61,6 +62,7 @@ export async function runBatchCommand(
   const continues = output !== undefined && resume === true && existsSync(output);
   if (!continues) rejectExisting(csv, output, resume === true);
   for (const file of [csv, output]) if (file !== undefined) rejectList(file, from);
+  if (output !== undefined) lockFile(output);
   // A new file is created after the consent; one that is continued tells what is left.
   const continued = continues ? await resumeJournal(output, form) : undefined;
   const results = continued?.results ?? new Map<string, ResultKind>();

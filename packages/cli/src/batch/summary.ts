@@ -72,11 +72,16 @@ function skippedText({ skippedNotFound, skippedInvalid }: BatchOutcome): string 
 }
 
 /** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
-function reason({ broken, stopped, alike, isSpent }: BatchOutcome, { baseUrl, isInterrupted }: Circumstances): string {
+function reason(
+  { broken, stopped, alike, isSpent, lost = 0 }: BatchOutcome,
+  { baseUrl, isInterrupted }: Circumstances,
+): string {
   if (broken) return `${broken.message}; `;
   if (stopped && alike !== undefined)
     return `stopped, because the first ${alike} requests failed in the same way: ${failureText(stopped, baseUrl)} `;
   if (stopped) return `stopped by ${failureText(stopped, baseUrl)} `;
-  if (isSpent) return 'stopped at --max-consultations: ';
+  const requests = `${lost} ${lost === 1 ? 'request' : 'requests'} without a complete response`;
+  const more = lost > 0 ? `, which includes ${requests}, because they may have been charged` : '';
+  if (isSpent) return `stopped at --max-consultations${more}: `;
   return isInterrupted ? 'interrupted: ' : '';
 }

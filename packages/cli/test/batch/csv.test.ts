@@ -129,7 +129,7 @@ describe('the rows of a batch as CSV', () => {
     expect((await runCli([...args, '--concurrency', '2'], { env: account(address) })).code).toBe(4);
     expect(csvOf(file).map((line) => line.replace(/invalid_argument.*/, 'invalid'))).toEqual([
       '\uFEFFvin,plate,list.make,carId,make,model,error',
-      `${first},B-XY 1,'=VW,1,Volkswagen,${first},`,
+      `${first},B-XY 1,=VW,1,Volkswagen,${first},`,
       `${second},B-XY 2,,1,Volkswagen,${second},`,
       `${first},B;XY 3,Audi,1,Volkswagen,${first},`,
       'NOTAVIN,B-XY 4,,,,,"invalid',
@@ -221,10 +221,22 @@ test('the columns of CSV are those of the document, whatever the data, and then 
   expect(out.split('\r\n')[0]).toBe([...columns, 'color'].join());
 });
 
+test.each([
+  ['carid,maker', '--fields: maker is not a field; did you mean make?'],
+  ['error,list', undefined],
+])('a misspelt field of --fields %s ends a batch before a request', async (fields, message) => {
+  const { address, queries } = await serve(echo);
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', fields];
+  const { code, err } = await runCli(args, { env: account(address) });
+  expect({ code, requests: queries.length }).toEqual(message ? { code: 2, requests: 0 } : { code: 0, requests: 1 });
+  if (message) expect(err).toContain(message);
+});
+
 test('a field that no answer has is named, and the batch is written', async () => {
   const { address } = await serve(echo);
   const file = join(temporaryDirectory(), 'fleet.csv');
-  const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', 'model,colour'];
+  const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', 'MODEL,colour'];
   const { code, err } = await runCli(args, { env: account(address) });
   expect({ code, err }).toEqual({
     code: 0,

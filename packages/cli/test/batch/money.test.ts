@@ -100,7 +100,8 @@ test('--max-consultations counts a repeat of a request that was cut, which may h
   expect(first).toMatchObject({
     code: 3,
     err:
-      'vehicle-lookup: decode: stopped at --max-consultations: 1 succeeded, 8 left; ' +
+      'vehicle-lookup: decode: stopped at --max-consultations, which includes 2 requests without a complete response, because they ' +
+      'may have been charged: 1 succeeded, 8 left; ' +
       'the same command with --resume requests the rest\n',
   });
   expect(queries).toHaveLength(3);

@@ -32,6 +32,27 @@ test('a batch that is killed and resumed has every value once, and repeats no re
   for (const { vin, data } of records) expect(data).toMatchObject({ model: vin });
 });
 
+test('of two runs with the same file at the same time the second makes no request; a killed run does not lock the file', async () => {
+  const file = newFile();
+  const { address, queries } = await serve(answerOnly(1));
+  const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume', '--concurrency', '1'];
+  const { child, ended } = startCli(args, { env: account(address) });
+  await expect.poll(() => queries.length).toBe(2);
+  const second = await runCli(args, { env: account(address) });
+  expect(second).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`--output: ${file} is in use by process ${child.pid}; wait for its end`),
+  });
+  expect(queries).toHaveLength(2);
+  child.kill('SIGKILL');
+  await ended;
+  expect(existsSync(`${file}.lock`)).toBe(true);
+  expect(await runCli(args, { env: account((await serve(echo)).address) })).toMatchObject({
+    err: 'vehicle-lookup: decode: 2 succeeded, 1 skipped\n',
+  });
+  expect(readdirSync(dirname(file))).toEqual([basename(file)]);
+});
+
 test('--resume repeats the values that failed, in any order of the list', async () => {
   const file = newFile();
   const args = (list: string[]) => ['decode', '--from', fileOf(list), '--output', file, '--resume', '--retries', '0'];

@@ -121,8 +121,8 @@ final class VehicleLookup
     ) {
         $account = [#ACCOUNT];
         foreach ($account as $name => $value) {
-            if ($value === '' || !self::isText($value)) {
-                throw self::rejection('connect', $name, 'a non-empty text', Reading::describe($value));
+            if ($value === '' || !self::isText($value) || str_contains($value, "\n")) {
+                throw self::rejection('connect', $name, 'a non-empty text of one line', Reading::describe($value));
             }
         }
         foreach (['timeout' => $timeout, 'retries' => $retries] as $name => $number) {

@@ -259,8 +259,8 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
 
 def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any, transport: Any) -> VehicleLookupError | None:
     for name, value in account.items():
-        if not value or not _is_text(value):
-            return _rejection("connect", name, "a non-empty text", value)
+        if not value or not _is_text(value) or "\n" in value:
+            return _rejection("connect", name, "a non-empty text of one line", value)
     for name, number in (("timeout", timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
             return _rejection("connect", name, "a number from 0", number)

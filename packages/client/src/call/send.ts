@@ -1,6 +1,6 @@
 import { success } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
-import type { CallRecord } from './call-record.ts';
+import type { CallRecord, EndEvent } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
 import { abortedError, networkError, timeoutError } from './no-response.ts';
 import { type CallOptions, type Fetch, type FetchOptions, type Layer, type RetryOptions, reject } from './options.ts';
@@ -34,19 +34,22 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
 export function createSend(options: FetchOptions): Send {
   const readCredentials = createCredentialSource(options);
   const exchange = createExchange(options);
+  /** A key function that fails may repeat the key of an earlier call. */
+  let last: string[] = [];
 
   return ({ url, init, signal: callSignal }, record, own = {}) => {
     const { operation, mask } = record;
-    const { fetch } = own;
     const timeout = own.timeout ?? options.timeout ?? TIMEOUT;
     const retry = own.retry ?? options.retry;
 
     const attempt = async (signal: OptionalSignal): Promise<ClientResponse | { error: VehicleLookupError }> => {
       try {
-        const { suffix, secrets } = await readCredentials(record, (work) => withTimeLimit([signal], timeout, work));
+        record.addAttempt(url, last);
+        const { suffix, secrets } = await readCredentials(record, signal, timeout);
         record.addAttempt(url, secrets);
+        last = secrets;
         const address = url + suffix;
-        const raw = await exchange({ address, init, signal, timeout, fetch, onSend: () => record.addRequest() });
+        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, record });
         const response = readMaskedResponse(operation, raw, mask);
         record.addResponse(raw, raw.status === success && response.error?.code !== 'rejected');
         return response;
@@ -56,10 +59,10 @@ export function createSend(options: FetchOptions): Send {
       }
     };
 
-    const repeat = async (signal?: AbortSignal): Promise<ClientResponse> => {
+    const repeat = async (signal: AbortSignal): Promise<ClientResponse> => {
       for (let attempts = 1; ; attempts++) {
         const outcome = await attempt(signal);
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         const { error } = outcome;
         const delay = error && retryDelay(error, attempts, retry);
         if (!error || delay === undefined) {
@@ -95,8 +98,10 @@ interface AttemptOptions {
   timeout?: number | undefined;
   /** Default: that of the client. */
   fetch?: Fetch | undefined;
-  /** Called when the request leaves the layers. */
-  onSend?: () => void;
+  /** Learns what happens to the request in the layers. */
+  record?: Pick<CallRecord, 'addRequest'> & { known: Pick<EndEvent, 'notKept'> };
+  /** Milliseconds for a store, if it is not `timeout`. */
+  storeTimeout?: number | undefined;
 }
 
 /** One attempt, with the credentials in its address. */
@@ -112,25 +117,26 @@ export type LayerInit = RequestInit & { attempt?: AttemptOptions };
 /** Sends an attempt through the layers of the client; the time limit is below them. */
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
   const { layers = [] } = options;
-  if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
-    reject('connect', 'layers', 'a list of functions', layers);
-
-  const sendOnce = ({ address, init, signal, timeout, fetch, onSend }: Attempt) =>
-    withTimeLimit([signal], timeout ?? options.timeout ?? TIMEOUT, (limited) => {
-      onSend?.();
+  const given = [layers].flat() as readonly Layer[];
+  const { timeout: usual = TIMEOUT } = options;
+  const sendOnce = ({ address, init, signal, timeout = usual, fetch = options.fetch, record }: Attempt) =>
+    withTimeLimit([signal], timeout, (limited) => {
+      record?.addRequest();
       // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
-      return receive(fetch ?? options.fetch ?? globalThis.fetch, address, {
+      return receive(fetch ?? globalThis.fetch, address, {
         ...init,
-        signal: limited ?? null,
+        signal: limited,
         redirect: 'manual',
       });
     });
-  if (!layers.length) return sendOnce;
+  if (!given.length) return sendOnce;
 
   const innermost = async (address: string, { signal, attempt, ...init }: LayerInit) =>
     toResponse(await sendOnce({ ...attempt, address, init, signal }));
-  const arranged: readonly Layer[] = layers.reduce((all, { arrange }) => arrange?.(all) ?? all, layers);
-  const outermost = arranged.reduceRight<Fetch>((next, layer) => layer(next), innermost);
+  const arranged: readonly Layer[] = given.reduce((all, layer) => layer?.arrange?.(all) ?? all, given);
+  const outermost = arranged.reduceRight<Fetch>((next, layer) => {
+    return typeof layer === 'function' ? layer(next) : reject('connect', 'layers', 'a list of functions', layer);
+  }, innermost);
   return ({ address, init, signal = null, ...attempt }) => {
     return receive(outermost, address, { ...init, signal, attempt } as LayerInit);
   };

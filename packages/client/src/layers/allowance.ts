@@ -4,7 +4,7 @@ import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { ordered } from './order.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
-import { isUnwanted } from './share.ts';
+import { isUnwanted, untilLate } from './share.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
 export interface AllowanceStore {
@@ -28,7 +28,8 @@ export interface AllowanceOptions {
   countLost?: boolean;
 }
 
-export interface Allowance {
+/** The layer, which may also be given as `layers: [allowance]`. */
+export interface Allowance extends Layer {
   /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it returns 429 itself. */
   layer: Layer;
   /** The number of consultations left now. */
@@ -74,12 +75,14 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
     }).catch(() => {});
 
   const count: Layer = (next) => async (address, init) => {
-    const reservation = await reserve();
+    const reservation = await untilLate(init, async (late) => {
+      const reserved = await reserve();
+      const ended = [init.signal, late].find(isUnwanted);
+      if ('wait' in reserved || !ended) return reserved;
+      await release(reserved.time);
+      throw ended.reason;
+    });
     if ('wait' in reservation) return exhausted(limit, reservation.wait);
-    if (isUnwanted(init.signal)) {
-      await release(reservation.time);
-      throw init.signal?.reason;
-    }
     try {
       const response = await next(address, init);
       const { status, headers } = response;
@@ -93,10 +96,11 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       throw error;
     }
   };
-  return {
-    layer: ordered('allowance', count, charge),
+  const layer = ordered('allowance', count, charge);
+  return Object.assign(layer, {
+    layer,
     remaining: () => transact((times) => ({ times, result: Math.max(limit - times.length, 0) })),
-  };
+  });
 }
 
 /** How Node.js, Bun and Deno name that there was no connection. */

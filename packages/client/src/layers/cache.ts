@@ -1,6 +1,7 @@
 import { checkNames, type Layer, reject } from '../call/options.ts';
 import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
+import type { LayerInit } from '../call/send.ts';
 import { bodyMembers, identity } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';
@@ -14,7 +15,7 @@ import {
   type StoredResponse,
   toStoredResponse,
 } from './request.ts';
-import { isUnwanted, share } from './share.ts';
+import { isUnwanted, share, untilLate } from './share.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
 export interface CacheStore {
@@ -29,7 +30,7 @@ export interface CacheOptions {
   maxAge: number;
   /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if such a lookup is charged. */
   notFound?: number;
-  /** Default: the last 1,000 entries, in memory. */
+  /** Default: the last 10,000 entries, in memory. */
   store?: CacheStore;
   /** What the service charges, which is what is kept. Default: `'success'`. */
   charge?: Charge;
@@ -53,7 +54,7 @@ interface Entry extends StoredResponse {
  * @throws VehicleLookupError `invalid_argument` for a wrong option; a call throws one if the store cannot be read, and makes
  * no request then
  */
-export function createCache(options: CacheOptions): Layer {
+export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
   const { maxAge, store = inMemory(), charge = 'success', finishWithin = 30 } = options;
   const { notFound = charge === 'lookup' ? maxAge : 0 } = options;
   checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin']);
@@ -80,9 +81,9 @@ export function createCache(options: CacheOptions): Layer {
     return entry && isOfInterface(entry) && Date.now() - entry.time < lifetimeOf(entry) * 1000 ? entry : undefined;
   };
 
-  const keeping: Layer = (next) => async (address, init) => {
+  const keeping: Layer = (next) => async (address, init: LayerInit) => {
     const [key, plan] = [keyOf(address), planOf(address)];
-    const found = lacking.get(plan) ?? (await find(key));
+    const found = lacking.get(plan) ?? (await untilLate(init, () => find(key)));
     if (found) {
       // Rounded up, because `Age: 0` may also come from a cache that had to ask the service.
       const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
@@ -98,7 +99,10 @@ export function createCache(options: CacheOptions): Layer {
     if (seconds > 0 && isOfInterface(response) && text === response.text) {
       try {
         await store.set(key, JSON.stringify(entry), seconds);
-      } catch {} // The response was paid for: it is worth more than its entry.
+      } catch {
+        // The response was paid for: it is worth more than its entry.
+        Object.assign(init.attempt?.record?.known ?? {}, { notKept: true });
+      }
     }
     return responseOf(response);
   };
@@ -133,7 +137,7 @@ function readEntry(text: string): Entry | undefined {
   }
 }
 
-const MOST = 1_000;
+const MOST = 10_000;
 
 function inMemory(): CacheStore {
   const entries = new Map<string, string>();

@@ -14,7 +14,7 @@ interface OrderedLayer extends Layer {
   charge?: Charge | undefined;
 }
 
-const isOrdered = (layer: Layer): layer is OrderedLayer => 'kind' in layer;
+const isOrdered = (layer: Layer): layer is OrderedLayer => typeof layer === 'function' && 'kind' in layer;
 
 /** Makes a layer that finds its place, whatever order is given. */
 export const ordered = (kind: OrderedLayer['kind'], layer: Layer, charge?: Charge): Layer =>

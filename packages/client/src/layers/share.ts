@@ -1,3 +1,4 @@
+import type { EndEvent } from '../call/call-record.ts';
 import type { Layer } from '../call/options.ts';
 import { LONGEST_WAIT } from '../call/response-error.ts';
 import { type LayerInit, TIMEOUT } from '../call/send.ts';
@@ -12,6 +13,10 @@ export function isUnwanted(signal: OptionalSignal): boolean {
   if (signal) endings.get(signal)?.();
   return signal?.aborted ?? false;
 }
+
+/** Waits for a store, as long as the call may take. @throws `timedOut` */
+export const untilLate = <T>({ attempt }: LayerInit, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  withTimeLimit([], attempt?.storeTimeout ?? attempt?.timeout ?? TIMEOUT, work);
 
 /** A request in flight. */
 interface SharedRequest {
@@ -39,6 +44,7 @@ export function share(finishWithin: number): Layer {
 
     const calls = new Set<LayerInit | undefined>([init]);
     const cancel = new AbortController();
+    const known: Pick<EndEvent, 'notKept'> = {};
     let counted: LayerInit | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = () => {
@@ -50,16 +56,19 @@ export function share(finishWithin: number): Layer {
     const count = () => {
       if (cancel.signal.aborted || request.sentAt === Number.POSITIVE_INFINITY || calls.has(counted)) return;
       [counted] = calls;
-      counted?.attempt?.onSend?.();
+      counted?.attempt?.record?.addRequest();
     };
     const own: LayerInit = { ...init, signal: cancel.signal };
     const sent = new Promise<void>((resolve) => {
-      const onSend = () => {
-        request.sentAt = performance.now();
-        resolve();
-        count();
+      const record = {
+        addRequest() {
+          request.sentAt = performance.now();
+          resolve();
+          count();
+        },
+        known,
       };
-      if (init.attempt) own.attempt = { ...init.attempt, timeout: 0, onSend };
+      if (init.attempt) own.attempt = { ...init.attempt, timeout: 0, storeTimeout: init.attempt.timeout, record };
     });
     const request: SharedRequest = {
       sentAt: Number.POSITIVE_INFINITY,
@@ -68,12 +77,13 @@ export function share(finishWithin: number): Layer {
         clearTimeout(timer);
         count();
         // As without this layer, the time limit begins when the request is sent.
-        const limited = async (signal?: AbortSignal) => {
+        const limited = async (signal: AbortSignal) => {
           await Promise.race([sent, response]);
           return withTimeLimit([signal], call.attempt?.timeout ?? TIMEOUT, () => response);
         };
         return untilAborted([call.signal], limited).finally(() => {
           calls.delete(call);
+          Object.assign(call.attempt?.record?.known ?? {}, known);
           count();
           if (calls.size || cancel.signal.aborted) return;
           if (finishWithin) timer = setTimeout(end, Math.min(finishWithin * 1000, LONGEST_TIMER));

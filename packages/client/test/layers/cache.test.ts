@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type CallEvent, createFetch, createVehicleLookup, type Layer } from '../../src/index.ts';
+import { type CallEvent, createFetch, createVehicleLookup, type EndEvent, type Layer } from '../../src/index.ts';
 import { createAllowance } from '../../src/layers/allowance.ts';
 import { type CacheStore, createCache } from '../../src/layers/cache.ts';
 import { serve } from '../support/service.ts';
@@ -190,7 +190,37 @@ test('a key in the place of an input is masked in the key of the entry', async (
   expect([...entries.keys()].join()).not.toContain('CANARY');
 });
 
+test('without a store a list of some thousand inputs is kept', async () => {
+  const { seen, client } = fake();
+  const lookup = client(createCache({ maxAge: 60 }));
+  for (let run = 0; run < 2; run++) for (let carId = 1; carId <= 2_000; carId++) await lookup.getFluids(carId);
+  expect(seen.requests).toBe(2_000);
+});
+
 describe('a store', () => {
+  test.each<[string, number, object]>([
+    ['cannot write', 1, { outcome: 'success', charged: true, notKept: true }],
+    ['can write', 1, { outcome: 'success', charged: true }],
+  ])('that %s is reported by the event of each call that paid', async (what, attempts, event) => {
+    const events: CallEvent[] = [];
+    const { client } = fake();
+    const set = async () => {
+      if (what === 'cannot write') throw new Error('READONLY');
+    };
+    const layer = createCache({ maxAge: 60, store: { ...storeOf(new Map()), set } });
+    await client(layer, { onEvent: (one: CallEvent) => events.push(one) }).listBrands();
+    const { notKept, ...others } = events[0] as EndEvent;
+    expect({ ...others, ...(notKept && { notKept }) }).toMatchObject({ attempts, ...event });
+    expect(notKept).toBe('notKept' in event || undefined);
+  });
+
+  test('that does not answer ends a call after its time limit, and no request is made', async () => {
+    const { seen, client } = fake();
+    const lookup = client(createCache({ maxAge: 60, store: { get: () => new Promise(() => {}), set: () => {} } }));
+    expect(await lookup.listBrands({ timeout: 20 }).safe()).toMatchObject({ error: { code: 'timeout' } });
+    expect(seen.requests).toBe(0);
+  });
+
   test.each<[string, Partial<CacheStore>, string]>([
     [
       'cannot be read',

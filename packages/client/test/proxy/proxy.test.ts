@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch, type VehicleLookupError } from '../../src/index.ts';
+import { createCache } from '../../src/layers/cache.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
 import { turns } from '../support/service.ts';
 
@@ -190,6 +191,15 @@ test('a visitor may make as many requests as the limit allows, others are not af
   expect(asked).toHaveLength(3);
 });
 
+test('a function of visitors that throws is a response, and costs nothing', async () => {
+  const visitor = () => {
+    throw new Error('no header');
+  };
+  const { asked, ask } = fake(vehicle, { limit: { requests: 1, seconds: 60, visitor } });
+  expect((await ask(`vin=${vin}`)).status).toBe(502);
+  expect(asked).toEqual([]);
+});
+
 test('a visitor who sends another X-Forwarded-For each time is one visitor, with the limit of the README', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, code] = /visitor: (.*),\n/.exec(readme) ?? [];
@@ -233,15 +243,17 @@ test('a visitor who reloads the page while the request is on its way costs nothi
 
 test.each<[object, string]>([
   [{ operations: undefined }, 'proxy: operations: expected a list of decodeVin, '],
+  [{ operations: [] }, 'proxy: operations: expected a list of decodeVin, '],
   [{ operations: ['decodeVin', 'getFluid'] }, 'expected some of decodeVin, decodeVinAll, '],
   [{ operations: ['getFluid'] }, 'got "getFluid".'],
   [{ origins: ['https://shop.example.com/'] }, 'origins: expected origins such as https://example.com, got'],
   [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
   [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
+  [{ cache: createCache({ maxAge: 5 }) }, 'proxy: cache: expected the options of createCache, got function.'],
   [{ cache: { maxAge: -1 } }, 'maxAge: expected a number of seconds from 0'],
   [{ baseUrl: 'vehicles' }, 'baseUrl: expected a URL like http://'],
   [{ key: undefined }, 'key: expected a non-empty text'],
-  [{ orgins: [] }, 'orgins: unknown option; expected one of baseUrl, '],
+  [{ orgins: [] }, 'orgins: unknown option; expected one of user, key, '],
 ])('%j is rejected', (wrong, message) => {
   expect(() => createProxy({ ...options, ...wrong } as ProxyOptions)).toThrow(message);
 });

@@ -113,15 +113,12 @@ class Result(Generic[_T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Vehicle:
-    """
-    A vehicle. A field without a value is an empty string, even if it is normally a number. The value ranges of
-    strings such as `body` are not documented. Assumed: `carId` always has a value.
-    """
+    """A vehicle. The value ranges of strings such as `body` are not documented. Assumed: `carId` always has a value."""
 
     car_id: int
     """Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle."""
     vin: str | None = None
-    """Not documented; an empty string in every sample."""
+    """Not documented."""
     make: str | None = None
     """Display name of the brand (assumed)."""
     model: str | None = None
@@ -145,11 +142,11 @@ class Vehicle:
     power_hp_from: float | None = None
     """Lowest or only power in horsepower (assumed). A number; absent if there is none."""
     power_hp_to: float | None = None
-    """Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed). A number; absent if there is none."""
+    """Highest power in horsepower; may equal `powerHpFrom` (assumed). A number; absent if there is none."""
     kw_power_from: float | None = None
     """Lowest or only power in kilowatts (assumed). A number; absent if there is none."""
     kw_power_to: float | None = None
-    """Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed). A number; absent if there is none."""
+    """Highest power in kilowatts; may equal `kwPowerFrom` (assumed). A number; absent if there is none."""
     cylinder: float | None = None
     """Number of cylinders (assumed). A number; absent if there is none."""
     drive: str | None = None
@@ -190,7 +187,7 @@ class Vehicle:
 
 @dataclass(frozen=True, kw_only=True)
 class Fluid:
-    """A fluid item. Any field may be empty. Assumed: all fields are present."""
+    """A fluid item. Assumed: all fields are present."""
 
     item: str | None = None
     """Name of the item, such as oil, coolant or brake fluid."""
@@ -568,8 +565,8 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
 
 def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any, transport: Any) -> VehicleLookupError | None:
     for name, value in account.items():
-        if not value or not _is_text(value):
-            return _rejection("connect", name, "a non-empty text", value)
+        if not value or not _is_text(value) or "\n" in value:
+            return _rejection("connect", name, "a non-empty text of one line", value)
     for name, number in (("timeout", timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
             return _rejection("connect", name, "a number from 0", number)
