@@ -160,8 +160,11 @@ test('at least 97 of 100 things that people type find the page that a reader wou
 });
 
 test('for at least 57 of 60 searches, which readers wrote before they saw the site, an accepted page is first or second', () => {
+  // `packages/cli` is not `packages/client`. The names of guides are longer than their beginnings.
   const isAccepted = (path: string, accepted: string) =>
-    path.startsWith(accepted) || path.replace('.html', '') === accepted;
+    path.replace('.html', '') === accepted ||
+    path.startsWith(`${accepted}.html#`) ||
+    (accepted.startsWith('guides/') && path.startsWith(accepted));
   const missed = SEARCHES.filter(([words = '', ...accepted]) => {
     const found = find(words).slice(0, 2);
     return !found.some(({ path }) => accepted.some((one) => isAccepted(path, one)));

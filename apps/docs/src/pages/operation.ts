@@ -9,7 +9,7 @@ import { errorCases, errorResponses } from '../contract/error-cases.ts';
 import { exampleValues } from '../contract/example-values.ts';
 import { fieldsAt, pointerOf } from '../contract/fields.ts';
 import { operationTitle, requestLine } from '../contract/requests.ts';
-import { assumedBy, blocks, box, bullets, code, fence, to, toAssumption, toClause } from '../markdown/write.ts';
+import { assumedBy, blocks, box, bullets, code, fence, json, to, toAssumption, toClause } from '../markdown/write.ts';
 import type { Block, SitePage, Widget } from '../page.ts';
 import type { Site } from '../site.ts';
 import { errorFolds } from '../widgets/errors.ts';
@@ -82,7 +82,7 @@ const exampleCards = (contract: Contract, operation: DocumentedOperation): Widge
   successesOf(operation).map((response, position) => {
     const panels = shownForms(contract, response).map(({ title, example = null }) => ({
       name: title,
-      body: [fence(JSON.stringify(example, null, 2), 'json')],
+      body: [json(example)],
     }));
     const title = `Response ${code(response.status)}`;
     const id = partOf('example', response, position);

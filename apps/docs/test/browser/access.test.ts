@@ -80,6 +80,17 @@ test('a button copies a block of code, and reports a failure', async () => {
   await close();
 });
 
+test('the link to the form opens it beside the text, with the focus in its first field, and the page does not scroll', async () => {
+  const { page, close } = await openPage(browser, docs.address, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`${docs.address}/operations/getFluids.html`);
+  expect(await page.locator('.form-card').getAttribute('open')).toBeNull();
+  await page.getByRole('link', { name: 'Try it', exact: true }).last().click();
+  expect(await page.locator('.form-card').getAttribute('open')).toBe('');
+  expect(await page.evaluate("document.activeElement.closest('#try-it') !== null")).toBe(true);
+  expect(await page.evaluate('scrollY')).toBe(0);
+  await close();
+});
+
 test('a page leads to its Markdown, even without scripts; a page without Markdown has no link', async () => {
   const bare = await openPage(browser, docs.address, { javaScriptEnabled: false });
   await bare.page.goto(`${docs.address}/try.html`);
