@@ -20,7 +20,7 @@ const gatewayError =
     body: `<html><head><title>${status}</title></head></html>`,
   });
 
-/** Locks the account out after so many wrong keys, as services do against guessing. */
+/** Locks the account out after a number of wrong keys, as services do against guessing. */
 const lockOutAfter =
   (most: number, headers: Record<string, string> = {}): ResponseChange =>
   (correct, { query, memory }) => {

@@ -3,11 +3,9 @@ import { type Explanation, explanationText } from '@vehicle-lookup/toolkit/findi
 import { codes, explain, explanations } from '../../report/explain.ts';
 
 export const command: Command = new Command('explain')
-  .summary('Explain a code of a finding.')
-  .description(
-    'Explains what a code of a finding means, and the clause or assumption that it rests on; without a code it lists all.',
-  )
-  .addArgument(new Argument('[CODE]', 'the code of a check, or the id of an assumption').argParser(explanationOf))
+  .summary('Explain a finding code.')
+  .description('Explains a finding code and the clause or assumption behind it; without CODE, lists all codes.')
+  .addArgument(new Argument('[CODE]', 'the code of a check, or the ID of an assumption').argParser(explanationOf))
   .action((explanation: Explanation | undefined) => {
     process.stdout.write(explanation ? explanationText(explanation) : list());
   });
@@ -16,7 +14,7 @@ function explanationOf(code: string): Explanation {
   const explanation = explain(code);
   if (explanation) return explanation;
   const hint = didYouMean(code, codes()) || 'a report names its codes';
-  throw new InvalidArgumentError(`no check and no assumption has this code; ${hint}`);
+  throw new InvalidArgumentError(`neither a check nor an assumption has this code; ${hint}`);
 }
 
 /** Every code with its title. */
