@@ -41,7 +41,7 @@ export const services: CorrectServices = {
     change: atRequest(12, (correct) => ({
       status: 429,
       headers: { ...correct.headers, 'retry-after': new Date(Date.now()).toUTCString() },
-      body: errorBody('Too many requests at once.'),
+      body: errorBody('Too many concurrent requests.'),
     })),
   },
   'connection-broken-once': {

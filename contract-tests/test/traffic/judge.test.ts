@@ -152,11 +152,7 @@ test.each([
   ['a file of another kind', 'my notes\n', /line 1: not an exchange; expected a HAR, or lines with request/],
   ['a HAR that breaks off', '{\n  "log": {\n    "entries": [', /is a HAR that breaks off$/],
   ['an empty file', '', /is empty; expected HAR or NDJSON/],
-  [
-    'traffic of another interface',
-    har([]),
-    /no exchange with the API; expected GET requests to a URL that ends with/,
-  ],
+  ['traffic of another interface', har([]), /no exchange with the API; expected GET requests to a URL that ends with/],
 ])('%s is rejected', async (_, text, message) => {
   const judged = judgeTraffic([file(text)]);
   await expect(judged).rejects.toThrow(RunError);
