@@ -86,7 +86,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
 export const shortSecrets = ({ contract, credentials }: Pick<RunPlan, 'contract' | 'credentials'>): string[] =>
   contract.table.secrets.filter((name) => (credentials[name] ?? '').length < SHORTEST_SECRET);
 
-/** The requests of some operations, and the successes that give values for them. */
+/** The requests of some operations, and the successes that provide values for them. */
 function requestsOf(
   only: readonly string[],
   requests: readonly PlannedRequest[],
