@@ -292,7 +292,7 @@ describe('the action', () => {
     expect(`${before}${after}`.match(/^::.*/gm)).toEqual([`::add-mask::${CANARY}`]);
   });
 
-  test('outputs no verdict when nothing answers, also after an earlier run', async () => {
+  test('outputs no verdict if the service does not respond, even after an earlier run', async () => {
     await runAction(ACTION, given(mock.address), bare);
     const { code, outputs } = await runAction(ACTION, given(await closedAddress()), bare);
     expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });

@@ -61,7 +61,7 @@ test('without the SDK of the protocol, the command line says how to install it, 
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: vehicle-lookup decode') });
 });
 
-test('the mock builds responses with the bundle of Prism alone', async () => {
+test('the mock builds responses with only the bundle of Prism', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'package.json'), '{ "private": true }');
   await install(await pack('@vehicle-lookup/mock'), directory);

@@ -151,7 +151,7 @@ const SERVER_ERROR = '500';
 /** The credential that tells accounts apart. */
 const IDENTITY = operationTable.credentials.find((name) => !operationTable.secrets.includes(name)) ?? '';
 
-/** Values that nobody has: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
+/** Values that do not exist: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
 const RESERVED = /^(?:Z{14}|9{6}|zz-)(\d{3})$/;
 
 const reservedStatus = (parameters: Record<string, string>): string | undefined =>

@@ -21,13 +21,13 @@ import { type LoggedResponse, loggedError, loggedJson } from './logged-response.
 import type { MockBehaviour } from './mock.ts';
 
 export interface MockOptions extends MockBehaviour {
-  /** Default: 0, a free one. */
+  /** Default: 0, any available port. */
   port?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** Passes requests on to this service and judges its responses. */
+  /** Forwards requests to this service and validates its responses. */
   upstream?: URL;
-  /** Receives what is passed on and the responses, with the credentials. */
+  /** Receives the forwarded requests and the responses, with the credentials. */
   record?: (exchange: ExchangeToRecord) => void;
   /** Receives a line for each request: method, status and operation, never the query. */
   log?: (line: string) => void;
@@ -39,7 +39,7 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** Allows pages of one origin, or of any (`*`), to read the responses. */
+/** Allows pages of one origin, or of any origin (`*`), to read the responses. */
 const cors = (origin: string): ResponseHeaders => ({
   'access-control-allow-origin': origin,
   'access-control-allow-methods': allowedMethods(operationTable).join(', '),
@@ -60,7 +60,7 @@ function proxyHeaders(headers: IncomingHttpHeaders = {}): ResponseHeaders {
 
 /**
  * Starts the mock of the document, or with `upstream` a validation proxy in front of a service.
- * @throws when the port is taken or the document is missing
+ * @throws if the port is in use or the document is missing
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', upstream, record, log, ...behaviour } = options;

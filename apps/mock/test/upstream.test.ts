@@ -252,7 +252,7 @@ describe('violations are those of the selected operation', () => {
   test('a redirect', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'https://elsewhere.test/' }).end();
     expect((await ask('brands=1')).violations).toEqual([
-      'redirect location: expected status 200 at this address, got status 302, with https://elsewhere.test in Location [service.2a]',
+      'redirect location: expected status 200 at this URL, got status 302, with https://elsewhere.test in Location [service.2a]',
     ]);
   });
 
@@ -285,7 +285,7 @@ describe('violations are those of the selected operation', () => {
     expect(violations.at(-1)).toMatch(/^and \d+ more$/);
   });
 
-  test('each is in the log, too', async () => {
+  test('each is also in the log', async () => {
     send(bodyOf('decodeVin', 'full'));
     await ask(queryOf('decodeVinAll'));
     expect(log).toEqual([

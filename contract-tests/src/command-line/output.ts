@@ -15,7 +15,7 @@ export function tryOutput({ reportDir }: ReportOutputOptions): void {
 }
 
 /**
- * Prints and writes the report of a run, also of one without a verdict.
+ * Prints and writes the report of a run, even of a run without a verdict.
  * @returns the exit code
  */
 export async function outputReport(

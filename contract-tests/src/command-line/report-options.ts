@@ -23,11 +23,11 @@ export const assumptionsOption = (fallback: string): Option =>
 export const addReportOptions = (command: Command, assumptions: string): Command =>
   command
     .addOption(assumptionsOption(assumptions))
-    .addOption(new Option('--strict', 'fields that the document does not mention fail the run'))
+    .addOption(new Option('--strict', 'fail the run on warnings and on fields that the document does not mention'))
     .addOption(
       new Option(
         '--report-dir <DIR>',
-        'write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif, badge.json, metrics.prom',
+        'write the report in every format: report.html, report.md, report.json, junit.xml, report.sarif, badge.json, metrics.prom',
       ),
     )
     .addOption(jsonOption());

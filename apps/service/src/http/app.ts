@@ -128,7 +128,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     exchange.leave();
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
-    // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
+    // Clients then reconnect, possibly to a different instance: no connection in use is reset at the end.
     if (isStopping() || !server.listening) headers.connection = 'close';
     const { body } = response;
     if (typeof body !== 'object' || body instanceof Uint8Array) return sendResponse(outgoing, response, headers);

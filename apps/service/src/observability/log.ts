@@ -14,7 +14,7 @@ export const createLog = (level: Level, destination: DestinationStream): Logger 
 
 /** Where logs are written. */
 export interface LogFile extends DestinationStream {
-  /** Writes what is still in memory; resolves when it is written, or when nobody has read it in time. */
+  /** Writes what is still in memory; resolves when it is written, or when it has not been read in time. */
   flush(): Promise<void>;
   /** How many lines were dropped because the lines before them were not read. */
   dropped(): number;
@@ -29,9 +29,9 @@ const UNREAD = 1024 * 1024;
 const LAST_MS = 500;
 
 /**
- * Standard error, written in batches: after a second at the latest, when it is flushed, and when the process exits. A pipe
- * that nobody reads does not block the service. Therefore Node's own stream writes it: `pino.destination` writes a pipe
- * from threads that wait for the reader, and a process does not exit before its threads.
+ * Standard error, written in batches: after a second at the latest, when it is flushed, and when the process exits. An
+ * unread pipe does not block the service. Therefore Node's own stream writes it: `pino.destination` writes a pipe from
+ * threads that wait for the reader, and a process does not exit before its threads.
  */
 export function standardError(): LogFile {
   const { stderr } = process;

@@ -12,7 +12,7 @@ export async function writeCatalogue(file: string, say: (line: string) => void):
     const count = data.unusable.length;
     say(`${count} patterns of the data match no VIN and are left out, the first one is ${first.id}: ${first.keys}`);
   }
-  // Whoever reads half of the output sees that it is damaged: a cut NDJSON file would look whole.
+  // A reader of half of the output sees that it is damaged: a cut NDJSON file would look whole.
   const compress = createGzip({ level: constants.Z_BEST_SPEED });
   await pipeline(Readable.from(texts(data)), compress, process.stdout).catch((error: NodeJS.ErrnoException) => {
     // The reader has ended, and with it the program: see Program.

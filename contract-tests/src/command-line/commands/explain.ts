@@ -2,11 +2,9 @@ import { Argument, Command, didYouMean, UsageError } from '@vehicle-lookup/toolk
 import type { Explanation } from '@vehicle-lookup/toolkit/findings';
 
 export const command: Command = new Command('explain')
-  .summary('Explain a code of a finding.')
-  .description(
-    'Explains what a code of a finding means, and the clause or assumption that it rests on; without a code it lists all.',
-  )
-  .addArgument(new Argument('[CODE]', 'the code of a check, or the id of an assumption'))
+  .summary('Explain a finding code.')
+  .description('Explains a finding code and the clause or assumption behind it; without CODE, lists all codes.')
+  .addArgument(new Argument('[CODE]', 'the code of a check, or the ID of an assumption'))
   .action(async (code: string | undefined) => {
     const { explanations } = await import('../../report/explain.ts');
     process.stdout.write(code === undefined ? list(explanations()) : await explain(code, explanations()));
@@ -17,7 +15,7 @@ async function explain(code: string, all: readonly Explanation[]): Promise<strin
   if (explanation) return (await import('@vehicle-lookup/toolkit/findings')).explanationText(explanation);
   const codes = all.map((known) => known.code);
   const hint = didYouMean(code, codes) || 'a report names its codes';
-  throw new UsageError(`CODE: no check and no assumption has this code; ${hint}`);
+  throw new UsageError(`CODE: neither a check nor an assumption has this code; ${hint}`);
 }
 
 /** Every code with its title. */

@@ -6,8 +6,8 @@ export const command: Command = addReportOptions(
   new Command('replay')
     .summary('Judge a recording again.')
     .description(
-      'Judges a recording of `verify --record` again, without a request. The recording says with which target, profile and ' +
-        'data the run was made.',
+      'Judges a recording of `verify --record` again without sending requests. The recording states the target, profile and ' +
+        'data of the run.',
     )
     .addArgument(new Argument('<FILE>', 'the recording')),
   'as in the recorded run',
