@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import base64
 import email.utils
+import http.client
 import json
+import logging
 import random
 import re
 import time
@@ -18,6 +20,8 @@ __all__ = [
     "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup",
     "VehicleLookupError", "urllib_transport", #PUBLIC
 ]  # fmt: skip
+
+__version__ = "#VERSION"
 
 _T = TypeVar("_T")
 
@@ -76,8 +80,8 @@ class Quantity:
     """A value and its unit. Without `min` and `max` it is a text, such as a specification code."""
 
     text: str
-    min: float | None = None
-    max: float | None = None
+    min: int | float | None = None
+    max: int | float | None = None
     unit: str | None = None
 
 
@@ -101,7 +105,7 @@ class Request:
     """A GET request."""
 
     url: str = field(repr=False)
-    """With the key: do not log it."""
+    """With the key: do not log it. It is not in `repr`, but `dataclasses.asdict` and `pickle` keep it."""
     cache_key: str
     """The URL without the account."""
     headers: Mapping[str, str]
@@ -117,18 +121,26 @@ class Response:
     headers: Mapping[str, str]
     text: str
 
+    @property
+    def is_success(self) -> bool:
+        """Whether the response has data. A cache should keep only such responses."""
+        return _success_body(self) is not None
+
 
 Transport = Callable[[Request], Response]
-"""Sends a request, and follows no redirect. Raises a TimeoutError, or another exception if there is no response."""
+"""
+Sends a request, and follows no redirect. Without a response it raises a TimeoutError or another OSError, and for a response that
+was cut an `http.client.IncompleteRead`. Any other exception passes through the client unchanged.
+"""
 
 
 class VehicleLookup:
     """One account of one service. Every method raises a `VehicleLookupError` if there are no data."""
 
-    def __init__(self, base_url: str, #CREDENTIALS, *, timeout: float = 30, retries: int = 2, transport: Transport | None = None) -> None:
+    def __init__(self, base_url: str, #CREDENTIALS, *, timeout: float | None = 30, retries: int = 2, transport: Transport | None = None) -> None:
         """
         base_url: the address of the service, with or without the path of the interface at its end.
-        timeout: seconds for one attempt; 0 for no limit. retries: how often a failed request is repeated.
+        timeout: seconds for one attempt; None or 0 for no limit. retries: how often a failed request is repeated.
         transport: sends the requests. Default: `urllib_transport`.
         """
         account: dict[str, Any] = {#ACCOUNT}
@@ -141,13 +153,15 @@ class VehicleLookup:
         address += "#PATH/?"
         mask = _masker([account[name] for name in (#SECRETS)])
         self._retries = retries
+        # A socket takes no longer limit: 23 days are none.
+        limit = timeout if timeout and timeout < 2_000_000 else None
 
-        def exchange(query: Mapping[str, Any]) -> Response | _NoResponse:
+        def request_of(query: Mapping[str, Any]) -> Request:
             [url, cache_key] = [address + urllib.parse.urlencode(values) for values in ({**query, **account}, query)]
-            return _exchange(transport or urllib_transport, Request(url, cache_key, _HEADERS, timeout or None), mask)
+            return Request(url, cache_key, _HEADERS, limit)
 
-        # A function knows the key, so that neither vars() nor repr() of this object shows it.
-        self._exchange = exchange
+        # A function knows the key, so that neither vars(), repr() nor a traceback with local variables shows it.
+        self._exchange: _Exchange = lambda query: _exchange(transport or urllib_transport, request_of(query), mask)
         self._mask = mask
 
     def __reduce__(self) -> NoReturn:
@@ -159,13 +173,13 @@ class VehicleLookup:
         self,
         operation: str,
         selectors: Mapping[str, Any],
-        inputs: Sequence[tuple[str, _Input, Any]],
+        inputs: Sequence[tuple[str, str, _Input, Any]],
         read: _Reader,
         member: str | None,
     ) -> Result[Any]:
         query = dict(selectors)
-        for name, check, value in inputs:
-            query[name] = check(operation, name, value)
+        for wire, name, check, value in inputs:
+            query[wire] = check(operation, name, value)
         query = {name: value for name, value in query.items() if value is not None}
         for attempt in range(1_000_000):
             outcome = self._attempt(operation, query)
@@ -174,16 +188,21 @@ class VehicleLookup:
             delay = _retry_delay(outcome, attempt, self._retries)
             if delay is None:
                 raise outcome
+            logging.getLogger("vehicle_lookup").info("retry in %.1f s after %s", delay, outcome)
             time.sleep(delay)
         raise AssertionError("the number of retries is limited")
 
     def _attempt(self, operation: str, query: Mapping[str, Any]) -> Any:
         """The body of a success, or the error that the attempt stands for."""
         response = self._exchange(query)
-        if isinstance(response, _NoResponse):
-            return VehicleLookupError(response.code, operation, response.what)
-        body = _parse(response.text)
-        if response.status == #SUCCESS and body is not None and not _is_rejection(body):
+        if isinstance(response, tuple):
+            [code, what, is_cut] = response
+            error = VehicleLookupError(code, operation, what)
+            if is_cut:
+                raise error
+            return error
+        body = _success_body(response)
+        if body is not None:
             return body
         return _response_error(operation, response, _parse(self._mask(response.text)), self._mask)
 
@@ -191,13 +210,11 @@ class VehicleLookup:
 # Requests
 
 
-_HEADERS = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
+_HEADERS = {"Accept": "application/json", "User-Agent": f"vehicle-lookup-client-python/{__version__}"}
 
-
-@dataclass(frozen=True)
-class _NoResponse:
-    code: ErrorCode
-    what: str
+# Without a response: the code of an error, what happened, and whether a response was cut, which may be charged.
+_NoResponse = tuple[ErrorCode, str, bool]
+_Exchange = Callable[[Mapping[str, Any]], "Response | _NoResponse"]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -208,18 +225,21 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
-    """One attempt. What a transport raises may contain the URL, and with it the key: nothing of it gets out."""
+    """One attempt. What the network raises may contain the URL, and with it the key: nothing of it gets out."""
     try:
         response = send(request)
-        headers = {name.lower(): value for name, value in response.headers.items()}
-        return Response(int(response.status), headers, response.text)
-    except Exception as error:
+    except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
-        # httpx and requests have a class of their own.
+        # requests has classes of its own.
         if isinstance(reason, TimeoutError) or "Timeout" in type(reason).__name__:
-            return _NoResponse("timeout", f"no answer within {request.timeout or 0:g} s.")
+            return "timeout", f"no answer within {request.timeout or 0:g} s.", False
         why = getattr(reason, "strerror", None) or type(reason).__name__
-        return _NoResponse("network", mask(f"no answer: {why}."))
+        is_cut = type(error).__name__ in ("IncompleteRead", "ChunkedEncodingError")
+        return "network", mask(f"no complete answer: {why}." if is_cut else f"no answer: {why}."), is_cut
+    if not isinstance(response, Response) or not isinstance(response.text, str):
+        raise TypeError(f"transport: expected a Response with a text, got {type(response).__name__}")
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Response(int(response.status), headers, response.text)
 
 
 def urllib_transport(request: Request) -> Response:
@@ -230,14 +250,22 @@ def urllib_transport(request: Request) -> Response:
         response = opener.open(urllib.request.Request(request.url, headers=dict(request.headers)), timeout=request.timeout)
     except urllib.error.HTTPError as failed:  # a response with another status
         response = failed
+    except BaseException as error:
+        raise error.with_traceback(None)  # Functions of the standard library have the URL in variables.
     with response:
         received = []
-        while chunk := response.read1(65536):
-            received.append(chunk)
-            if end is not None and time.monotonic() > end:
-                raise TimeoutError
-        if response.length:
-            raise ConnectionError(0, "the connection was cut")
+        try:
+            while chunk := response.read1(65536):
+                received.append(chunk)
+                if end is not None and time.monotonic() > end:
+                    raise TimeoutError
+            is_cut = bool(response.length)
+        except (OSError, http.client.HTTPException) as error:
+            if isinstance(error, TimeoutError):
+                raise
+            is_cut = True
+        if is_cut:
+            raise http.client.IncompleteRead(b"") if response.status == #SUCCESS else ConnectionError(0, "the connection was cut")
         text = b"".join(received).decode("utf-8-sig", "replace")
         return Response(int(response.status or 0), dict(response.headers.items()), text)
 
@@ -248,7 +276,7 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)
-        is_good = parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and parts.port != -1
+        is_good = parts.scheme.lower() in ("http", "https") and bool((parts.hostname or "").encode("idna")) and parts.port != -1
     except ValueError:
         return "", problem
     if not is_good or re.search(r"[\s?#@\\]", text) or not _is_text(text):
@@ -261,7 +289,7 @@ def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any, 
     for name, value in account.items():
         if not value or not _is_text(value) or "\n" in value:
             return _rejection("connect", name, "a non-empty text of one line", value)
-    for name, number in (("timeout", timeout), ("retries", retries)):
+    for name, number in (("timeout", 0 if timeout is None else timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
             return _rejection("connect", name, "a number from 0", number)
     return None if transport is None or callable(transport) else _rejection("connect", "transport", "a function", transport)
@@ -291,6 +319,12 @@ def _response_error(operation: str, response: Response, body: Any, mask: Callabl
         what = f"HTTP {status}{_message_of(body)}"
     what = what[:500]  # A longer message is cut.
     return VehicleLookupError(code, operation, what if what[-1] in ".!?" else f"{what}.", status, wait)
+
+
+def _success_body(response: Response) -> Any:
+    """The body of a response with data; None for any other response."""
+    body = _parse(response.text) if response.status == #SUCCESS else None
+    return None if _is_rejection(body) else body
 
 
 def _code_of(status: int, body: Any, wait: int) -> ErrorCode:

@@ -6,7 +6,11 @@ namespace VehicleLookup;
 
 // A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It needs nothing else; this file may be copied.
 
-/** The only error of this client. Nothing in it contains the key. */
+/**
+ * The only error of this client. Nothing in it contains the key.
+ *
+ * @phpstan-type ErrorCode 'bad_request'|'unauthorized'|'forbidden_by_plan'|'not_found'|'quota_exhausted'|'rate_limited'|'rejected'|'server'|'timeout'|'network'|'invalid_response'|'invalid_argument'
+ */
 final class VehicleLookupError extends \RuntimeException
 {
     private const NEXT = [
@@ -23,7 +27,7 @@ final class VehicleLookupError extends \RuntimeException
     ];
 
     /**
-     * @param string $errorCode why there are no data: a key of NEXT, `invalid_response` or `invalid_argument`
+     * @param ErrorCode $errorCode why there are no data
      * @param ?int $status the HTTP status; null without a response
      * @param ?int $retryAfter seconds to wait before the next request, as the service says
      */
@@ -66,35 +70,52 @@ final class Result
 /** A GET request. */
 final class Request
 {
+    private readonly \SensitiveParameterValue $url;
+
     /**
-     * @param string $url with the key: do not log it
      * @param string $cacheKey the URL without the account
      * @param array<string, string> $headers
      * @param float $timeout seconds; 0 for no limit
      */
     public function __construct(
-        #[\SensitiveParameter] public readonly string $url,
+        #[\SensitiveParameter] string $url,
         public readonly string $cacheKey,
         public readonly array $headers,
         public readonly float $timeout,
     ) {
+        $this->url = new \SensitiveParameterValue($url);
+    }
+
+    /** With the key: do not log it. No dump or export of the request shows it. */
+    public function url(): string
+    {
+        return $this->url->getValue();
     }
 }
 
 /** A response with any status. */
 final class Response
 {
-    /** @param array<string, string> $headers */
+    /** @param array<string, string|list<string>> $headers */
     public function __construct(public readonly int $status, public readonly array $headers, public readonly string $text)
     {
     }
+
+    /** Whether the response has data. A cache should keep only such responses. */
+    public function isSuccess(): bool
+    {
+        return VehicleLookup::successBody($this) !== null;
+    }
 }
 
-/** There is no response. A transport may throw any other exception, too, of which only the class is shown. */
+/** There is no complete response. Any other exception of a transport passes through the client unchanged, except those of PSR-18. */
 final class TransportError extends \RuntimeException
 {
-    /** @param string $reason without the URL */
-    public function __construct(string $reason, public readonly bool $isTimeout = false)
+    /**
+     * @param string $reason without the URL
+     * @param bool $mayBeCharged the request is not repeated, as after a timeout
+     */
+    public function __construct(string $reason, public readonly bool $isTimeout = false, public readonly bool $mayBeCharged = false)
     {
         parent::__construct($reason);
     }
@@ -120,6 +141,8 @@ final class TransportError extends \RuntimeException
  */
 final class VehicleLookup
 {
+    /** The version of the client. */
+    public const VERSION = '0.0.0';
     private const LONGEST_WAIT = 60;
 
     private readonly string $address;
@@ -130,7 +153,7 @@ final class VehicleLookup
      * @param string $baseUrl the address of the service, with or without the path of the interface at its end
      * @param float $timeout seconds for one attempt; 0 for no limit
      * @param int $retries how often a failed request is repeated
-     * @param ?\Closure(Request): Response $transport sends the requests, and follows no redirect. Default: `VehicleLookup::curl(...)`
+     * @param ?callable(Request): Response $transport sends the requests, and follows no redirect. Default: `VehicleLookup::curl(...)`
      * @throws VehicleLookupError `invalid_argument`
      */
     public function __construct(
@@ -139,7 +162,7 @@ final class VehicleLookup
         #[\SensitiveParameter] string $key,
         private readonly float $timeout = 30,
         private readonly int $retries = 2,
-        #[\SensitiveParameter] ?\Closure $transport = null,
+        #[\SensitiveParameter] ?callable $transport = null,
     ) {
         $account = ['user' => $user, 'key' => $key];
         foreach ($account as $name => $value) {
@@ -297,35 +320,37 @@ final class VehicleLookup
      */
     private function attempt(string $operation, array $query): array|\stdClass|VehicleLookupError
     {
-        [$status, $headers, $text] = $this->send($query);
         $secrets = array_intersect_key($this->account->getValue(), ['key' => 1]);
         $mask = static fn (string $text): string => Mask::apply($text, $secrets);
-        if ($status === null) {
-            return new VehicleLookupError($headers, $operation, $mask($text));
-        }
-        $body = self::parse($text);
-        if ($status === 200 && $body !== null && !self::isRejection($body)) {
-            return $body;
-        }
-        return self::responseError($operation, $status, array_map($mask, $headers), self::parse($mask($text)));
-    }
-
-    /** @return array{?int, mixed, string} status, headers and body; or null, the code of an error, and what happened */
-    private function send(array $query): array
-    {
-        $headers = ['Accept' => 'application/json', 'User-Agent' => 'vehicle-lookup-client-php'];
+        $headers = ['Accept' => 'application/json', 'User-Agent' => 'vehicle-lookup-client-php/' . self::VERSION];
         $url = fn (array $values): string => $this->address . http_build_query($values, '', '&', PHP_QUERY_RFC3986);
         $request = new Request($url($query + $this->account->getValue()), $url($query), $headers, $this->timeout);
         try {
             $response = $this->transport->getValue()($request);
-            return [$response->status, array_change_key_case($response->headers), $response->text];
-        } catch (\Throwable $error) {
-            // Its text and its trace may have the address.
-            $isOurs = $error instanceof TransportError;
-            return $isOurs && $error->isTimeout
-                ? [null, 'timeout', "no answer within $this->timeout s."]
-                : [null, 'network', 'no answer: ' . ($isOurs ? $error->getMessage() : $error::class) . '.'];
+        } catch (TransportError $error) {
+            $failed = $error->isTimeout
+                ? new VehicleLookupError('timeout', $operation, "no answer within $this->timeout s.")
+                : new VehicleLookupError('network', $operation, $mask("no answer: {$error->getMessage()}."));
+            return $error->mayBeCharged ? throw $failed : $failed;
+        } catch (\Psr\Http\Client\ClientExceptionInterface $error) {
+            // PSR-18 does not tell a time limit from a connection that was cut. The message may have the address.
+            throw new VehicleLookupError('network', $operation, 'no answer: ' . $error::class . '.');
         }
+        if (!$response instanceof Response) {
+            throw new \TypeError('transport: expected a Response, got ' . get_debug_type($response));
+        }
+        $headers = array_map(static fn (string|array $value): string => $mask(implode(', ', (array) $value)), array_change_key_case($response->headers));
+        return self::successBody($response) ?? self::responseError($operation, $response->status, $headers, self::parse($mask($response->text)));
+    }
+
+    /**
+     * @internal
+     * @return array<mixed>|\stdClass|null the body of a response with data; null for any other response
+     */
+    public static function successBody(Response $response): array|\stdClass|null
+    {
+        $body = $response->status === 200 ? self::parse($response->text) : null;
+        return self::isRejection($body) ? null : $body;
     }
 
     /** The default transport. @throws TransportError */
@@ -334,7 +359,7 @@ final class VehicleLookup
         $headers = [];
         $request = curl_init();
         curl_setopt_array($request, [
-            CURLOPT_URL => $given->url,
+            CURLOPT_URL => $given->url(),
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_ENCODING => '',
             // A redirect would send the key to another address.
@@ -356,7 +381,8 @@ final class VehicleLookup
         }
         $number = curl_errno($request);
         // The text of curl_error() may have the address.
-        throw new TransportError((string) curl_strerror($number), $number === CURLE_OPERATION_TIMEDOUT);
+        $isCut = curl_getinfo($request, CURLINFO_RESPONSE_CODE) === 200;
+        throw new TransportError((string) curl_strerror($number), $number === CURLE_OPERATION_TIMEDOUT, $isCut);
     }
 
     private static function readBaseUrl(#[\SensitiveParameter] string $url): string
@@ -517,11 +543,7 @@ final class VehicleLookup
     }
 }
 
-/**
- * A value that its record cannot be without.
- *
- * @internal
- */
+/** @internal a value that its record cannot be without */
 final class Unreadable extends \RuntimeException
 {
     public function __construct(public readonly string $path, public readonly string $expected, public readonly mixed $got, public bool $reported = false)
@@ -530,11 +552,7 @@ final class Unreadable extends \RuntimeException
     }
 }
 
-/**
- * Reads the values of one body.
- *
- * @internal
- */
+/** @internal reads the values of one body */
 final class Reading
 {
     /** Record → field on the wire → its name here, its reader, and for a quantity the field with its unit. */
@@ -817,11 +835,7 @@ final class Reading
     }
 }
 
-/**
- * Replaces secrets in a text, in every usual encoding. Shorter ones than six characters are not masked.
- *
- * @internal
- */
+/** @internal replaces secrets in a text, in every usual encoding; shorter ones than six characters are not masked */
 final class Mask
 {
     /** @param array<string> $secrets */

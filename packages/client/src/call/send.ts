@@ -55,7 +55,9 @@ export function createSend(options: FetchOptions): Send {
         return response;
       } catch (thrown) {
         const isLate = thrown === timedOut;
-        return { error: isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask) };
+        const error = isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask);
+        if (cutSuccesses.has(thrown as object)) throw error;
+        return { error };
       }
     };
 
@@ -142,7 +144,16 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   };
 }
 
+/** What ended the body of a success, which the service may have charged: the request is not repeated. */
+const cutSuccesses = new WeakSet<object>();
+
 async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<ReceivedText> {
   const response = await fetch(address, init);
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const { status, headers } = response;
+  try {
+    return { status, headers, text: await response.text() };
+  } catch (thrown) {
+    if (status === success) cutSuccesses.add(thrown as object);
+    throw thrown;
+  }
 }

@@ -29,7 +29,7 @@ export interface ClientCase {
   timeout?: unknown;
   retries?: unknown;
   /** Responses of a transport of the program, which stands for the service. */
-  transport?: (CaseResponse | { fault: 'error' | 'late' })[];
+  transport?: (CaseResponse | { fault: 'error' | 'late' | 'half' })[];
 }
 
 export interface CaseResponse {

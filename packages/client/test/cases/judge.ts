@@ -58,7 +58,7 @@ const WORDS: Record<string, (text: string) => string> = {
   python: (text) =>
     text
       .replace(/\bnull\b/, 'None')
-      .replace(/\b(baseUrl|(get|list|decode)[A-Z]\w*)/, (name) =>
+      .replace(/(?<!\/)\b(baseUrl|carId|(get|list|decode)[A-Z]\w*)/, (name) =>
         name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       ),
 };

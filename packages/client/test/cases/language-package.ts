@@ -47,6 +47,18 @@ export function testReadme(language: Language, withClient: (program: string) => 
   });
 }
 
+/** Defines a test for each program: what it prints, without an error. The key is in VEHICLE_LOOKUP_KEY. */
+export function testPrograms(language: Language, programs: [title: string, program: string, printed: string][]): void {
+  const reason = missing(language);
+  test.skipIf(reason).each(programs.map(([title, ...rest]) => [titled(title, reason), ...rest] as const))(
+    '%s',
+    async (_, input, printed) => {
+      const { out, err } = await runCommand([language.program], { input, env: { VEHICLE_LOOKUP_KEY: CANARY } });
+      expect([err, out.trim(), canaryIn(out)]).toEqual(['', printed, []]);
+    },
+  );
+}
+
 /** Defines a test of the generator. @param parse what the program of the language needs to parse the file that follows */
 export function testAnotherDocument(
   language: Language,

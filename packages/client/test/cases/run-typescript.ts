@@ -75,6 +75,7 @@ function fetchOf(transport: NonNullable<ClientCase['transport']>) {
     };
     if (fault === 'error') throw new Error(`failed: ${address}`);
     if (fault === 'late') return new Promise(() => {});
+    if (fault === 'half') return new Response(new ReadableStream({ start: (body) => body.error(new Error(address)) }));
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: answer.headers ?? {} });
   };
 }

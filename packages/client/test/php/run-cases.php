@@ -105,7 +105,8 @@ function transportOf(array $answers): \Closure
     return static function (#[\SensitiveParameter] Request $request) use (&$answers): Response {
         $answer = count($answers) > 1 ? array_shift($answers) : $answers[0];
         return match ($answer->fault ?? '') {
-            'error' => throw new \LogicException("failed: $request->url"),
+            'error' => throw new TransportError("failed: {$request->url()}"),
+            'half' => throw new TransportError("failed: {$request->url()}", mayBeCharged: true),
             'late' => throw new TransportError('late', isTimeout: true),
             default => new Response($answer->status ?? 200, (array) ($answer->headers ?? []), json_encode($answer->body ?? null)),
         };

@@ -1,5 +1,6 @@
 """Runs cases (packages/client/cases) with the client for Python: JSON on standard input, one outcome a line on standard output."""
 import dataclasses
+import http.client
 import importlib.util
 import io
 import json
@@ -77,7 +78,9 @@ def transport_of(answers):
     def send(request):
         answer = left.pop(0) if len(left) > 1 else left[0]
         if answer.get("fault") == "error":
-            raise ValueError(f"failed: {request.url}")
+            raise ConnectionError(f"failed: {request.url}")
+        if answer.get("fault") == "half":
+            raise http.client.IncompleteRead(request.url.encode())
         if answer.get("fault") == "late":
             raise TimeoutError(request.url)
         return client.Response(answer.get("status", 200), answer.get("headers", {}), json.dumps(answer.get("body")))

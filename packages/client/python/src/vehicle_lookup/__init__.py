@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import email.utils
+import http.client
 import json
+import logging
 import random
 import re
 import time
@@ -19,6 +21,8 @@ __all__ = [
     "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup",
     "VehicleLookupError", "urllib_transport", "Vehicle", "Fluid", "OemPart", "OemPartGroup", "RepairTime", "CatalogueEntry", "Variant", "EngineAttribute", "EngineDetails", "Engine",
 ]  # fmt: skip
+
+__version__ = "0.0.0"
 
 _T = TypeVar("_T")
 
@@ -86,8 +90,8 @@ class Quantity:
     """A value and its unit. Without `min` and `max` it is a text, such as a specification code."""
 
     text: str
-    min: float | None = None
-    max: float | None = None
+    min: int | float | None = None
+    max: int | float | None = None
     unit: str | None = None
 
 
@@ -123,9 +127,9 @@ class Vehicle:
     """Display name of the brand (assumed)."""
     model: str | None = None
     """Display name of the model (assumed)."""
-    year: float | None = None
+    year: int | float | None = None
     """Four-digit year in which production started. A number; absent if there is none."""
-    year_end: float | None = None
+    year_end: int | float | None = None
     """Four-digit year in which production ended. A number; absent if there is none."""
     description: str | None = None
     """Variant of the model (assumed)."""
@@ -135,23 +139,23 @@ class Vehicle:
     """Fuel (assumed)."""
     engine: str | None = None
     """Engine type (assumed)."""
-    cubic_capacity_ccm: float | None = None
+    cubic_capacity_ccm: int | float | None = None
     """Displacement in cubic centimetres (assumed). A number; absent if there is none."""
-    cubic_capacity_liters: float | None = None
+    cubic_capacity_liters: int | float | None = None
     """Displacement in litres (assumed). A number; absent if there is none."""
-    power_hp_from: float | None = None
+    power_hp_from: int | float | None = None
     """Lowest or only power in horsepower (assumed). A number; absent if there is none."""
-    power_hp_to: float | None = None
+    power_hp_to: int | float | None = None
     """Highest power in horsepower; may equal `powerHpFrom` (assumed). A number; absent if there is none."""
-    kw_power_from: float | None = None
+    kw_power_from: int | float | None = None
     """Lowest or only power in kilowatts (assumed). A number; absent if there is none."""
-    kw_power_to: float | None = None
+    kw_power_to: int | float | None = None
     """Highest power in kilowatts; may equal `kwPowerFrom` (assumed). A number; absent if there is none."""
-    cylinder: float | None = None
+    cylinder: int | float | None = None
     """Number of cylinders (assumed). A number; absent if there is none."""
     drive: str | None = None
     """Driven wheels (assumed)."""
-    valves: float | None = None
+    valves: int | float | None = None
     """Number of valves, per engine or per cylinder (assumed). A number; absent if there is none."""
     fuel_mixture_formation: str | None = None
     """Type of mixture formation (assumed)."""
@@ -181,7 +185,7 @@ class Vehicle:
     """Type of brakes (assumed)."""
     manufacturers_model_name: str | None = None
     """Manufacturer's model name (assumed)."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -199,7 +203,7 @@ class Fluid:
     """Unit of the value."""
     note: str | None = None
     """Additional note."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -211,7 +215,7 @@ class OemPart:
     """Company that makes or sells the part (assumed)."""
     oem_number: str | None = None
     """Manufacturer's part number (assumed). May contain spaces."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -227,7 +231,7 @@ class OemPartGroup:
     """Long name of the part type (assumed)."""
     parts: list[OemPart]
     """The parts of the group. The list may be empty (assumed)."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -239,12 +243,12 @@ class RepairTime:
     """Work to be done (assumed)."""
     part: str | None = None
     """Part to be repaired (assumed)."""
-    hours: float | None = None
+    hours: int | float | None = None
     """
     Decimal number of hours, as a string. The decimal separator is a comma or a point (assumed). A number; absent if
     there is none.
     """
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -259,7 +263,7 @@ class CatalogueEntry:
     Lower-case, hyphen-separated identifier, sent as `brand` or `model` in the samples. It consists of ASCII
     characters (assumed).
     """
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -276,7 +280,7 @@ class Variant:
     """
     full_title: str | None = None
     """Brand, model and variant name (assumed)."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -293,7 +297,7 @@ class EngineAttribute:
     """Attribute name. The complete list is not documented."""
     value: str | None = None
     """Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -310,7 +314,7 @@ class EngineDetails:
     Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty
     (assumed).
     """
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -324,7 +328,7 @@ class Engine:
     """Display name of the model (assumed)."""
     description: str | None = None
     """Variant of the model (assumed)."""
-    kilo_watts: float | None = None
+    kilo_watts: int | float | None = None
     """Power in kilowatts (assumed). A number; absent if there is none."""
     from_: str | None = None
     """Month. Start of production (assumed). `YYYY-MM`."""
@@ -332,7 +336,7 @@ class Engine:
     """Month. End of production (assumed). `YYYY-MM`."""
     engine_details: EngineDetails
     """Details of an engine. Assumed: all fields are present."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -341,7 +345,7 @@ class Request:
     """A GET request."""
 
     url: str = field(repr=False)
-    """With the key: do not log it."""
+    """With the key: do not log it. It is not in `repr`, but `dataclasses.asdict` and `pickle` keep it."""
     cache_key: str
     """The URL without the account."""
     headers: Mapping[str, str]
@@ -357,18 +361,26 @@ class Response:
     headers: Mapping[str, str]
     text: str
 
+    @property
+    def is_success(self) -> bool:
+        """Whether the response has data. A cache should keep only such responses."""
+        return _success_body(self) is not None
+
 
 Transport = Callable[[Request], Response]
-"""Sends a request, and follows no redirect. Raises a TimeoutError, or another exception if there is no response."""
+"""
+Sends a request, and follows no redirect. Without a response it raises a TimeoutError or another OSError, and for a response that
+was cut an `http.client.IncompleteRead`. Any other exception passes through the client unchanged.
+"""
 
 
 class VehicleLookup:
     """One account of one service. Every method raises a `VehicleLookupError` if there are no data."""
 
-    def __init__(self, base_url: str, user: str, key: str, *, timeout: float = 30, retries: int = 2, transport: Transport | None = None) -> None:
+    def __init__(self, base_url: str, user: str, key: str, *, timeout: float | None = 30, retries: int = 2, transport: Transport | None = None) -> None:
         """
         base_url: the address of the service, with or without the path of the interface at its end.
-        timeout: seconds for one attempt; 0 for no limit. retries: how often a failed request is repeated.
+        timeout: seconds for one attempt; None or 0 for no limit. retries: how often a failed request is repeated.
         transport: sends the requests. Default: `urllib_transport`.
         """
         account: dict[str, Any] = {"user": user, "key": key}
@@ -381,13 +393,15 @@ class VehicleLookup:
         address += "/api/?"
         mask = _masker([account[name] for name in ("key",)])
         self._retries = retries
+        # A socket takes no longer limit: 23 days are none.
+        limit = timeout if timeout and timeout < 2_000_000 else None
 
-        def exchange(query: Mapping[str, Any]) -> Response | _NoResponse:
+        def request_of(query: Mapping[str, Any]) -> Request:
             [url, cache_key] = [address + urllib.parse.urlencode(values) for values in ({**query, **account}, query)]
-            return _exchange(transport or urllib_transport, Request(url, cache_key, _HEADERS, timeout or None), mask)
+            return Request(url, cache_key, _HEADERS, limit)
 
-        # A function knows the key, so that neither vars() nor repr() of this object shows it.
-        self._exchange = exchange
+        # A function knows the key, so that neither vars(), repr() nor a traceback with local variables shows it.
+        self._exchange: _Exchange = lambda query: _exchange(transport or urllib_transport, request_of(query), mask)
         self._mask = mask
 
     def __reduce__(self) -> NoReturn:
@@ -398,35 +412,35 @@ class VehicleLookup:
         Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first
         result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("decode_vin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
+        return self._call("decode_vin", {}, [("vin", "vin", _vin_input, vin)], _read_vehicle, "data")
 
     def decode_vin_all(self, vin: str) -> Result[list[Vehicle]]:
         """
         Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("decode_vin_all", {"allCars": 1}, [("vin", _vin_input, vin)], _list(_read_vehicle), "data")
+        return self._call("decode_vin_all", {"allCars": 1}, [("vin", "vin", _vin_input, vin)], _list(_read_vehicle), "data")
 
     def get_vehicle(self, car_id: int) -> Result[Vehicle]:
         """
         Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("get_vehicle", {"only": 1}, [("carId", _car_id_input, car_id)], _read_vehicle, "data")
+        return self._call("get_vehicle", {"only": 1}, [("carId", "car_id", _car_id_input, car_id)], _read_vehicle, "data")
 
     def get_fluids(self, car_id: int) -> Result[list[Fluid]]:
         """
         Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one
         consultation if it succeeds; a failure is free.
         """
-        return self._call("get_fluids", {"fluids": 1}, [("carId", _car_id_input, car_id)], _list(_read_fluid), "data")
+        return self._call("get_fluids", {"fluids": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_fluid), "data")
 
     def get_oem_parts(self, car_id: int) -> Result[list[OemPartGroup]]:
         """
         Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.
         Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("get_oem_parts", {"oemParts": 1}, [("carId", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
+        return self._call("get_oem_parts", {"oemParts": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
@@ -434,7 +448,7 @@ class VehicleLookup:
         on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("get_repair_times", {"timeRepair": 1}, [("carId", _car_id_input, car_id)], _list(_read_repair_time), "data")
+        return self._call("get_repair_times", {"timeRepair": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_repair_time), "data")
 
     def list_brands(self) -> Result[list[CatalogueEntry]]:
         """List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free."""
@@ -445,33 +459,33 @@ class VehicleLookup:
         List models of a brand. Returns the models of a brand. Expect a long list. Costs one consultation if it
         succeeds; a failure is free.
         """
-        return self._call("list_models", {"models": 1}, [("brand", _brand_input, brand)], _list(_read_catalogue_entry), "data")
+        return self._call("list_models", {"models": 1}, [("brand", "brand", _brand_input, brand)], _list(_read_catalogue_entry), "data")
 
     def list_variants(self, brand: str, model: str) -> Result[list[Variant]]:
         """
         List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one
         consultation if it succeeds; a failure is free.
         """
-        return self._call("list_variants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
+        return self._call("list_variants", {"variants": 1}, [("brand", "brand", _brand_input, brand), ("model", "model", _brand_input, model)], _list(_read_variant), "data")
 
     def get_engines(self, vin: str) -> Result[list[Engine]]:
         """
         Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an
         engine. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("get_engines", {"getEngines": 1}, [("vin", _vin_input, vin)], _list(_read_engine), "data")
+        return self._call("get_engines", {"getEngines": 1}, [("vin", "vin", _vin_input, vin)], _list(_read_engine), "data")
 
     def _call(
         self,
         operation: str,
         selectors: Mapping[str, Any],
-        inputs: Sequence[tuple[str, _Input, Any]],
+        inputs: Sequence[tuple[str, str, _Input, Any]],
         read: _Reader,
         member: str | None,
     ) -> Result[Any]:
         query = dict(selectors)
-        for name, check, value in inputs:
-            query[name] = check(operation, name, value)
+        for wire, name, check, value in inputs:
+            query[wire] = check(operation, name, value)
         query = {name: value for name, value in query.items() if value is not None}
         for attempt in range(1_000_000):
             outcome = self._attempt(operation, query)
@@ -480,16 +494,21 @@ class VehicleLookup:
             delay = _retry_delay(outcome, attempt, self._retries)
             if delay is None:
                 raise outcome
+            logging.getLogger("vehicle_lookup").info("retry in %.1f s after %s", delay, outcome)
             time.sleep(delay)
         raise AssertionError("the number of retries is limited")
 
     def _attempt(self, operation: str, query: Mapping[str, Any]) -> Any:
         """The body of a success, or the error that the attempt stands for."""
         response = self._exchange(query)
-        if isinstance(response, _NoResponse):
-            return VehicleLookupError(response.code, operation, response.what)
-        body = _parse(response.text)
-        if response.status == 200 and body is not None and not _is_rejection(body):
+        if isinstance(response, tuple):
+            [code, what, is_cut] = response
+            error = VehicleLookupError(code, operation, what)
+            if is_cut:
+                raise error
+            return error
+        body = _success_body(response)
+        if body is not None:
             return body
         return _response_error(operation, response, _parse(self._mask(response.text)), self._mask)
 
@@ -497,13 +516,11 @@ class VehicleLookup:
 # Requests
 
 
-_HEADERS = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
+_HEADERS = {"Accept": "application/json", "User-Agent": f"vehicle-lookup-client-python/{__version__}"}
 
-
-@dataclass(frozen=True)
-class _NoResponse:
-    code: ErrorCode
-    what: str
+# Without a response: the code of an error, what happened, and whether a response was cut, which may be charged.
+_NoResponse = tuple[ErrorCode, str, bool]
+_Exchange = Callable[[Mapping[str, Any]], "Response | _NoResponse"]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -514,18 +531,21 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
-    """One attempt. What a transport raises may contain the URL, and with it the key: nothing of it gets out."""
+    """One attempt. What the network raises may contain the URL, and with it the key: nothing of it gets out."""
     try:
         response = send(request)
-        headers = {name.lower(): value for name, value in response.headers.items()}
-        return Response(int(response.status), headers, response.text)
-    except Exception as error:
+    except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
-        # httpx and requests have a class of their own.
+        # requests has classes of its own.
         if isinstance(reason, TimeoutError) or "Timeout" in type(reason).__name__:
-            return _NoResponse("timeout", f"no answer within {request.timeout or 0:g} s.")
+            return "timeout", f"no answer within {request.timeout or 0:g} s.", False
         why = getattr(reason, "strerror", None) or type(reason).__name__
-        return _NoResponse("network", mask(f"no answer: {why}."))
+        is_cut = type(error).__name__ in ("IncompleteRead", "ChunkedEncodingError")
+        return "network", mask(f"no complete answer: {why}." if is_cut else f"no answer: {why}."), is_cut
+    if not isinstance(response, Response) or not isinstance(response.text, str):
+        raise TypeError(f"transport: expected a Response with a text, got {type(response).__name__}")
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Response(int(response.status), headers, response.text)
 
 
 def urllib_transport(request: Request) -> Response:
@@ -536,14 +556,22 @@ def urllib_transport(request: Request) -> Response:
         response = opener.open(urllib.request.Request(request.url, headers=dict(request.headers)), timeout=request.timeout)
     except urllib.error.HTTPError as failed:  # a response with another status
         response = failed
+    except BaseException as error:
+        raise error.with_traceback(None)  # Functions of the standard library have the URL in variables.
     with response:
         received = []
-        while chunk := response.read1(65536):
-            received.append(chunk)
-            if end is not None and time.monotonic() > end:
-                raise TimeoutError
-        if response.length:
-            raise ConnectionError(0, "the connection was cut")
+        try:
+            while chunk := response.read1(65536):
+                received.append(chunk)
+                if end is not None and time.monotonic() > end:
+                    raise TimeoutError
+            is_cut = bool(response.length)
+        except (OSError, http.client.HTTPException) as error:
+            if isinstance(error, TimeoutError):
+                raise
+            is_cut = True
+        if is_cut:
+            raise http.client.IncompleteRead(b"") if response.status == 200 else ConnectionError(0, "the connection was cut")
         text = b"".join(received).decode("utf-8-sig", "replace")
         return Response(int(response.status or 0), dict(response.headers.items()), text)
 
@@ -554,7 +582,7 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)
-        is_good = parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and parts.port != -1
+        is_good = parts.scheme.lower() in ("http", "https") and bool((parts.hostname or "").encode("idna")) and parts.port != -1
     except ValueError:
         return "", problem
     if not is_good or re.search(r"[\s?#@\\]", text) or not _is_text(text):
@@ -567,7 +595,7 @@ def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any, 
     for name, value in account.items():
         if not value or not _is_text(value) or "\n" in value:
             return _rejection("connect", name, "a non-empty text of one line", value)
-    for name, number in (("timeout", timeout), ("retries", retries)):
+    for name, number in (("timeout", 0 if timeout is None else timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
             return _rejection("connect", name, "a number from 0", number)
     return None if transport is None or callable(transport) else _rejection("connect", "transport", "a function", transport)
@@ -597,6 +625,12 @@ def _response_error(operation: str, response: Response, body: Any, mask: Callabl
         what = f"HTTP {status}{_message_of(body)}"
     what = what[:500]  # A longer message is cut.
     return VehicleLookupError(code, operation, what if what[-1] in ".!?" else f"{what}.", status, wait)
+
+
+def _success_body(response: Response) -> Any:
+    """The body of a response with data; None for any other response."""
+    body = _parse(response.text) if response.status == 200 else None
+    return None if _is_rejection(body) else body
 
 
 def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
