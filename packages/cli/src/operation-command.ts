@@ -2,6 +2,7 @@ import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line'
 import { accountFaults } from './account/account.ts';
 import { runBatchCommand } from './batch/command.ts';
 import { CLEAR_LINE, progressStream } from './batch/progress.ts';
+import { endOnSignals } from './batch/signals.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
 import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
 import { misspeltFields } from './output/flatten.ts';
@@ -85,5 +86,6 @@ async function run(operation: CommandOperation, command: Command): Promise<numbe
     if (!progress || isLong) say(line);
   });
   if (from !== undefined) return runBatchCommand(operation, { ...options, from }, service, say);
+  endOnSignals(say);
   return runSingle(operation, command.args, options, service, process.stdout, say);
 }

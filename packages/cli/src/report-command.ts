@@ -1,4 +1,4 @@
-import { Command } from '@vehicle-lookup/toolkit/command-line';
+import { Command, printableJson } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommandOperation, subjectOf } from './operation.ts';
@@ -6,7 +6,6 @@ import { type CommonOptions, outputFaults } from './options.ts';
 import { cellStyle, csvOf } from './output/csv.ts';
 import { failureText } from './output/failure.ts';
 import { type Row, tableOf } from './output/flatten.ts';
-import { printedJson } from './output/json.ts';
 import { render } from './output/render.ts';
 import { type LookupFailure, type LookupSuccess, serviceOf, type Value } from './service.ts';
 import { fail } from './single.ts';
@@ -59,7 +58,7 @@ export function reportCommand(operations: readonly CommandOperation[]): Command 
           result.ok ? { data: result.data } : { error: result.error },
         ]);
         const report = { decodeVin: { data: decoded.data }, ...Object.fromEntries(members) };
-        process.stdout.write(`${printedJson(report, 2)}\n`);
+        process.stdout.write(`${printableJson(report, 2)}\n`);
       } else if (options.format === 'csv') {
         process.stdout.write(sheetCsv([{ title: 'Vehicle', result: decoded }, ...results], options));
       } else {

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { Command } from '@vehicle-lookup/toolkit/command-line';
+import { Command, printableJson } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { dateText } from '../output/failure.ts';
-import { printedJson } from '../output/json.ts';
 import { accountFaults, accountOf } from './account.ts';
 import { type KnownAllowance, readAllowance, readSilence } from './allowance.ts';
 import { configDirectory } from './profiles.ts';
@@ -26,7 +25,7 @@ export const usageCommand = (): Command =>
         return EXIT.failed;
       }
       const isJson = options.json || options.format === 'json';
-      process.stdout.write(`${isJson ? printedJson(known) : allowanceText(known)}\n`);
+      process.stdout.write(`${isJson ? printableJson(known) : allowanceText(known)}\n`);
       return EXIT.ok;
     });
 

@@ -18,17 +18,23 @@ interface McpOptions extends CommonOptions {
 /** An optional peer: it is larger than everything else together. */
 const SDK = '@modelcontextprotocol/server';
 
-const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal'] as const;
+const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal', 'bom'] as const;
+const isOutputFlag = (name: string): boolean => OUTPUT_FLAGS.some((flag) => flag === name);
 
 /** Creates the command that serves the operations as tools of the Model Context Protocol. */
 export function mcpCommand(operations: readonly CommandOperation[]): Command {
   return new Command('mcp')
     .summary('Serves the operations as tools for programs (MCP)')
     .description(
-      'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Equal calls are one ' +
-        'consultation: responses are kept for 30 days. A program that starts it needs the account in its environment, or ' +
-        'vehicle-lookup login.',
+      'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Responses are kept for ' +
+        '30 days, for all programs of the account: an equal call costs nothing. Of two programs that make an equal call at the ' +
+        'same time, both pay. A program that starts it needs the account in its environment, or vehicle-lookup login.',
     )
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: ({ parent }) =>
+        (parent?.options ?? []).filter((one) => !one.hidden && !isOutputFlag(one.attributeName())),
+    })
     .addOption(
       new Option('--consultations <N/TIME>', 'how many consultations the tools may spend in a window, over all runs')
         .argParser(allowanceLimit)
@@ -53,14 +59,14 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
         throw new UserError(`mcp needs ${SDK}. Install it beside the command line: ${install}, or ${install} --global`);
       });
       const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
-      const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);
+      const ledger = await openLedger(join(configDirectory(), 'mcp', digest), consultations);
       const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];
       const retry = retries === undefined ? undefined : { limit: retries };
       useProxy(baseUrl, (line) => this.say(line));
       const version = packageVersion('@vehicle-lookup/cli', import.meta.url);
       const left = await ledger.remaining();
       this.say(`serving ${operations.length} tools; ${left} of ${consultations.limit} consultations left`);
-      await serveTools({
+      return serveTools({
         operations,
         account: { baseUrl, user, key, timeout, retry, layers },
         ledger,
