@@ -6,7 +6,7 @@ import {
   UsageError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { assumptionsOption, jsonOption } from '../src/command-line/output.ts';
+import { assumptionsOption, jsonOption } from '../src/command-line/report-options.ts';
 import type { PlanOptions } from '../src/plan/options.ts';
 import { codes } from '../src/report/explain.ts';
 import { suiteVersion } from '../src/suite-version.ts';

@@ -12,10 +12,11 @@ import type { RunReport } from './report/report.ts';
 import { conclude } from './report/verdict.ts';
 import { type Cost, noLedger, openLedger } from './run/ledger.ts';
 import { createPace } from './run/pace.ts';
-import { createRequestBudget, readSpendingLimit, type Spending } from './run/request-budget.ts';
+import { createRequestBudget, type Spending } from './run/request-budget.ts';
 import { type CaseText, caseText } from './run/request-text.ts';
 import type { HttpExchange } from './run/response.ts';
 import { createNetworkSource } from './run/response-source.ts';
+import { readSpendingLimit } from './run/spending-limit.ts';
 import { BudgetError, RunError } from './run-error.ts';
 
 export interface VerifyOptions extends PlanOptions {

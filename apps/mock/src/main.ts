@@ -13,11 +13,9 @@ import {
   UserError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { whyNotListening } from '@vehicle-lookup/toolkit/http';
 import { readRange } from './faults.ts';
 import type { MockBehaviour } from './mock.ts';
 import { type FindRecorded, readRecording } from './recording.ts';
-import { startMock } from './server.ts';
 
 interface Options extends MockBehaviour {
   port: number;
@@ -73,6 +71,10 @@ for (const option of behaviourOptions) program.addOption(option.conflicts('upstr
 async function serve({ record: file, ...options }: Options): Promise<void> {
   const record = file === undefined ? undefined : openRecordingOf(file);
   const behaviour = { ...options, ...(record && { record }) };
+  const [{ startMock }, { whyNotListening }] = await Promise.all([
+    import('./server.ts'),
+    import('@vehicle-lookup/toolkit/http'),
+  ]);
   const mock = await startMock({ ...behaviour, log: (line) => console.log(line) }).catch((error: unknown) => {
     throw new UserError(whyNotListening(error, options));
   });

@@ -17,10 +17,8 @@ import {
   route,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
-import { readDocument } from './document.ts';
 import { type LoggedResponse, loggedError, loggedJson } from './logged-response.ts';
-import { createMock, type MockBehaviour } from './mock.ts';
-import { createForward } from './upstream.ts';
+import type { MockBehaviour } from './mock.ts';
 
 export interface MockOptions extends MockBehaviour {
   /** Default: 0, a free one. */
@@ -66,7 +64,7 @@ function proxyHeaders(headers: IncomingHttpHeaders = {}): ResponseHeaders {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', upstream, record, log, ...behaviour } = options;
-  const respond = upstream ? proxy(upstream, record) : await mock(behaviour);
+  const respond = await (upstream ? proxy(upstream, record) : mock(behaviour));
   const headersFor = upstream ? proxyHeaders : () => MOCK_HEADERS;
   const server = createFrontServer(
     operationTable,
@@ -90,6 +88,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 type Respond = (request: IncomingMessage) => Promise<LoggedResponse>;
 
 async function mock(behaviour: MockBehaviour): Promise<Respond> {
+  const [{ readDocument }, { createMock }] = await Promise.all([import('./document.ts'), import('./mock.ts')]);
   const document = readDocument();
   const responseTo = await createMock(document, behaviour);
   return async (request) => {
@@ -107,7 +106,8 @@ const FOREIGN_NAME =
   'The Host header names a different machine; a web page may send it to reach the upstream. Use the address that the mock prints, or localhost.';
 
 /** The length of an address is for the service to judge. */
-function proxy(upstream: URL, record: MockOptions['record']): Respond {
+async function proxy(upstream: URL, record: MockOptions['record']): Promise<Respond> {
+  const { createForward } = await import('./upstream.ts');
   const forward = createForward(upstream, record);
   return async (request) => {
     if (isRebound(request)) return loggedError(403, FOREIGN_NAME, 'foreign name in Host');

@@ -4,7 +4,7 @@ import * as prismHttp from '@stoplight/prism-http';
 import { operationTable } from '@vehicle-lookup/contract';
 import { onePathPerOperation, readOperations } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
-import { forPrism, readDocument } from '../src/document.ts';
+import { forExamples, forGenerator, readDocument } from '../src/document.ts';
 import { createPrism } from '../src/prism.ts';
 import { queryOf } from './document.ts';
 
@@ -18,7 +18,8 @@ function withoutExamples() {
 
 // The build leaves out modules of Prism: every request gets the response that the whole package builds.
 describe.each([
-  ['the schemas of the examples', forPrism(readDocument())],
+  ['examples only', forExamples(readDocument())],
+  ['the schemas of the examples', forGenerator(readDocument())],
   ['the schemas of the document', onePathPerOperation(readDocument())],
   ['no examples', onePathPerOperation(withoutExamples())],
 ])('with %s, the bundle and the package build the same responses', async (_, document) => {

@@ -1,13 +1,7 @@
 import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
-import { runBatchCommand } from './batch/command.ts';
-import { CLEAR_LINE, progressStream } from './batch/progress.ts';
-import { endOnSignals } from './batch/signals.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
 import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
-import { misspeltFields } from './output/flatten.ts';
-import { serviceOf } from './service.ts';
-import { runSingle } from './single.ts';
 
 /** Creates the command of an operation. Its operationId is an alias. */
 export function operationCommand(operation: CommandOperation): Command {
@@ -31,13 +25,14 @@ export function operationCommand(operation: CommandOperation): Command {
 }
 
 /** What is wrong with the words and options of a command. */
-function faultsOf(operation: CommandOperation, command: Command): string[] {
+async function faultsOf(operation: CommandOperation, command: Command): Promise<string[]> {
   const { inputs } = operation;
   const { from, ...others } = command.opts<BatchCommandOptions>();
   const { args } = command;
   const name = command.name();
   const takes = argumentsOf(operation);
   const common = command.optsWithGlobals<CommonOptions>();
+  const { misspeltFields } = await import('./output/flatten.ts');
   if (from !== undefined) {
     const { format, fields } = common;
     if (format === 'table') return ['--format: a batch writes JSON lines, or --format csv'];
@@ -75,17 +70,26 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   return faults;
 }
 
+/** What makes requests is loaded only here, so that help texts do not wait for it. */
 async function run(operation: CommandOperation, command: Command): Promise<number> {
   const options = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const { from } = options;
   const say = command.say.bind(command);
-  const progress = from === undefined ? undefined : progressStream(options);
+  const { serviceOf } = await import('./service.ts');
+  if (from === undefined) {
+    const [{ runSingle }, { endOnSignals }] = await Promise.all([import('./single.ts'), import('./batch/signals.ts')]);
+    endOnSignals(say);
+    return runSingle(operation, command.args, options, serviceOf(options, say), process.stdout, say);
+  }
+  const [{ runBatchCommand }, { CLEAR_LINE, progressStream }] = await Promise.all([
+    import('./batch/command.ts'),
+    import('./batch/progress.ts'),
+  ]);
+  const progress = progressStream(options);
   const service = serviceOf(options, (line, isLong) => {
     // A message takes the line of the progress, which the next result shows again below it.
     if (progress && isLong) progress.write(CLEAR_LINE);
     if (!progress || isLong) say(line);
   });
-  if (from !== undefined) return runBatchCommand(operation, { ...options, from }, service, say);
-  endOnSignals(say);
-  return runSingle(operation, command.args, options, service, process.stdout, say);
+  return runBatchCommand(operation, { ...options, from }, service, say);
 }

@@ -15,7 +15,7 @@ import {
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
 import { createAddressLimit } from '../limits/memory-limits.ts';
-import { once } from '../observability/log.ts';
+import { once } from '../observability/once.ts';
 import { clientAddress, findSender } from './client-address.ts';
 import { requestId } from './correlation.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';

@@ -2,8 +2,9 @@ import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
 import type { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import { type Logger, once } from './log.ts';
+import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { once } from './once.ts';
 
 /** What operators want to know in addition to requests: the level and the message of each event. */
 const EVENTS = {

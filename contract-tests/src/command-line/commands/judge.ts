@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { TrafficOptions } from '../../judge-traffic.ts';
-import { addReportOptions, outputReport, type ReportOutputOptions } from '../output.ts';
+import { addReportOptions, type ReportOutputOptions } from '../report-options.ts';
 
 export const command: Command = addReportOptions(
   new Command('judge')
@@ -20,6 +20,9 @@ export const command: Command = addReportOptions(
     .addOption(new Option('--label <TEXT>', 'a name for what is judged, for the report')),
   'report',
 ).action(async (files: string[], given: TrafficOptions & ReportOutputOptions, invoked) => {
-  const { judgeTraffic } = await import('../../judge-traffic.ts');
+  const [{ judgeTraffic }, { outputReport }] = await Promise.all([
+    import('../../judge-traffic.ts'),
+    import('../output.ts'),
+  ]);
   return outputReport(judgeTraffic(files, given), given, invoked);
 });

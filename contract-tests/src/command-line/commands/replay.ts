@@ -1,6 +1,6 @@
 import { Argument, Command } from '@vehicle-lookup/toolkit/command-line';
 import type { ReplayOptions } from '../../replay.ts';
-import { addReportOptions, outputReport, type ReportOutputOptions } from '../output.ts';
+import { addReportOptions, type ReportOutputOptions } from '../report-options.ts';
 
 export const command: Command = addReportOptions(
   new Command('replay')
@@ -12,6 +12,6 @@ export const command: Command = addReportOptions(
     .addArgument(new Argument('<FILE>', 'the recording')),
   'as in the recorded run',
 ).action(async (file: string, given: ReplayOptions & ReportOutputOptions, invoked) => {
-  const { replayContract } = await import('../../replay.ts');
+  const [{ replayContract }, { outputReport }] = await Promise.all([import('../../replay.ts'), import('../output.ts')]);
   return outputReport(replayContract(file, given), given, invoked);
 });

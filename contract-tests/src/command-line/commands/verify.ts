@@ -4,10 +4,11 @@ import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-loo
 import { latencyBudgetOf } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { createPace } from '../../run/pace.ts';
-import { readDuration, readSpendingLimit, type Spending } from '../../run/request-budget.ts';
+import type { Spending } from '../../run/request-budget.ts';
+import { readDuration, readSpendingLimit } from '../../run/spending-limit.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
-import { addReportOptions, outputReport, type ReportOutputOptions, tryOutput, userError } from '../output.ts';
+import { addReportOptions, type ReportOutputOptions } from '../report-options.ts';
 
 type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
 
@@ -99,6 +100,7 @@ export const command: Command = addReportOptions(verify, 'report of a service, e
     const options: VerifyOptions = { ...given, ...timeoutMs, target, credentials };
     keepSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (given.dryRun) return printPlan(options, given.json === true);
+    const { outputReport, tryOutput } = await import('../output.ts');
     tryOutput(given);
     const { verifyContract } = await import('../../verify.ts');
     return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), given, invoked);
@@ -129,7 +131,7 @@ const accountTexts = ({ data = {} }: VerifyOptions): string[] =>
   );
 
 async function printPlan(options: VerifyOptions, isJson: boolean): Promise<void> {
-  const { planContract } = await import('../../verify.ts');
+  const [{ planContract }, { userError }] = await Promise.all([import('../../verify.ts'), import('../output.ts')]);
   const plan = await planContract(options).catch((error: unknown) => {
     throw userError(error);
   });

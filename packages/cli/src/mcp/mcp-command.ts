@@ -1,19 +1,7 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { createLimiter } from '@vehicle-lookup/client/limiter';
-import { allowanceLimit, Command, Option, packageVersion, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { accountFaults, accountOf } from '../account/account.ts';
-import { noteAllowance } from '../account/allowance.ts';
-import { configDirectory } from '../account/profiles.ts';
+import { allowanceLimit, Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { accountFaults } from '../account/account.ts';
 import type { CommandOperation } from '../operation.ts';
-import type { CommonOptions } from '../options.ts';
-import { useProxy } from '../proxy.ts';
-import { openLedger } from './ledger.ts';
-
-/** The limit of the tools over all programs and runs of an account. */
-interface McpOptions extends CommonOptions {
-  consultations: ReturnType<typeof allowanceLimit>;
-}
+import type { McpOptions } from './serve.ts';
 
 /** An optional peer: it is larger than everything else together. */
 const SDK = '@modelcontextprotocol/server';
@@ -50,28 +38,12 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       ];
     })
     .action(async function run() {
-      const { consultations, timeout, retries, ...options } = this.optsWithGlobals<McpOptions>();
-      const { baseUrl = '', user = '', key = '' } = accountOf(options);
       // The SDK is loaded only here: it takes longer to load than the other commands to run, and may not be installed.
-      const { serveTools } = await import('./tools.ts').catch((error: NodeJS.ErrnoException) => {
+      const { serve } = await import('./serve.ts').catch((error: NodeJS.ErrnoException) => {
         if (!error.message.includes(SDK)) throw error;
         const install = `npm install ${SDK}@2`;
         throw new UserError(`mcp needs ${SDK}. Install it beside the command line: ${install}, or ${install} --global`);
       });
-      const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
-      const ledger = await openLedger(join(configDirectory(), 'mcp', digest), consultations);
-      const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];
-      const retry = retries === undefined ? undefined : { limit: retries };
-      useProxy(baseUrl, (line) => this.say(line));
-      const version = packageVersion('@vehicle-lookup/cli', import.meta.url);
-      const left = await ledger.remaining();
-      this.say(`serving ${operations.length} tools; ${left} of ${consultations.limit} consultations left`);
-      return serveTools({
-        operations,
-        account: { baseUrl, user, key, timeout, retry, layers },
-        ledger,
-        version,
-        say: (line) => this.say(line),
-      });
+      return serve(operations, this.optsWithGlobals<McpOptions>(), (line) => this.say(line));
     });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { configDirectory } from '../../src/account/profiles.ts';
-import { allowanceText } from '../../src/account/usage-command.ts';
+import { allowanceText } from '../../src/account/usage.ts';
 import { runCli, startCli } from '../support/program.ts';
 import { serve, vehicle } from '../support/service.ts';
 
