@@ -77,7 +77,8 @@ async function run(operation: CommandOperation, command: Command): Promise<numbe
   const say = command.say.bind(command);
   const { serviceOf } = await import('./service.ts');
   if (from === undefined) {
-    const { runSingle } = await import('./single.ts');
+    const [{ runSingle }, { endOnSignals }] = await Promise.all([import('./single.ts'), import('./batch/signals.ts')]);
+    endOnSignals(say);
     return runSingle(operation, command.args, options, serviceOf(options, say), process.stdout, say);
   }
   const [{ runBatchCommand }, { CLEAR_LINE, progressStream }] = await Promise.all([

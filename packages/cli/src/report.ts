@@ -1,11 +1,11 @@
-import type { Command } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, printableJson } from '@vehicle-lookup/toolkit/command-line';
+import { endOnSignals } from './batch/signals.ts';
 import { EXIT } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
 import { cellStyle, csvOf } from './output/csv.ts';
 import { failureText } from './output/failure.ts';
 import { type Row, tableOf } from './output/flatten.ts';
-import { printedJson } from './output/json.ts';
 import { render } from './output/render.ts';
 import { type LookupFailure, type LookupSuccess, serviceOf, type Value } from './service.ts';
 import { fail } from './single.ts';
@@ -27,6 +27,7 @@ export async function printReport(
   say: Command['say'],
 ): Promise<number> {
   const { lookup, baseUrl } = serviceOf(options, say);
+  endOnSignals(say);
   const decoded = await lookup(decode, [vin]).safe();
   if (!decoded.ok) return fail(decoded, options, baseUrl);
   const { carId } = decoded.data as { carId: number };
@@ -39,7 +40,7 @@ export async function printReport(
   if (options.json || options.format === 'json') {
     const members = results.map(({ id, result }) => [id, result.ok ? { data: result.data } : { error: result.error }]);
     const report = { decodeVin: { data: decoded.data }, ...Object.fromEntries(members) };
-    process.stdout.write(`${printedJson(report, 2)}\n`);
+    process.stdout.write(`${printableJson(report, 2)}\n`);
   } else if (options.format === 'csv') {
     process.stdout.write(sheetCsv([{ title: 'Vehicle', result: decoded }, ...results], options));
   } else {

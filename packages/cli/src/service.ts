@@ -96,10 +96,13 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
   const methods = client as unknown as Record<string, (...args: unknown[]) => LookupCall>;
 
   const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupSuccess | LookupFailure> =>
-    client.run(id, async (call) => {
-      const { body, error } = await client.request(query, call, options);
-      return error ? { ok: false, error: error as VehicleLookupError } : { ok: true, data: body, issues: [] };
-    });
+    client
+      .run(id, async (call) => {
+        const { body, error } = await client.request(query, call, options);
+        if (error) throw error;
+        return { ok: true as const, data: body, issues: [] };
+      })
+      .catch((error: VehicleLookupError) => ({ ok: false, error }));
   return {
     baseUrl: options.baseUrl,
     user: `${client.user}`,

@@ -1,12 +1,11 @@
-import { type Command, didYouMean, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, didYouMean, printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { hintsIn } from './account/hints.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
 import { cellStyle, csvOf } from './output/csv.ts';
-import { failureText } from './output/failure.ts';
+import { failureText, messageOf, wasSent } from './output/failure.ts';
 import { selectColumns, tableOf, text } from './output/flatten.ts';
-import { printedJson } from './output/json.ts';
 import { render, renderRows } from './output/render.ts';
 import { type LookupFailure, readValue, type ServiceAccess, type Value } from './service.ts';
 
@@ -49,7 +48,7 @@ export async function runSingle(
   return EXIT.ok;
 }
 
-/** The error of an unknown brand, with the nearest known one. */
+/** The error of an unknown brand with the nearest known one, or of an unknown model of a known brand. */
 function withHint(
   failure: LookupFailure,
   { inputs }: CommandOperation,
@@ -58,10 +57,12 @@ function withHint(
 ): LookupFailure {
   const { error } = failure;
   if (error.code !== 'not_found' || inputs[0]?.name !== 'brand') return failure;
-  const near = didYouMean(`${value}`, readBrands(baseUrl));
-  error.message += near
-    ? ` ${near.charAt(0).toUpperCase()}${near.slice(1)}`
-    : ' For the brands: vehicle-lookup brands.';
+  const brands = readBrands(baseUrl);
+  const near = didYouMean(`${value}`, brands);
+  if (inputs.length > 1 && brands.includes(`${value}`))
+    error.message += ` For the models: vehicle-lookup models ${value}.`;
+  else if (near) error.message += ` ${near.charAt(0).toUpperCase()}${near.slice(1)}`;
+  else error.message += ' For the brands: vehicle-lookup brands.';
   return failure;
 }
 
@@ -70,8 +71,11 @@ function withHint(
  * @throws UserError without --json
  */
 export function fail({ error }: LookupFailure, { json, format }: PrintOptions, baseUrl: string): number {
-  if (!json && format !== 'json') throw new UserError(failureText(error, baseUrl), exitCodeOf(error.code));
-  process.stderr.write(`${printedJson({ error })}\n`);
+  const { code, cause } = error;
+  if (code === 'timeout' || (code === 'network' && wasSent(cause)))
+    error.message += ' The request may have been charged, and so may each retry (--retries 0: none).';
+  if (!json && format !== 'json') throw new UserError(failureText(error, baseUrl), exitCodeOf(code));
+  process.stderr.write(`${printableJson({ error: { ...error.toJSON(), message: messageOf(error, baseUrl) } })}\n`);
   return exitCodeOf(error.code);
 }
 
@@ -79,7 +83,7 @@ export function fail({ error }: LookupFailure, { json, format }: PrintOptions, b
 export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
   const { json, raw, fields, format, declared = [] } = options;
-  if (json || raw || format === 'json') out.write(`${printedJson(data, 2)}\n`);
+  if (json || raw || format === 'json') out.write(`${printableJson(data, 2)}\n`);
   else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
   else {
     const isCsv = format === 'csv';

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -10,17 +10,20 @@ import {
   closedAddress,
   CANARY_FORMS as FORMS,
   CANARY as KEY,
+  runShell,
   sendJson,
   startMock,
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { echo } from './support/batch.ts';
+import { echo, lines } from './support/batch.ts';
 import { account, runCli } from './support/program.ts';
 import { serve } from './support/service.ts';
 
 interface Host {
   client: Client;
+  /** The number of the process. */
+  pid: number;
   /** What the command has printed on standard error. */
   said(): string;
   /** Calls a tool. */
@@ -53,6 +56,7 @@ async function host(
   cleanUpLater(() => client.close());
   return {
     client,
+    pid: transport.pid ?? 0,
     said: () => err,
     call: async (name, values = {}) => (await client.callTool({ name, arguments: { ...values } })) as HttpResponse,
   };
@@ -61,16 +65,15 @@ async function host(
 const wordsOf = ({ content }: HttpResponse): string => content.map(({ text }) => text).join('\n');
 const vin = (number: number): object => ({ vin: `WVWZZZ1KZAW${String(number).padStart(6, '0')}` });
 
-test('every operation is a read-only tool, with schemas of what goes in and comes out', async () => {
+test('every operation is a read-only tool with the arguments that it takes', async () => {
   const { address } = await startMock();
   const { client } = await host(address);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(operationTable.operations.map(({ id }) => id));
-  for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+  for (const { name, description, inputSchema, annotations } of tools) {
     const { parameters = {} } = operationTable.operations.find(({ id }) => id === name) ?? {};
     expect(Object.keys(inputSchema.properties ?? {})).toEqual(Object.keys(parameters));
     expect(inputSchema.required ?? []).toEqual(Object.keys(parameters));
-    expect(outputSchema?.properties).toHaveProperty('data');
     expect(annotations).toMatchObject({ readOnlyHint: true });
     expect(description).not.toBe('');
   }
@@ -130,6 +133,7 @@ async function waiting() {
 test.each<[string, (host: Host, cancel: AbortController) => unknown]>([
   ['a call that its host cancels', (_, cancel) => cancel.abort()],
   ['a call of a host that ends', ({ client }) => client.close()],
+  ['a call of a program that is terminated', ({ pid }) => process.kill(pid, 'SIGTERM')],
 ])('the response to %s is kept: the next call is free', async (_, end) => {
   const { address, queries, arrived, answer } = await waiting();
   const home = temporaryDirectory();
@@ -147,6 +151,65 @@ test.each<[string, (host: Host, cancel: AbortController) => unknown]>([
   expect(queries).toHaveLength(1);
 });
 
+test('a response is returned when its ledger fails, and the user is told that it is not kept', async () => {
+  const home = temporaryDirectory();
+  const { address } = await serve((query, response, request) => {
+    for (const entry of readdirSync(home, { recursive: true, withFileTypes: true }))
+      if (entry.name === 'drafts') rmSync(join(entry.parentPath, entry.name), { recursive: true });
+    echo(query, response, request);
+  });
+  const { call, said } = await host(address, { home });
+  const { structuredContent, isError } = await call('decodeVin', vin(1));
+  expect(isError ?? false).toBe(false);
+  expect(structuredContent?.consultations).toEqual({
+    charged: true,
+    fromCache: false,
+    notKept: true,
+    limit: 50,
+    windowSeconds: 604_800,
+  });
+  expect(said()).toContain('an equal call pays again');
+  expect(wordsOf(await call('decodeVin', vin(2)))).toMatch(/no request was made\. .*ENOENT.*\nThis call was free/);
+});
+
+test('every spelling of the base URL has the same ledger', async () => {
+  const { address, queries } = await serve(echo);
+  const home = temporaryDirectory();
+  for (const spelling of [address, `${address}/`, `${address}/api/`, address.replace('http', 'HTTP')]) {
+    const { call, client } = await host(spelling, { home });
+    const { structuredContent } = await call('decodeVin', vin(1));
+    expect(structuredContent?.consultations, spelling).toMatchObject({ left: 49 });
+    await client.close();
+  }
+  expect(queries).toHaveLength(1);
+});
+
+test('a call whose input ends behind it is answered', async () => {
+  const { address, queries } = await serve(echo);
+  const clientInfo = { name: 'test', version: '1.0.0' };
+  const messages = [
+    { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'decodeVin', arguments: vin(1) } },
+  ];
+  const { code, out } = await runCli(['mcp'], {
+    env: { ...account(address), XDG_CONFIG_HOME: temporaryDirectory() },
+    input: messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
+  });
+  expect(code).toBe(0);
+  expect(lines(out)).toMatchObject([{ id: 1 }, { id: 2, result: { structuredContent: { data: { carId: 1 } } } }]);
+  expect(queries).toHaveLength(1);
+});
+
+test('a not found brand, and a rejected key, come with the next step', async () => {
+  const { address } = await serve((query, response) =>
+    sendJson(response, query.has('models') ? 404 : 401, { success: false, message: 'No.' }),
+  );
+  const { call } = await host(address);
+  expect(wordsOf(await call('listModels', { brand: 'VW' }))).toContain('listBrands returns it');
+  expect(wordsOf(await call('listBrands'))).toContain('Only the user can correct the key: vehicle-lookup login');
+});
+
 test('no request passes the limit, whatever number of programs share it', async () => {
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
@@ -158,15 +221,23 @@ test('no request passes the limit, whatever number of programs share it', async 
   const rejected = responses.filter(({ isError }) => isError);
   expect(rejected).toHaveLength(5);
   for (const response of rejected) {
-    expect(wordsOf(response)).toMatch(/^The lookup failed\..*\nquota_exhausted: .*no request was made/);
+    expect(wordsOf(response)).toMatch(
+      /^The lookup failed\..*\nquota_exhausted: the limit of the tools is reached; no request was made\. The allowance is free again on/,
+    );
     expect(wordsOf(response)).toContain('0 of 7 consultations left. Only the user can raise the limit');
   }
 });
 
-test('a request without a response counts, because it may have been charged', async () => {
-  const { address, queries } = await serve((_, __, request) => request.socket.destroy());
-  const { call } = await host(address, { limit: '2/1d', more: ['--retries', '0'] });
-  expect(wordsOf(await call('decodeVin', vin(1)))).toContain('This call may have spent a consultation; 1 of 2');
+test('a request without a response counts, because it may have been charged, and is not repeated', async () => {
+  const { address, queries } = await serve((_, response, request) => {
+    // The head of a success arrives, and half of its body.
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' });
+    response.write('{"success":', () => request.socket.destroy());
+  });
+  const { call } = await host(address, { limit: '2/1d' });
+  expect(wordsOf(await call('decodeVin', vin(1)))).toMatch(
+    /network: .*the request is not repeated\. .*\nThis call may have spent a consultation; 1 of 2/,
+  );
   await call('decodeVin', vin(2));
   expect(wordsOf(await call('decodeVin', vin(3)))).toContain('quota_exhausted');
   expect(queries).toHaveLength(2);
@@ -179,7 +250,12 @@ test('an invalid value is rejected before a request, with what is wrong', async 
   expect(response.isError).toBe(true);
   expect(wordsOf(response)).toContain('"O" at position 17');
   expect(wordsOf(response)).toContain('This call was free; 50 of 50');
-  expect(wordsOf(await call('getFluids', { carId: 1, fluids: 1 }))).toMatch(/additional propert/i);
+  expect(wordsOf(await call('getFluids', { carId: 1, fluids: 1 }))).toMatch(
+    /unknown argument fluids; expected carId\.\n.*was free/,
+  );
+  expect(wordsOf(await call('listVariants', { Brand: 'audi' }))).toContain(
+    'brand is missing; expected brand and model',
+  );
   expect(queries).toHaveLength(0);
 });
 
@@ -230,9 +306,16 @@ test('no tool is served when the ledger cannot be written', async () => {
   expect(err).toMatch(/no tool is served without a ledger of what is spent: .*ENOTDIR/);
 });
 
-test('the command ends when its input ends', async () => {
-  const { code, out } = await runCli(['mcp'], {
+test.each(['</dev/null', '| cat /dev/null |'])('the command ends when its input ends (%s)', async (input) => {
+  const own = `'${process.execPath}' '${bin('cli')}' mcp`;
+  const { code, out, err } = await runShell(input.includes('|') ? `: ${input} ${own}` : `${own} ${input}`, {
     env: { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: temporaryDirectory() },
   });
-  expect({ code, out }).toEqual({ code: 0, out: '' });
+  expect({ code, out, err }).toEqual({ code: 0, out: '', err: expect.stringMatching(/^.*consultations left\n$/) });
+});
+
+test('the help of the command lists no flag that it rejects', async () => {
+  const { out } = await runCli(['mcp', '--help']);
+  expect(out).toContain('--timeout');
+  expect(out).not.toMatch(/--(json|raw|format|fields|headings|decimal|bom)\b/);
 });

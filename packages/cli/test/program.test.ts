@@ -11,7 +11,7 @@ import {
 } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { milliseconds } from '../src/options.ts';
-import { account, runCli } from './support/program.ts';
+import { account, runCli, startCli } from './support/program.ts';
 import { serve, vehicle } from './support/service.ts';
 
 const mock = await startMock();
@@ -240,6 +240,39 @@ describe('an error of the service is one line with its code', () => {
     );
   });
 
+  test.each(['--json', '--raw'])(
+    'with %s a broken connection has the code, the flag, and what it may cost',
+    async (flag) => {
+      const { address: own } = await serve((_, response) => response.destroy());
+      const { code, out, err } = await runCli(['decode', VIN, flag, '--retries', '0'], { env: account(own) });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(flag === '--raw' ? /^vehicle-lookup: network: decodeVin: / : /"code":"network"/);
+      expect(err).toContain(`Check --base-url (${own}) and the network. The request may have been charged`);
+    },
+  );
+
+  test('with --raw a redirect has the code of the error', async () => {
+    const { address: own } = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
+    expectError(
+      await runCli(['decode', VIN, '--raw'], { env: account(own) }),
+      1,
+      ': invalid_response: decodeVin: HTTP',
+    );
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('after %s it says that the request may have been charged', async (signal, expected) => {
+    const arrived = Promise.withResolvers<void>();
+    const { address: own } = await serve(() => arrived.resolve());
+    const { child, ended } = startCli(['decode', VIN], { env: account(own) });
+    await arrived.promise;
+    child.kill(signal);
+    const { code, err } = await ended;
+    expect({ code, err }).toEqual({ code: expected, err: expect.stringContaining('may have been charged') });
+  });
+
   test('a service that does not answer is an error', async () => {
     const { address: own } = await serve(() => {});
     const args = ['decode', VIN, '--timeout', '0.2', '--retries', '0'];
@@ -266,4 +299,9 @@ test('the message about an invalid base URL names only its flag', async () => {
     code: 2,
     err: expect.stringMatching(/connect: baseUrl: .* Check --base-url\. See /),
   });
+});
+
+test('the name of a command in another case, or of an operation, is recognised as misspelt', async () => {
+  const { err } = await runCli(['getfluids', '1'], { env: account(mock.address) });
+  expect(err).toContain('did you mean getFluids?');
 });

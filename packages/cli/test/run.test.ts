@@ -95,16 +95,17 @@ test('requests in progress when a batch ends are completed and written', async (
   expect(lines.map(({ vin }) => vin)).toEqual(['aa']);
 });
 
-test('an output that cannot be written ends a batch with its reason', async () => {
+test('an output that cannot be written ends a batch with its reason, and no result is lost', async () => {
   const append = () => {
     throw new UserError('the disk is full');
   };
   const { outcome, requested } = await run({ values: ['a', 'b', 'c', 'd'], append, concurrency: 2 });
   expect(outcome).toMatchObject({
-    answered: 0,
+    answered: 2,
     failed: new Map(),
     requested: 2,
     broken: { message: 'the disk is full' },
+    unwritten: [expect.stringContaining('"a"'), expect.stringContaining('"b"')],
   });
   expect(requested).toEqual(['a', 'b']);
 });

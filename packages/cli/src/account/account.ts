@@ -19,12 +19,18 @@ export interface AccountChoice {
  */
 export function accountOf({ baseUrl, user, keyFile, profile = 'default' }: AccountChoice): Partial<KeptAccount> {
   const key = keyFile ?? (process.env[KEY_VARIABLE] || undefined);
-  const given = { ...(baseUrl && { baseUrl }), ...(user && { user }), ...(key && { key }) };
+  const given = { ...(baseUrl && { baseUrl: spelling(baseUrl) }), ...(user && { user }), ...(key && { key }) };
   if (baseUrl && user && key) return given;
   const kept = readProfile(profile);
-  const isSame = (baseUrl ?? kept?.baseUrl) === kept?.baseUrl && (user ?? kept?.user) === kept?.user;
-  return isSame ? { ...kept, ...given } : given;
+  if (!kept) return given;
+  const own = { ...kept, baseUrl: spelling(kept.baseUrl) };
+  const isSame = (given.baseUrl || own.baseUrl) === own.baseUrl && (user ?? own.user) === own.user;
+  return isSame ? { ...own, ...given } : given;
 }
+
+/** One spelling of a base URL, by which everything about its service is kept. The client rejects what is not a URL. */
+const spelling = (baseUrl: string): string =>
+  URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/(\/api)?\/*$/, '') : baseUrl;
 
 /** The key of the account; empty if there is none. Never throws, so that it can be masked in any message. */
 export function keyOf(options: AccountChoice): string {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { printableJson } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { dateText } from '../output/failure.ts';
-import { printedJson } from '../output/json.ts';
 import { accountOf } from './account.ts';
 import { type KnownAllowance, readAllowance, readSilence } from './allowance.ts';
 import { configDirectory } from './profiles.ts';
@@ -17,7 +17,7 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
     return EXIT.failed;
   }
   const isJson = options.json || options.format === 'json';
-  process.stdout.write(`${isJson ? printedJson(known) : allowanceText(known)}\n`);
+  process.stdout.write(`${isJson ? printableJson(known) : allowanceText(known)}\n`);
   return EXIT.ok;
 }
 

@@ -71,6 +71,8 @@ export function columnReader(column: string): LineReader {
   return (line) => {
     if (line.trim() === '') return undefined;
     if (read) return read(line);
+    // Excel's own line about the separator.
+    if (/^"?sep=./i.test(line)) return undefined;
     const rows = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
     const found = rows.find(({ headings }) => headings.some((heading) => isSame(heading, column)));
     if (!found) {

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Command, UsageError } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, UsageError, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
@@ -90,20 +90,24 @@ export async function runBatchCommand(
       abort: signals.abort.signal,
       onProgress: progress.update,
     }).finally(progress.stop);
-    const { stopped, broken, requested, isSpent } = outcome;
-    if (broken && requested === 0) {
+    const { stopped, requested, isSpent } = outcome;
+    if (outcome.broken && requested === 0) {
       // An empty file would be in the way of the next attempt.
       if (output !== undefined && !continues) rmSync(output, { force: true });
-      throw broken;
+      throw outcome.broken;
     }
     if (csv !== undefined && output !== undefined) {
       const results = { journal: output, rows, file: csv, form, columns: operation.columns, fields: options.fields };
-      const fault = await writeBatchCsv(results, options);
+      const fault = await writeBatchCsv(results, options).catch((error) => {
+        if (!(error instanceof UserError)) throw error;
+        outcome.broken = error;
+      });
       if (fault) say(fault);
     }
     const isInterrupted = signals.exitCode() !== undefined;
     say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl, read })}`);
-    if (broken) return EXIT.failed;
+    for (const line of outcome.unwritten ?? []) standardOutput.append(line);
+    if (outcome.broken) return EXIT.failed;
     if (stopped) return exitCodeOf(stopped.code);
     if (isSpent) return EXIT.quota;
     return signals.exitCode() ?? (isPartial(outcome) ? EXIT.partial : EXIT.ok);

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { outputError } from './sink.ts';
 
@@ -30,7 +30,10 @@ export function lockFile(file: string): void {
 function isRunning(id: string): boolean {
   if (id === '') return false;
   try {
-    return process.kill(Number(id), 0);
+    process.kill(Number(id), 0);
+    // A killed process whose parent has not noticed (Linux).
+    const status = `/proc/${id}/stat`;
+    return !existsSync(status) || !/\) Z /.test(readFileSync(status, 'utf8'));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

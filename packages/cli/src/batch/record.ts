@@ -1,3 +1,4 @@
+import { messageOf } from '../output/failure.ts';
 import type { LookupFailure, LookupSuccess, Value } from '../service.ts';
 
 /** One line of a batch's output: a value and its result. */
@@ -34,7 +35,8 @@ export function recordOf(
 ): BatchRecord {
   const record = { operation, [parameter]: value };
   if (!result.ok) {
-    const { code, message, status, retryAfter } = result.error;
+    const { code, status, retryAfter } = result.error;
+    const message = messageOf(result.error);
     return { ...record, error: { code, message, ...(status && { status }), ...(retryAfter && { retryAfter }) } };
   }
   const { data, issues } = result;

@@ -1,7 +1,6 @@
 import { type CallOptions, VehicleLookupError } from '@vehicle-lookup/client';
 import { lookupMany } from '@vehicle-lookup/client/batch';
-import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { printedJson } from '../output/json.ts';
+import { printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { LookupCall, LookupFailure, LookupSuccess, Value } from '../service.ts';
 import { type RecordForm, type ResultKind, recordOf } from './record.ts';
 import type { Sink } from './sink.ts';
@@ -55,6 +54,8 @@ export interface BatchOutcome extends Tally {
   lost?: number;
   /** The error of the list or the output that ended the batch. */
   broken?: UserError;
+  /** Lines of requests in progress that the output did not take. */
+  unwritten?: string[];
 }
 
 /** Values that failed in another way than by being unknown or invalid. */
@@ -92,6 +93,7 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
 
   async function* pending(): AsyncGenerator<Listed<Value>> {
     for await (const value of values) {
+      if (outcome.broken) return;
       const result = results.get(form.identify(value.item));
       if (result) skip(outcome, result);
       else if (await budget.allows()) yield value;
@@ -111,7 +113,17 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     signal: abort,
     ...(keepGoing && { stopAfter: Number.POSITIVE_INFINITY }),
   });
+  const write = (line: string) => {
+    try {
+      sink.append(line);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      outcome.broken = error;
+      outcome.unwritten = [...(outcome.unwritten ?? []), line];
+    }
+  };
   try {
+    sink.probe?.();
     for await (const { input, ...result } of batch) {
       const { stopped, alike } = batch.summary;
       const isFinal = !result.ok && result.error.code === stopped;
@@ -120,7 +132,7 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
       if (isFinal && alike !== undefined) outcome.alike = alike;
       // No line for an error of every further request: a later run has to repeat this value.
       if (!isFinal || alike !== undefined) {
-        sink.append(printedJson(recordOf(form, input.item, result)));
+        write(printableJson(recordOf(form, input.item, result)));
         count(outcome, input, result);
       }
       onProgress(outcome);

@@ -3,6 +3,15 @@ import { EXIT } from '../exit-code.ts';
 
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
 
+/** While a single request is made, says what a signal may cost. */
+export function endOnSignals(say: Command['say']): void {
+  for (const [signal, code] of Object.entries(CODES))
+    process.once(signal, () => {
+      say('interrupted; the request may have been charged');
+      process.exit(code);
+    });
+}
+
 /** How a user ends a batch. */
 export interface Signals {
   /** Aborted by the first signal: no new request. Requests in progress continue, because they may be charged already. */

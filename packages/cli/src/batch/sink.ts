@@ -7,6 +7,8 @@ import { EXIT } from '../exit-code.ts';
 export interface Sink {
   /** Writes a whole line or nothing. The operating system has the line when this returns. */
   append(line: string): void;
+  /** Notices a full disk, before a result is paid for that cannot be written. Only a regular file can. */
+  probe?(): void;
   close(): void;
 }
 
@@ -14,17 +16,18 @@ export interface Sink {
  * Opens a file for lines.
  * @param flags `ax`: the file must not exist
  * @param mode the permissions of a new file
+ * @param shown the name for messages
  * @throws UserError that says why the file cannot be written
  */
-export function openSink(file: string, flags: 'a' | 'ax', mode?: number): Sink {
+export function openSink(file: string, flags: 'a' | 'ax', mode?: number, shown: string = file): Sink {
   let descriptor: number;
   try {
     descriptor = openSync(file, flags, mode);
   } catch (error) {
-    throw outputError(file, error);
+    throw outputError(shown, error);
   }
   let size = fstatSync(descriptor).size;
-  return {
+  const sink: Sink = {
     append(line) {
       const bytes = Buffer.from(`${line}\n`);
       try {
@@ -32,12 +35,22 @@ export function openSink(file: string, flags: 'a' | 'ax', mode?: number): Sink {
         size += bytes.length;
       } catch (error) {
         truncate(descriptor, size);
-        throw outputError(file, error);
+        throw outputError(shown, error);
       }
+    },
+    probe() {
+      const before = size;
+      sink.append(' '.repeat(PROBE));
+      size = before;
+      truncate(descriptor, size);
     },
     close: () => closeSync(descriptor),
   };
+  return sink;
 }
+
+/** Bytes that a disk has to have left. */
+const PROBE = 4096;
 
 /**
  * Writes lines to a new file and replaces a file by it: at any moment one of the two is complete.
@@ -47,7 +60,7 @@ export function openSink(file: string, flags: 'a' | 'ax', mode?: number): Sink {
 export async function replaceFile(file: string, write: (sink: Sink) => Promise<void>, mode?: number): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    const sink = openSink(draft, 'ax', mode);
+    const sink = openSink(draft, 'ax', mode, file);
     try {
       if (mode !== undefined) chmodSync(draft, mode);
       await write(sink);

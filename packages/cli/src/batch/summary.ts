@@ -19,7 +19,7 @@ export interface Circumstances {
 /** The result of a batch on one line, with the next step after a failure. */
 export function summary(outcome: BatchOutcome, circumstances: Circumstances): string {
   const { total, isInterrupted, hasFile } = circumstances;
-  const { answered, notFound, skipped, requested, stopped, broken, isSpent } = outcome;
+  const { answered, notFound, skipped, requested, stopped, broken, isSpent, unwritten } = outcome;
   const isStopped = broken !== undefined || stopped !== undefined || isSpent === true || isInterrupted;
   const left = total === undefined ? undefined : Math.max(requested, total - skipped) - finished(outcome);
   const counts = [
@@ -31,7 +31,7 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
   ].join(', ');
   const next = hasFile
-    ? `; the same command with --resume requests the rest`
+    ? `; the same command with --resume ${left === 0 && !unwritten ? 'completes the file' : 'requests the rest'}`
     : '; values without a line have no answer';
   const isOpen = isStopped || (hasFile && failures(outcome) > 0);
   return `${reason(outcome, circumstances)}${counts}${rowsText(circumstances)}${isOpen ? next : ''}`;
@@ -73,9 +73,11 @@ function skippedText({ skippedNotFound, skippedInvalid }: BatchOutcome): string 
 
 /** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
 function reason(
-  { broken, stopped, alike, isSpent, lost = 0 }: BatchOutcome,
+  { broken, unwritten, stopped, alike, isSpent, lost = 0 }: BatchOutcome,
   { baseUrl, isInterrupted }: Circumstances,
 ): string {
+  if (broken && unwritten)
+    return `${broken.message}; ${unwritten.length} results are on standard output: append them to the file; `;
   if (broken) return `${broken.message}; `;
   if (stopped && alike !== undefined)
     return `stopped, because the first ${alike} requests failed in the same way: ${failureText(stopped, baseUrl)} `;

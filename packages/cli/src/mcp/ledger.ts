@@ -1,8 +1,8 @@
 import type { Layer } from '@vehicle-lookup/client';
 import { createAllowance } from '@vehicle-lookup/client/allowance';
 import { createCache } from '@vehicle-lookup/client/cache';
-import { type FileStore, fileStore } from '@vehicle-lookup/client/file-store';
-import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { fileStore } from '@vehicle-lookup/client/file-store';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** How many consultations may be spent in a rolling window. */
 export interface ConsultationLimit {
@@ -24,19 +24,18 @@ const MAX_AGE = 30 * 86_400;
 /**
  * Opens the ledger of an account.
  * @param directory is created if it does not exist; several processes may use it
- * @throws UserError when the directory cannot be created
+ * @throws UserError when the directory cannot be written
  */
-export function openLedger(directory: string, limit: ConsultationLimit): ToolLedger {
-  const store = openStore(directory);
-  // A request that got no response counts, because it may have been charged: the limit has to hold whatever the network does.
-  const { layer, remaining } = createAllowance({ ...limit, store, countLost: true });
-  return { ...limit, layers: [createCache({ maxAge: MAX_AGE, store }), layer], remaining };
-}
-
-function openStore(directory: string): FileStore {
+export async function openLedger(directory: string, limit: ConsultationLimit): Promise<ToolLedger> {
   try {
-    return fileStore(directory);
+    const store = fileStore(directory);
+    // A request that got no response counts, because it may have been charged: the limit has to hold whatever the network does.
+    const { layer, remaining } = createAllowance({ ...limit, store, countLost: true });
+    await remaining();
+    return { ...limit, layers: [createCache({ maxAge: MAX_AGE, store }), layer], remaining };
   } catch (error) {
-    throw new UserError(`no tool is served without a ledger of what is spent: ${(error as Error).message}`);
+    const { cause, message } = error as Error;
+    const reason = cause instanceof Error ? explain(Object.assign(cause, { path: directory })) : message;
+    throw new UserError(`no tool is served without a ledger of what is spent: ${reason}`);
   }
 }

@@ -6,17 +6,23 @@ import type { McpOptions } from './serve.ts';
 /** An optional peer: it is larger than everything else together. */
 const SDK = '@modelcontextprotocol/server';
 
-const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal'] as const;
+const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal', 'bom'] as const;
+const isOutputFlag = (name: string): boolean => OUTPUT_FLAGS.some((flag) => flag === name);
 
 /** Creates the command that serves the operations as tools of the Model Context Protocol. */
 export function mcpCommand(operations: readonly CommandOperation[]): Command {
   return new Command('mcp')
     .summary('Serves the operations as tools for programs (MCP)')
     .description(
-      'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Equal calls are one ' +
-        'consultation: responses are kept for 30 days. A program that starts it needs the account in its environment, or ' +
-        'vehicle-lookup login.',
+      'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Responses are kept for ' +
+        '30 days, for all programs of the account: an equal call costs nothing. Of two programs that make an equal call at the ' +
+        'same time, both pay. A program that starts it needs the account in its environment, or vehicle-lookup login.',
     )
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: ({ parent }) =>
+        (parent?.options ?? []).filter((one) => !one.hidden && !isOutputFlag(one.attributeName())),
+    })
     .addOption(
       new Option('--consultations <N/TIME>', 'how many consultations the tools may spend in a window, over all runs')
         .argParser(allowanceLimit)
@@ -38,6 +44,6 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
         const install = `npm install ${SDK}@2`;
         throw new UserError(`mcp needs ${SDK}. Install it beside the command line: ${install}, or ${install} --global`);
       });
-      await serve(operations, this.optsWithGlobals<McpOptions>(), (line) => this.say(line));
+      return serve(operations, this.optsWithGlobals<McpOptions>(), (line) => this.say(line));
     });
 }

@@ -16,16 +16,16 @@ export interface McpOptions extends CommonOptions {
   consultations: ReturnType<typeof allowanceLimit>;
 }
 
-/** Serves the operations until standard input ends. */
+/** Serves the operations until standard input ends, or a signal comes. @returns the exit code */
 export async function serve(
   operations: readonly CommandOperation[],
   given: McpOptions,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<number> {
   const { consultations, timeout, retries, ...options } = given;
   const { baseUrl = '', user = '', key = '' } = accountOf(options);
   const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
-  const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);
+  const ledger = await openLedger(join(configDirectory(), 'mcp', digest), consultations);
   const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];
   const retry = retries === undefined ? undefined : { limit: retries };
   useProxy(baseUrl, say);
@@ -33,5 +33,5 @@ export async function serve(
   const left = await ledger.remaining();
   say(`serving ${operations.length} tools; ${left} of ${consultations.limit} consultations left`);
   const account = { baseUrl, user, key, timeout, retry, layers };
-  await serveTools({ operations, account, ledger, version, say });
+  return serveTools({ operations, account, ledger, version, say });
 }

@@ -2,18 +2,30 @@ import type { VehicleLookupError } from '@vehicle-lookup/client';
 import { proxyVariable } from '../proxy.ts';
 import { text } from './flatten.ts';
 
+/** How Node.js names that there was no connection. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** Whether a request that failed may have reached the service. @param thrown the error of `fetch` */
+export const wasSent = (thrown: unknown): boolean => {
+  const { code, cause } = Object(thrown);
+  return !UNSENT.includes(cause?.code ?? code);
+};
+
+type Failure = Pick<VehicleLookupError, 'code' | 'message' | 'retryAfter' | 'cause'>;
+
 /**
- * An error for people, with the time at which an exhausted allowance is free again.
+ * The message of an error for users of the command line, with its flags instead of the options of the client.
  * @param baseUrl shown where the message speaks of it
  */
-export function failureText(
-  { code, message, retryAfter }: Pick<VehicleLookupError, 'code' | 'message' | 'retryAfter'>,
-  baseUrl?: string,
-): string {
+export function messageOf({ code, message }: Omit<Failure, 'retryAfter' | 'cause'>, baseUrl?: string): string {
   const proxy = code === 'network' ? proxyVariable(baseUrl ?? '') : undefined;
   const flag = `--base-url${baseUrl === undefined ? '' : ` (${text(baseUrl)})`}${proxy ? `, the proxy (${proxy})` : ''}`;
-  return `${code}: ${text(message).replace(/\bbaseUrl\b/g, flag)}${freeAgain(code, retryAfter)}`;
+  return text(message).replace(/\bbaseUrl\b/g, flag);
 }
+
+/** An error for people, with the time at which an exhausted allowance is free again. */
+export const failureText = (error: Failure, baseUrl?: string): string =>
+  `${error.code}: ${messageOf(error, baseUrl)}${freeAgain(error.code, error.retryAfter)}`;
 
 /** ` The allowance is free again on 3 December, 14:05.`, in the time zone of this machine. */
 export function freeAgain(code: string, retryAfter: number | undefined, now: number = Date.now()): string {

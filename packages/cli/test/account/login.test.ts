@@ -23,7 +23,8 @@ const limited = () =>
   serve((query, response) => {
     if (query.get('brands'))
       return sendJson(response, 200, { success: true, data: [{ name: 'VW', slug: 'volkswagen' }] });
-    if (query.has('models')) return sendJson(response, 404, { success: false, message: 'No such brand.' });
+    if (query.has('models') || query.has('variants'))
+      return sendJson(response, 404, { success: false, message: 'No such brand.' });
     const headers = {
       ratelimit: '"allowance";r=201;t=3600',
       'ratelimit-policy': '"allowance";q=250;w=604800, "burst";q=50;w=1',
@@ -212,6 +213,9 @@ test('an unknown brand is answered with the nearest brand that was listed', asyn
   expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
   await run(['brands']);
   expect((await run(['models', 'volkwagen'])).err).toContain('Did you mean volkswagen?');
+  const known = (await run(['variants', 'volkswagen', 'no-such'])).err;
+  expect(known).toMatch(/For the models: vehicle-lookup models volkswagen\.\n$/);
+  expect(known).not.toContain('Did you mean');
   const file = join(directory, 'vehicle-lookup', 'brands.json');
   expect(readFileSync(file, 'utf8')).toContain('volkswagen');
   writeFileSync(file, JSON.stringify({ [address]: 7 }));

@@ -82,6 +82,23 @@ describe('a batch as CSV', () => {
   });
 });
 
+test('a full disk keeps the results, and --resume writes the CSV without a request', async () => {
+  const { address, queries } = await serve(echo);
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const list = fileOf(['sep=;', 'vin;note', ...vins(8).map((vin) => `${vin};${'long '.repeat(300)}`)]);
+  const args = ['decode', '--from', list, '--column', 'vin', '--output', file, '--format', 'csv', '--resume'];
+  const { code, err } = await runCli(args, { env: account(address), fileSizeLimit: 8 });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(
+      /--output: \S*fleet\.csv: the file would exceed .*; 8 succeeded, 0 left; the same command with --resume completes the file\n$/,
+    ),
+  });
+  expect(await runCli(args, { env: account(address) })).toMatchObject({ code: 0 });
+  expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(10);
+  expect(queries).toHaveLength(8);
+});
+
 test('the values may be a column of a CSV file', async () => {
   const { address, queries } = await serve(echo);
   const list = fileOf(['plate;VIN', 'B-XY 1;WVWZZZ1KZAW000001', 'B-XY 2;WVWZZZ1KZAW000002']);

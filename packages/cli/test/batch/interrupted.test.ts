@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { sendJson } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
@@ -76,18 +77,30 @@ test('a reader such as head ends a batch without a message', async () => {
 });
 
 test('a full disk ends a batch with complete lines, and it can be resumed', async () => {
-  const { address: own } = await serve((query, response) =>
+  const { address: own, queries } = await serve((query, response) =>
     sendJson(response, 200, vehicle(`${query.get('vin')} ${'long '.repeat(100)}`)),
   );
   const file = newFile();
   const args = ['decode', '--from', fileOf(vins(40)), '--output', file, '--resume'];
-  const { code, err } = await runCli(args, { env: account(own), fileSizeLimit: 8 });
+  const { code, out, err } = await runCli(args, { env: account(own), fileSizeLimit: 8 });
   expect(code).toBe(1);
   const before = recordsIn(file).length;
+  // What was paid for is not lost.
+  const rest = lines(out).length;
+  expect(rest).toBeGreaterThan(0);
   expect(err).toMatch(/^vehicle-lookup: decode: --output: .*out\.ndjson: the file would exceed .* \(EFBIG\); .*\n$/);
-  expect(err).toContain(`${before} succeeded, ${40 - before} left; the same command with --resume`);
+  expect(err).toContain(
+    `${rest} results are on standard output: append them to the file; ${before + rest} succeeded, `,
+  );
+  expect(err).toContain(`${40 - before - rest} left; the same command with --resume`);
   expect(before).toBeGreaterThan(5);
+  expect(queries).toHaveLength(before + rest);
+  // A disk that is still full ends it before a request.
+  expect(await runCli(args, { env: account(own), fileSizeLimit: 8 })).toMatchObject({ code: 1, out: '' });
+  expect(queries).toHaveLength(before + rest);
+  appendFileSync(file, out);
   expect(await runCli(args, { env: account(own) })).toMatchObject({ code: 0 });
+  expect(queries).toHaveLength(40);
   expect(
     recordsIn(file)
       .map(({ vin }) => vin)

@@ -1,6 +1,6 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { closedAddress, sendJson } from '@vehicle-lookup/testing';
+import { closedAddress, sendJson, startCommand } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { answerOnly, echo, newFile, TERMINAL, vins } from '../support/batch.ts';
 import { fileOf, recordsIn } from '../support/files.ts';
@@ -197,4 +197,19 @@ test('--resume does not repeat a value that does not exist', async () => {
   for (let count = 0; count < 2; count++) await runCli(args, { env: account(own) });
   expect(queries).toHaveLength(3);
   expect(recordsIn(file)).toHaveLength(3);
+});
+
+test.runIf(process.platform === 'linux')('a killed batch locks nothing while its parent has not noticed', async () => {
+  const { address } = await serve(echo);
+  const file = newFile();
+  const { child, output, printed } = startCommand(['bash', '-c', 'sleep 600 & echo $!; exec sleep 600']);
+  await printed('\n');
+  const id = output.out.trim();
+  // bash would notice the end of its child.
+  await expect.poll(() => readFileSync(`/proc/${child.pid}/comm`, 'utf8')).toBe('sleep\n');
+  process.kill(Number(id), 'SIGKILL');
+  await expect.poll(() => readFileSync(`/proc/${id}/stat`, 'utf8')).toContain(') Z ');
+  writeFileSync(`${file}.lock`, `${id}\n`);
+  const { code } = await runCli(['decode', '--from', fileOf(vins(1)), '--output', file], { env: account(address) });
+  expect(code).toBe(0);
 });

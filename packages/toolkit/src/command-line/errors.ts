@@ -45,7 +45,7 @@ export function explain(error: unknown, failure: string = 'it failed'): string {
   const known = SYSTEM_ERRORS[code];
   if (known) return `${path ? `${path}: ` : ''}${known} (${code})`;
   const [line] = String(message ?? error).split('\n');
-  return `${failure}: ${line || 'no reason given'}. VEHICLE_LOOKUP_DEBUG=1 shows where`;
+  return `${failure}: ${line?.replace(/\.$/, '') || 'no reason given'}. VEHICLE_LOOKUP_DEBUG=1 shows where`;
 }
 
 /** Replaces the values of credentials in addresses: `?user=***&key=***`. */

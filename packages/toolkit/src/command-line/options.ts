@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { got } from './suggest.ts';
+import { got, gotPlain } from './suggest.ts';
 
 /** A parser for options and arguments: a whole number in decimal digits. */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -18,7 +18,7 @@ export function allowanceLimit(text: string): { limit: number; windowSeconds: nu
   const [, limit = '', count = '', unit = ''] = /^(\d{1,9})\/(\d{1,6})([smhd])$/.exec(text) ?? [];
   const windowSeconds = Number(count) * (SECONDS[unit] ?? 0);
   if (windowSeconds > 0) return { limit: Number(limit), windowSeconds };
-  throw new InvalidArgumentError(`expected consultations and a time in s, m, h or d, such as 5/7d, ${got(text)}`);
+  throw new InvalidArgumentError(`expected consultations and a time in s, m, h or d, such as 5/7d, ${gotPlain(text)}`);
 }
 
 /** A parser for ports; 0 takes a free one. */

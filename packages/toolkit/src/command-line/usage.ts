@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from './errors.ts';
-import { expected, shown } from './suggest.ts';
+import { didYouMean, expected, shown } from './suggest.ts';
 
 /** How a command is called: `vehicle-lookup-service account create`. */
 export const commandPath = (command: Command): string =>
@@ -47,7 +47,9 @@ export function commandMissing(command: Command): UsageError {
 
 function unknownCommand(command: Command, typed = ''): string {
   const quoted = shown(typed);
-  return `unknown command${quoted && ` ${quoted}`}; ${expected(typed, commandNames(command))}`;
+  const aliases = command.commands.flatMap((one) => one.aliases());
+  const hint = didYouMean(typed, [...commandNames(command), ...aliases]) || expected('', commandNames(command));
+  return `unknown command${quoted && ` ${quoted}`}; ${hint}`;
 }
 
 function unknownFlag(command: Command): string {
