@@ -17,7 +17,7 @@ const proxy = createProxy({
   // Problems of the account are not shown to visitors.
   onEvent: (event) => {
     if (event.type === 'end' && event.outcome !== 'success') {
-      console.error(event.operation, event.outcome, event.requestId ?? '');
+      console.error(event.operation, event.outcome, event.message, event.requestId ?? '');
     }
   },
 });
