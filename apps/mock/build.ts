@@ -52,7 +52,7 @@ const { metafile } = await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
-  target: 'node24',
+  target: 'node20',
   banner: { js: HEADER },
   plugins: [resolution],
   metafile: true,

@@ -13,8 +13,8 @@ const proxy = createProxy({
   cache: { maxAge: 30 * 86_400 },
   // Behind another server, take the address that it states in a header.
   limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('x-visitor') ?? '' },
-  onEvent: ({ type, operation, outcome, requestId = '' }) => {
-    if (type === 'end' && outcome !== 'success') console.error(operation, outcome, requestId);
+  onEvent: ({ type, operation, outcome, message, requestId = '' }) => {
+    if (type === 'end' && outcome !== 'success') console.error(operation, outcome, message, requestId);
   },
 });
 

@@ -1,35 +1,25 @@
 // A worker that has the key: pages call it instead of the service.
+
+import { env, waitUntil } from 'cloudflare:workers';
 import { createProxy } from '@vehicle-lookup/client/proxy';
 
-interface Environment {
-  VEHICLE_LOOKUP_BASE_URL: string;
-  VEHICLE_LOOKUP_USER: string;
-  VEHICLE_LOOKUP_KEY: string;
-  /** The origin of the pages that may use it. */
-  PAGE_ORIGIN: string;
-}
-
-let proxy: ReturnType<typeof createProxy> | undefined;
-
-export default {
-  fetch(request: Request, env: Environment): Promise<Response> {
-    proxy ??= createProxy({
-      baseUrl: env.VEHICLE_LOOKUP_BASE_URL,
-      user: env.VEHICLE_LOOKUP_USER,
-      key: env.VEHICLE_LOOKUP_KEY,
-      operations: ['decodeVin', 'getFluids'],
-      origins: [env.PAGE_ORIGIN],
-      cache: { maxAge: 30 * 86_400 },
-      // The platform states the address of the visitor in a header.
-      limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('cf-connecting-ip') ?? '' },
-      timeout: 10_000,
-      // Problems of the account are not shown to visitors.
-      onEvent: (event) => {
-        if (event.type === 'end' && event.outcome !== 'success') {
-          console.error(event.operation, event.outcome, event.requestId ?? '');
-        }
-      },
-    });
-    return proxy(request);
+const proxy = createProxy({
+  baseUrl: env.VEHICLE_LOOKUP_BASE_URL,
+  user: env.VEHICLE_LOOKUP_USER,
+  key: env.VEHICLE_LOOKUP_KEY,
+  operations: ['decodeVin', 'getFluids'],
+  // The origin of the pages that may use it.
+  origins: [env.PAGE_ORIGIN],
+  cache: { maxAge: 30 * 86_400, waitUntil },
+  // The platform states the address of the visitor in a header.
+  limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('cf-connecting-ip') ?? '' },
+  timeout: 10_000,
+  // Problems of the account are not shown to visitors.
+  onEvent: (event) => {
+    if (event.type === 'end' && event.outcome !== 'success') {
+      console.error(event.operation, event.outcome, event.message, event.requestId ?? '');
+    }
   },
-};
+});
+
+export default { fetch: (request: Request): Promise<Response> => proxy(request) };

@@ -53,7 +53,7 @@ const MOCK_HEADERS: ResponseHeaders = { ...PRIVATE_HEADERS, ...cors('*'), server
 /** The service may be out of reach of foreign pages, so that only pages of this machine may use the proxy. */
 function proxyHeaders(headers: IncomingHttpHeaders = {}): ResponseHeaders {
   const { origin = '' } = headers;
-  const name = URL.parse(origin)?.hostname ?? '';
+  const name = URL.canParse(origin) ? new URL(origin).hostname : '';
   const isOwn = isLoopback(name) || (name !== '' && name === hostName(headers));
   return { ...PRIVATE_HEADERS, vary: 'origin', ...(isOwn && cors(origin)) };
 }

@@ -9,5 +9,5 @@ export const isObject = (value: unknown): value is JsonObject =>
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `string of ${value.length} characters`;
   if (Array.isArray(value)) return 'array';
-  return !value || typeof value === 'number' ? String(value) : typeof value;
+  return !value || typeof value === 'number' ? `${value}` : typeof value;
 }

@@ -8,6 +8,7 @@ const BINARIES = {
   bun: 'bin/bun',
   deno: 'deno',
   workerd: 'bin/workerd',
+  'workerd-before': 'bin/workerd',
 };
 
 /** A runtime in package.json. */
@@ -28,15 +29,17 @@ export function runtimePath(name: RuntimeName): string {
  * @param directory where its modules are
  * @param modules their file names; the first exports the handler
  * @param variables the environment of the handler
+ * @param runtime `workerd-before` rejects the use of I/O objects of another request, such as an `AbortSignal`
  * @throws with the output of workerd when it does not start
  */
 export async function startWorkerd(
   directory: string,
   modules: string[],
   variables: Record<string, string> = {},
+  runtime: 'workerd' | 'workerd-before' = 'workerd',
 ): Promise<RunningProgram & { address: string }> {
   writeFileSync(join(directory, 'workerd.capnp'), configuration(modules, variables));
-  const command = [runtimePath('workerd'), 'serve', 'workerd.capnp', '--control-fd=1'];
+  const command = [runtimePath(runtime), 'serve', 'workerd.capnp', '--control-fd=1'];
   const worker = startCommand(command, { cwd: directory });
   const listening = /"event":"listen".*"port":(\d+)/;
   await worker.printed(listening);

@@ -25,6 +25,8 @@ export interface RetryEvent extends AnyEvent {
 export interface EndEvent extends AnyEvent {
   type: 'end';
   outcome: 'success' | ErrorCode;
+  /** The message of the error. */
+  message?: string;
   /** Requests that were sent: 0 if a cache, an equal call at the same time or the local allowance responded. */
   attempts: number;
   /** A cache responded: the response has the header `Age`, and it is not 0. */
@@ -47,7 +49,7 @@ export interface EndEvent extends AnyEvent {
   milliseconds: number;
 }
 
-type Known = Omit<EndEvent, keyof AnyEvent | 'type' | 'milliseconds' | 'requestId'> & { requestId?: string | null };
+type Known = Omit<EndEvent, keyof AnyEvent | 'type' | 'milliseconds'>;
 
 type Listener = ((event: CallEvent) => void) | undefined;
 
@@ -69,7 +71,7 @@ export async function runCall<T>(
 }
 
 // Unique in a process, and probably among several.
-const start = /*#__PURE__*/ Math.random().toString(36).slice(2, 8);
+const start = /*#__PURE__*/ Math.random().toString(36).slice(2);
 let count = 0;
 
 /** What is known of one call, whatever number of requests it makes: for its events, and for masking its secrets. */
@@ -100,7 +102,7 @@ export class CallRecord {
    */
   addAttempt(address: string, secrets: readonly string[]): void {
     this.#secrets = [...this.#secrets, ...secrets];
-    this.known.address = address;
+    this.known.address = this.mask(address);
     this.#isOpen = false;
   }
 
@@ -113,7 +115,7 @@ export class CallRecord {
 
   /** The attempt has a response: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
   addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
-    const requestId = headers.get('x-request-id');
+    const requestId = this.mask(headers.get('x-request-id') ?? '') || undefined;
     // A cache on the way that has passed the request on may say 0.
     const fromCache = Number(headers.get('age')) > 0;
     Object.assign(this.known, { status, requestId, fromCache, charged: this.#isOpen && isSuccess && !fromCache });
@@ -127,23 +129,16 @@ export class CallRecord {
 
   /** The call failed. An error of this client gets the id of the call. */
   fail(error: unknown): void {
-    const isOurs = error instanceof VehicleLookupError;
-    this.known.outcome = isOurs ? error.code : 'network';
-    if (isOurs) Object.assign(error, { callId: this.#id });
+    if (error instanceof VehicleLookupError) {
+      const { code: outcome, message } = Object.assign(error, { callId: this.#id });
+      Object.assign(this.known, { outcome, message });
+    } else this.known.outcome = 'network';
   }
 
   /** The call has ended. */
   end(): void {
-    if (!this.#onEvent) return;
     if (this.#lost && !this.known.charged) delete this.known.charged;
-    const { requestId, address, ...known } = this.known;
-    this.#emit({
-      type: 'end',
-      ...known,
-      ...(requestId && { requestId: this.mask(requestId) }),
-      ...(address && { address: this.mask(address) }),
-      milliseconds: performance.now() - this.#startedAt,
-    });
+    this.#emit({ type: 'end', ...this.known, milliseconds: performance.now() - this.#startedAt });
   }
 
   async #emit(event: Omit<RetryEvent, keyof AnyEvent> | Omit<EndEvent, keyof AnyEvent>): Promise<void> {

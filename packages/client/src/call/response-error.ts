@@ -33,12 +33,15 @@ const CODES: Record<number, ErrorCode> = {
   429: 'rate_limited',
 };
 
-function codeOf({ status, body }: FailedResponse, retryAfter = 0): ErrorCode {
+/** Whether a response asks not to be repeated, as those of `createProxy` do: the proxy has retried, and limits visitors without a plan. */
+export const isFinal = (headers: Headers | undefined): boolean => headers?.get('x-should-retry') === 'false';
+
+function codeOf({ status, headers, body }: FailedResponse, retryAfter = 0): ErrorCode {
   if (status >= 500) return 'server';
   if (status === success && body) return 'rejected';
   // Without the body of a failure it comes from a server that does not have the interface at this address.
   if (status === 404 && !isRejection(body)) return 'invalid_response';
-  if (status === 429 && retryAfter > LONGEST_WAIT) return 'quota_exhausted';
+  if (status === 429 && retryAfter > LONGEST_WAIT && !isFinal(headers)) return 'quota_exhausted';
   return CODES[status] ?? (status >= 400 ? 'bad_request' : 'invalid_response');
 }
 
@@ -77,10 +80,9 @@ function messageOf(body: object | undefined): string {
 /** Seconds to wait before the next request, as the service says; undefined if it does not. */
 export function retryAfterOf({ status, headers }: Pick<FailedResponse, 'status' | 'headers'>): number | undefined {
   if (status === success) return undefined;
-  const retryAfter = headers.get('retry-after');
-  if (retryAfter !== null || status !== 429) return secondsOf(retryAfter ?? '');
   // A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
-  return secondsOf(/;r=0;t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? '');
+  const [, left = ''] = (status === 429 && /;r=0;t=(\d+)/.exec(`${headers.get('ratelimit')}`)) || [];
+  return secondsOf(headers.get('retry-after') ?? left);
 }
 
 /** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, section 10.2.3), as seconds. */

@@ -5,7 +5,7 @@ import { createCredentialSource } from './credentials.ts';
 import { abortedError, networkError, timeoutError } from './no-response.ts';
 import { type CallOptions, type Fetch, type FetchOptions, type Layer, type RetryOptions, reject } from './options.ts';
 import { type ClientResponse, type ReceivedText, readMaskedResponse, toResponse } from './response.ts';
-import { LONGEST_WAIT } from './response-error.ts';
+import { isFinal, LONGEST_WAIT } from './response-error.ts';
 import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
 
 /** A request without credentials. */
@@ -84,12 +84,12 @@ export function createSend(options: FetchOptions): Send {
 
 /** Milliseconds until the next attempt, random unless the service states them; undefined if there is none. */
 function retryDelay(
-  { code, retryAfter }: VehicleLookupError,
+  { code, headers, retryAfter }: VehicleLookupError,
   attempts: number,
   retry: RetryOptions | false | undefined,
 ): number | undefined {
   const { limit = 2, delay = 300 } = retry || {};
-  if (retry === false || attempts > limit || !RETRYABLE.includes(code)) return undefined;
+  if (retry === false || attempts > limit || !RETRYABLE.includes(code) || isFinal(headers)) return undefined;
   if (retryAfter === undefined) return Math.random() * Math.min(delay * 2 ** (attempts - 1), LONGEST_WAIT * 1000);
   return retryAfter > LONGEST_WAIT ? undefined : retryAfter * 1000;
 }

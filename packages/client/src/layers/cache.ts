@@ -39,6 +39,8 @@ export interface CacheOptions {
    * charged it, and an equal call gets its response. 0 cancels it. Default: 30.
    */
   finishWithin?: number;
+  /** Keeps a worker running until a request has ended. Cloudflare Workers require it: `waitUntil` of `cloudflare:workers`. */
+  waitUntil?: (request: Promise<unknown>) => void;
 }
 
 interface Entry extends StoredResponse {
@@ -55,11 +57,14 @@ interface Entry extends StoredResponse {
  * no request then
  */
 export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
-  const { maxAge, store = inMemory(), charge = 'success', finishWithin = 30 } = options;
+  const { maxAge, store = inMemory(), charge = 'success', finishWithin = 30, waitUntil } = options;
   const { notFound = charge === 'lookup' ? maxAge : 0 } = options;
-  checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin']);
+  checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin', 'waitUntil']);
   for (const [name, seconds] of Object.entries({ maxAge, notFound, finishWithin }))
     if (typeof seconds !== 'number' || !(seconds >= 0)) reject('cache', name, 'a number of seconds from 0', seconds);
+  // A worker ends with its response. A request that takes longer than its calls wait would be paid and lost.
+  if (waitUntil ? typeof waitUntil !== 'function' : globalThis.navigator?.userAgent === 'Cloudflare-Workers')
+    reject('cache', 'waitUntil', 'waitUntil of cloudflare:workers', waitUntil);
   for (const name of ['get', 'set'] as const)
     if (typeof store?.[name] !== 'function')
       throw invalid(`store: expected an object with get and set, but ${name} is not a function.`);
@@ -106,7 +111,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
     }
     return responseOf(response);
   };
-  const sharing = share(finishWithin);
+  const sharing = share(finishWithin, waitUntil);
   return ordered('cache', (next) => sharing(keeping(next)), charge);
 }
 

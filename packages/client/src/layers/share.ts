@@ -29,8 +29,9 @@ interface SharedRequest {
 /**
  * Makes one request for equal calls of an account at the same time. A time limit or a signal ends a call, and not the request.
  * @param finishWithin seconds that a request may take after its last call has ended
+ * @param waitUntil keeps a worker running
  */
-export function share(finishWithin: number): Layer {
+export function share(finishWithin: number, waitUntil?: (request: Promise<unknown>) => void): Layer {
   const inFlight = new Map<string, SharedRequest>();
 
   return (next) => async (address, init: LayerInit) => {
@@ -47,14 +48,18 @@ export function share(finishWithin: number): Layer {
     const known: Pick<EndEvent, 'notKept'> = {};
     let counted: LayerInit | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // A worker must not read a signal that belongs to another visitor.
+    let isEnded = false;
     const end = () => {
+      isEnded = true;
       clearTimeout(timer);
       if (inFlight.get(url.href) === request) inFlight.delete(url.href);
       cancel.abort();
     };
+    const endUnwanted = () => calls.size || end();
     /** The events of a call that still waits count the request. */
     const count = () => {
-      if (cancel.signal.aborted || request.sentAt === Number.POSITIVE_INFINITY || calls.has(counted)) return;
+      if (isEnded || request.sentAt === Number.POSITIVE_INFINITY || calls.has(counted)) return;
       [counted] = calls;
       counted?.attempt?.record?.addRequest();
     };
@@ -85,18 +90,19 @@ export function share(finishWithin: number): Layer {
           calls.delete(call);
           Object.assign(call.attempt?.record?.known ?? {}, known);
           count();
-          if (calls.size || cancel.signal.aborted) return;
-          if (finishWithin) timer = setTimeout(end, Math.min(finishWithin * 1000, LONGEST_TIMER));
+          if (calls.size || isEnded) return;
+          if (finishWithin) timer = setTimeout(endUnwanted, Math.min(finishWithin * 1000, LONGEST_TIMER));
           else end();
         });
       },
     };
 
     inFlight.set(url.href, request);
-    endings.set(cancel.signal, () => calls.size || end());
+    endings.set(cancel.signal, endUnwanted);
     const send = async () => toStoredResponse(await next(address, own));
     const response = send();
-    response.then(end, end);
+    const ended = response.then(end, end);
+    waitUntil?.(ended);
     return responseOf(await request.join(init));
   };
 }

@@ -1,17 +1,19 @@
 import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { createFetch } from '../call/create-fetch.ts';
-import { credentialNames, type FetchOptions, type Layer, reject } from '../call/options.ts';
+import { pick } from '../call/credentials.ts';
+import type { ClientOptions, FetchOptions, Layer } from '../call/options.ts';
+import { checkNames, credentialNames, reject } from '../call/options.ts';
 import { readResponse } from '../call/response.ts';
 import { readBaseUrl } from '../call/url.ts';
-import { path } from '../contract/contract.gen.ts';
-import { type ErrorCode, VehicleLookupError } from '../errors.ts';
+import { type Credentials, path } from '../contract/contract.gen.ts';
+import { VehicleLookupError } from '../errors.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { maskFor, responseOf, toStoredResponse } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
 
 /** The service, its account, and what visitors may do. Other options are those of `createFetch`. */
-export type ProxyOptions = FetchOptions & {
+export interface ProxyOptions extends ClientOptions, Credentials {
   /** The operations that visitors may use. */
   operations: readonly OperationId[];
   /** Origins of pages on other servers, such as `https://shop.example.com`. Default: only pages of this server. */
@@ -20,13 +22,14 @@ export type ProxyOptions = FetchOptions & {
   limit?: VisitorLimit;
   /** Keeps what was paid for. Default: nothing is kept. */
   cache?: CacheOptions;
-};
+}
 
 /** Makes the response to a request of a page. */
 export type Proxy = (request: Request) => Promise<Response>;
 
 /** The operations as visitors may use them: without credentials. */
 const visitorTable: typeof operationTable = { ...operationTable, credentials: [] };
+const parameters = new Set(visitorTable.operations.flatMap((it) => Object.keys({ ...it.parameters, ...it.selectors })));
 
 /** Headers of the service that visitors may see. Others tell about the account. */
 const SHOWN = ['content-type', 'age', 'retry-after'];
@@ -40,16 +43,17 @@ const SHOWN = ['content-type', 'age', 'retry-after'];
 export function createProxy({ operations, origins = [], limit, cache, layers = [], ...options }: ProxyOptions): Proxy {
   const known = operationTable.operations.map(({ id }) => id);
   if (!Array.isArray(operations) || !operations.length)
-    reject('proxy', 'operations', `a list of ${known.join(', ')}`, operations);
+    reject('proxy', 'operations', `at least one of ${known.join(', ')}`, operations, operations && 'an empty list');
   for (const id of operations)
     if (!known.includes(id)) reject('proxy', 'operations', `some of ${known.join(', ')}`, id, `"${id}"`);
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      reject('proxy', 'origins', 'origins such as https://example.com', origin, `"${origin}"`);
+      reject('proxy', 'origins', 'origins like https://example.com, without a / at the end', origin, `"${origin}"`);
   if (typeof cache === 'function') reject('proxy', 'cache', 'the options of createCache', cache);
-  const isBusy = limit && createCounter(limit);
+  const waitOf = limit && createCounter(limit);
   const send = createFetch({
     ...options,
+    ...pick(options, credentialNames),
     // Equal requests are one even if nothing is kept. A cache among the layers decides, as the outer one.
     layers: [withoutKey, ...layers, createCache(cache ?? { maxAge: 0 })],
   } as FetchOptions);
@@ -59,12 +63,15 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     const { searchParams } = new URL(request.url);
     const sent = credentialNames.filter((name) => searchParams.has(name));
     if (sent.length > 0) return failure(400, `Do not send ${sent.join(' and ')}: the server adds the account.`);
+    const unknown = [...searchParams.keys()].find((name) => !parameters.has(name));
+    const names = [...parameters].join(', ');
+    if (unknown) return failure(400, `${unknown}: unknown query parameter; expected some of ${names}.`);
     const resolution = resolve(visitorTable, searchParams);
     if (!resolution.ok) return failure(resolution.error.status, resolution.error.message);
     if (!operations.includes(resolution.operation)) return notAvailable(resolution.operation);
     try {
-      if (isBusy?.(request))
-        return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${limit?.seconds}` });
+      const wait = waitOf?.(request);
+      if (wait) return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${wait}` });
       return await shown(resolution.operation, await send(`${base}?${searchParams}`, { signal: request.signal }));
     } catch (error) {
       const isLate = error instanceof VehicleLookupError && error.code === 'timeout';
@@ -83,7 +90,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     if (method !== 'GET') return failure(405, 'Use GET.', { ...cors, allow: 'GET, OPTIONS' });
     const response = await answer(request);
     for (const [name, value] of Object.entries(cors)) response.headers.set(name, value);
-    response.headers.set('access-control-expose-headers', 'Age, Retry-After');
+    response.headers.set('access-control-expose-headers', 'Age, Retry-After, X-Should-Retry');
     return response;
   };
 }
@@ -92,13 +99,9 @@ const notAvailable = (operation: string): Response => failure(403, `${operation}
 
 const UNAVAILABLE = 'The lookup is not available. Try again later.';
 
+/** The proxy has retried already: a page that retried, too, would multiply the requests. */
 const failure = (status: number, message: string, headers: Record<string, string> = {}): Response =>
-  Response.json(errorBody(message), { status, headers });
-
-/** Failures that may be over in a moment. */
-const PASSING: ErrorCode[] = ['server', 'rate_limited'];
-/** Seconds after which a page may try again if somebody has to mend something before. */
-const LATER = 3_600;
+  Response.json(errorBody(message), { status, headers: { 'x-should-retry': 'false', ...headers } });
 
 /** What visitors see of a response: data, and what is wrong with their request. */
 async function shown(operation: string, response: Response): Promise<Response> {
@@ -109,9 +112,7 @@ async function shown(operation: string, response: Response): Promise<Response> {
   if (!error || error.code === 'bad_request' || error.code === 'not_found')
     return responseOf({ ...stored, headers: visible });
   if (error.code === 'forbidden_by_plan') return notAvailable(operation);
-  // A client repeats a 503, unless it has to wait for too long: each repeat of a wrong key counts, and a 200 may be charged.
-  const retryAfter = error.retryAfter ?? (PASSING.includes(error.code) ? undefined : LATER);
-  return failure(503, UNAVAILABLE, retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` });
+  return failure(503, UNAVAILABLE, error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` });
 }
 
 /** Masks the key in every response, also in the body of a success. */
@@ -120,7 +121,7 @@ const withoutKey: Layer = (next) => async (address, init) => {
   return responseOf({ ...response, text: maskFor(address)(response.text) });
 };
 
-/** How many requests a visitor may make in a time. */
+/** How many requests a visitor may make in a time, including those that the cache answers. */
 export interface VisitorLimit {
   requests: number;
   seconds: number;
@@ -135,10 +136,12 @@ export interface VisitorLimit {
 const MOST = 10_000;
 
 /**
- * Counts the requests of visitors. Returns a function that is true for a visitor who has made too many.
+ * Counts the requests of visitors. Returns a function that returns how many seconds a visitor has to wait.
  * @throws VehicleLookupError `invalid_argument` for a wrong limit
  */
-function createCounter({ requests, seconds, visitor }: VisitorLimit): (request: Request) => boolean {
+function createCounter(limit: VisitorLimit): (request: Request) => number {
+  const { requests, seconds, visitor } = limit;
+  checkNames('proxy', limit, ['requests', 'seconds', 'visitor'], 'limit.');
   if (!Number.isSafeInteger(requests) || requests < 1) reject('proxy', 'limit.requests', 'an integer from 1', requests);
   if (typeof seconds !== 'number' || !(seconds > 0)) reject('proxy', 'limit.seconds', 'a positive number', seconds);
   if (typeof visitor !== 'function') reject('proxy', 'limit.visitor', 'a function', visitor);
@@ -153,6 +156,6 @@ function createCounter({ requests, seconds, visitor }: VisitorLimit): (request: 
     windows.set(who, window);
     const [oldest] = windows.keys();
     if (windows.size > MOST && oldest !== undefined) windows.delete(oldest);
-    return ++window.count > requests;
+    return ++window.count > requests ? Math.ceil((window.end - now) / 1000) : 0;
   };
 }

@@ -264,12 +264,22 @@ test.each([
   ],
   [
     { maxAge: 60, chrge: 'lookup' },
-    'chrge: unknown option; expected one of maxAge, notFound, store, charge, finishWithin.',
+    'chrge: unknown option; expected one of maxAge, notFound, store, charge, finishWithin, waitUntil.',
   ],
   [{ maxage: 60 }, 'maxage: unknown option; did you mean maxAge?'],
+  [{ maxAge: 60, waitUntil: {} }, 'waitUntil: expected waitUntil of cloudflare:workers, got object.'],
   [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
 ])('%j is rejected', (options, message) => {
   expect(() => createCache(wrong(options))).toThrow(`cache: ${message}`);
+});
+
+test('in Cloudflare Workers, which end with their response, waitUntil is required', () => {
+  vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+  expect(() => createCache({ maxAge: 60 })).toThrow(
+    'cache: waitUntil: expected waitUntil of cloudflare:workers, got undefined.',
+  );
+  expect(() => createCache({ maxAge: 60, waitUntil: () => {} })).not.toThrow();
+  vi.unstubAllGlobals();
 });
 
 test('a page with status 200 is not kept: the next call asks again', async () => {

@@ -59,7 +59,15 @@ describe('no consultation is spent for', () => {
   test.each<[string, string, Record<string, string>, string, number, string]>([
     ['another operation', 'brands=1', {}, 'GET', 403, 'listBrands is not available here.'],
     ['a wrong VIN', 'vin=short', {}, 'GET', 400, 'vin: expected 8 to 17 characters'],
-    ['an unknown parameter', `vin=${vin}&page=2`, {}, 'GET', 400, 'documented parameters only'],
+    [
+      'an unknown parameter',
+      `vin=${vin}&page=2`,
+      {},
+      'GET',
+      400,
+      'page: unknown query parameter; expected some of vin, ',
+    ],
+    ['a misspelt selector', 'carId=5&fluid=1', {}, 'GET', 400, 'fluid: unknown query parameter; expected some of '],
     ['credentials of the visitor', `vin=${vin}&user=me&key=mine`, {}, 'GET', 400, 'Do not send user and key'],
     ['another origin', `vin=${vin}`, { origin: 'https://evil.example' }, 'GET', 403, 'origin'],
     ['an image of another site', `vin=${vin}`, { 'sec-fetch-site': 'cross-site' }, 'GET', 403, 'origin'],
@@ -139,6 +147,57 @@ test.each<[string, () => Response]>([
   });
   expect(await lookup.decodeVin(vin).safe()).toMatchObject({ status: 503, error: { code: 'server' } });
   expect(asked).toHaveLength(1);
+});
+
+test.each<[string, () => Response]>([
+  ['a fault of the service', failed(500)],
+  [
+    'a connection that breaks',
+    () => {
+      throw new TypeError('cut');
+    },
+  ],
+])('after %s the proxy retries, and the client of a page does not', async (_, answer) => {
+  const { asked, ask } = fake(answer, { retry: { delay: 1 } });
+  const lookup = createVehicleLookup({
+    baseUrl: `${page}/vehicles`,
+    fetch: (address) => ask(new URL(address).searchParams.toString()),
+  });
+  await expect(lookup.decodeVin(vin)).rejects.toThrow('Try again later.');
+  expect(asked).toHaveLength(3);
+});
+
+test.each([5, 3600])('a page whose visitor has to wait for %i seconds learns it immediately', async (seconds) => {
+  const { ask } = fake(vehicle, { limit: { requests: 1, seconds, visitor: () => 'me' } });
+  const lookup = createVehicleLookup({
+    baseUrl: `${page}/vehicles`,
+    fetch: (address) => ask(new URL(address).searchParams.toString()),
+  });
+  await lookup.decodeVin(vin);
+  const error: VehicleLookupError = await lookup.decodeVin(vin).catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'rate_limited', status: 429, retryAfter: seconds });
+  expect(error.message).toBe('decodeVin: HTTP 429: Too many requests. Try again later.');
+});
+
+test('a visitor who has made too many requests learns how long the rest of the time is', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { ask } = fake(vehicle, { limit: { requests: 1, seconds: 10, visitor: () => 'me' } });
+  await ask(`vin=${vin}`);
+  vi.advanceTimersByTime(8_000);
+  expect((await ask(`vin=${vin}`)).headers.get('retry-after')).toBe('2');
+  vi.useRealTimers();
+});
+
+test('an event tells why a visitor gets a 502, without the key', async () => {
+  const messages: unknown[] = [];
+  const { ask } = fake(
+    (address) => {
+      throw Object.assign(new Error(`failed: ${address}`), { cause: { code: 'ECONNREFUSED' } });
+    },
+    { onEvent: (event) => event.type === 'end' && messages.push(event.message) },
+  );
+  await ask(`vin=${vin}`);
+  expect(messages).toEqual([expect.stringMatching(/^decodeVin: no answer: failed: .*key=\*\*\*/)]);
 });
 
 test('what later helps is said once', async () => {
@@ -242,17 +301,22 @@ test('a visitor who reloads the page while the request is on its way costs nothi
 });
 
 test.each<[object, string]>([
-  [{ operations: undefined }, 'proxy: operations: expected a list of decodeVin, '],
-  [{ operations: [] }, 'proxy: operations: expected a list of decodeVin, '],
+  [{ operations: undefined }, 'proxy: operations: expected at least one of decodeVin, '],
+  [{ operations: [] }, 'got an empty list.'],
   [{ operations: ['decodeVin', 'getFluid'] }, 'expected some of decodeVin, decodeVinAll, '],
   [{ operations: ['getFluid'] }, 'got "getFluid".'],
-  [{ origins: ['https://shop.example.com/'] }, 'origins: expected origins such as https://example.com, got'],
+  [
+    { origins: ['https://shop.example.com/'] },
+    'origins: expected origins like https://example.com, without a / at the end, got',
+  ],
   [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
+  [{ limit: { requests: 1, second: 1 } }, 'limit.second: unknown option; did you mean seconds?'],
   [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
   [{ cache: createCache({ maxAge: 5 }) }, 'proxy: cache: expected the options of createCache, got function.'],
   [{ cache: { maxAge: -1 } }, 'maxAge: expected a number of seconds from 0'],
   [{ baseUrl: 'vehicles' }, 'baseUrl: expected a URL like http://'],
   [{ key: undefined }, 'key: expected a non-empty text'],
+  [{ user: undefined, key: undefined }, 'user: expected a non-empty text'],
   [{ orgins: [] }, 'orgins: unknown option; expected one of user, key, '],
 ])('%j is rejected', (wrong, message) => {
   expect(() => createProxy({ ...options, ...wrong } as ProxyOptions)).toThrow(message);

@@ -160,7 +160,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
       setTimeout(() => controller.abort());
       return fetch(address, init);
     };
-    const lookup = client(mock, { fetch: counted, layers: [createCache({ maxAge: 60 })] });
+    const lookup = client(mock, { fetch: counted, layers: [createCache({ maxAge: 60, waitUntil: () => {} })] });
     await lookup.listBrands({ signal: controller.signal }).safe();
     equal([(await lookup.listBrands()).data.length > 0, requests], [true, 1]);
   },

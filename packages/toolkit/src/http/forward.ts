@@ -20,7 +20,8 @@ export async function readBody({ body }: Response): Promise<Uint8Array | undefin
 }
 
 /** The name or address in the header `Host`. */
-export const hostName = ({ host = '' }: IncomingHttpHeaders): string => URL.parse(`http://${host}`)?.hostname ?? '';
+export const hostName = ({ host = '' }: IncomingHttpHeaders): string =>
+  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 
 /** Returns whether a name or an address always leads to this machine (RFC 6761, section 6.3). */
 export const isLoopback = (name: string): boolean => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(name);
