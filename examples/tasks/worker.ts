@@ -1,11 +1,11 @@
-// A worker that has the key: pages call it instead of the service.
+// A worker that has the key. Pages call the worker instead of the service.
 import { createProxy } from '@vehicle-lookup/client/proxy';
 
 interface Environment {
   VEHICLE_LOOKUP_BASE_URL: string;
   VEHICLE_LOOKUP_USER: string;
   VEHICLE_LOOKUP_KEY: string;
-  /** The origin of the pages that may use it. */
+  /** The origin of the pages that may use the worker. */
   PAGE_ORIGIN: string;
 }
 
@@ -23,7 +23,7 @@ export default {
       // The platform states the address of the visitor in a header.
       limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('cf-connecting-ip') ?? '' },
       timeout: 10_000,
-      // Problems of the account are not shown to visitors.
+      // Account errors are not shown to visitors.
       onEvent: (event) => {
         if (event.type === 'end' && event.outcome !== 'success') {
           console.error(event.operation, event.outcome, event.requestId ?? '');
