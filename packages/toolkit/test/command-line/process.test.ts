@@ -7,7 +7,7 @@ import { packageVersion } from '../../src/command-line/index.ts';
 
 const tool = join(import.meta.dirname, 'support/tool.js');
 
-/** Every Node.js of this machine: the one that runs the tests, and those that users have on their path. */
+/** Every Node.js of this machine: the version that runs the tests, and the versions on the path of the user. */
 const runtimes = new Map(
   [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'node'))]
     .filter((file) => existsSync(file))
@@ -35,7 +35,7 @@ test('an error that is thrown later is one line, with exit code 1', async () => 
   });
 });
 
-test('a reader that has read enough is not a failure', async () => {
+test('a reader that stops reading is not an error', async () => {
   const child = fork(tool, ['flood'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let err = '';
   child.stderr?.on('data', (chunk) => {
