@@ -10,7 +10,7 @@ const basisOf = (query: string): string => {
   return resolution.ok ? 'no problem' : basisText(resolution.error).trim();
 };
 
-describe('a problem of a query names what it breaks', () => {
+describe('a query error has the violated clause or assumption', () => {
   test.each([
     ['of a kind whose example rests on an assumption, that one', 'token=t&page=2&id=1', '[assumption no-others]'],
     ['of another kind, the clause of the status', 'token=t&list=1&word=a&count=1&id=1', '[status.400]'],
@@ -23,7 +23,7 @@ describe('a problem of a query names what it breaks', () => {
   ])('%s', (_, query, owner) => expect(basisOf(query)).toBe(owner));
 });
 
-describe('a malformed value names the assumption only if the specification alone accepts it', () => {
+describe('a malformed value violates the assumption only if the specification alone accepts the value', () => {
   test.each([
     ['id=x', '[request.item]'],
     ['id=1.5', '[request.item]'],
@@ -44,13 +44,13 @@ describe('a malformed value names the assumption only if the specification alone
   ])('%s', (query, owner) => expect(basisOf(`token=t&${query}`)).toBe(owner));
 });
 
-test('a document without clauses and assumptions gives problems without an owner', () => {
+test('query errors have no basis in a document without clauses and assumptions', () => {
   const plain = operationTable(actionDocument());
   const resolution = resolve(plain, '');
   expect(plain).not.toHaveProperty('owners');
   expect(resolution.ok ? {} : Object.keys(resolution.error)).toEqual(['kind', 'status', 'message']);
 });
 
-test('the table says what a response breaks that is not JSON', () => {
+test('the table contains the clause that a non-JSON response violates', () => {
   expect(table.json).toEqual({ clause: 'response.json' });
 });

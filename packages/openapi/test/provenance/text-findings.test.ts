@@ -30,7 +30,7 @@ test.each<[string, (string | number)[], Json, RegExp]>([
     'an observation without a source',
     [...item, 'properties', 'name', 'description'],
     'It has been seen with digits.',
-    /^description: expected where it was seen .* found "It has been seen with digits\."$/,
+    /^description: expected the source of the observation .* found "It has been seen with digits\."$/,
   ],
   [
     'a clause that only a description states, without its words',
