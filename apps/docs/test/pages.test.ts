@@ -19,7 +19,7 @@ test('there is a page for each operation, and all operations are on one page', (
     for (const part of ['', '.parameters', '.response', '.errors', '.samples']) expect(all).toContain(id + part);
 });
 
-test('every page has one first heading, a title of its own, the landmarks, and each id once', () => {
+test('every page has one first heading, a unique title, the landmarks, and each id once', () => {
   const all = [...paths, 'reference.html'];
   expect(new Set(all.map((path) => /<title>([^<]*)</.exec(fileAt(path))?.[1])).size).toBe(all.length);
   for (const path of all) {

@@ -57,7 +57,7 @@ describe('an invalid action is reported with its index:', () => {
   const good = { target: '$.info', update: {} };
   test.each([
     [
-      'a target that matches nothing, with what is there',
+      'a target without a match, with the existing keys',
       { target: '$.info.name', remove: true },
       'target $.info.name matches nothing; $.info has title, version',
     ],

@@ -32,7 +32,7 @@ describe.each([
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },
 ] as const)('in $colorScheme, $width px wide', ({ colorScheme, width }) => {
-  test('axe-core finds nothing on pages with every kind of Markdown and every widget, with the form and the search open', async () => {
+  test('axe-core reports no violations on pages with every kind of Markdown and every widget, with the form and the search open', async () => {
     const { page, close } = await openPage(browser, docs.address, {
       colorScheme,
       viewport: { width, height: 900 },

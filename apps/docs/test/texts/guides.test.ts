@@ -34,7 +34,7 @@ describe.each(guides)('$file', ({ file, text }) => {
   const programs = blocks.filter(({ language }) => language === 'js');
 
   test.each(programs.map((program, index) => ({ number: index + 1, ...program })))(
-    'program $number prints what stands below it, and no key',
+    'program $number prints the output below it, without a key',
     async ({ number, code, printed }) => {
       const known = { ...site, servers: [{ name: 'mock', address: mock.address }] };
       const program = join(directory, `${file}-${number}.mjs`);

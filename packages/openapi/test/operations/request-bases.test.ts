@@ -16,9 +16,9 @@ describe('a query error has the violated clause or assumption', () => {
     ['of another kind, the clause of the status', 'token=t&list=1&word=a&count=1&id=1', '[status.400]'],
     ['of missing credentials, the clause of the response', 'id=1', '[request.token]'],
     ['of an empty credential, the same clause', 'token=&id=1', '[request.token]'],
-    ['of a repeated credential, that of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
-    ['of a repeated parameter, that of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
-    ['without selector and own parameters, that of the default', 'token=t&word=a', '[assumption plain-item]'],
+    ['of a repeated credential, the basis of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
+    ['of a repeated parameter, the basis of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
+    ['without selector and own parameters, the basis of the default', 'token=t&word=a', '[assumption plain-item]'],
     ['of a foreign parameter beside own ones, its kind', 'token=t&id=1&word=a', '[status.400]'],
   ])('%s', (_, query, owner) => expect(basisOf(query)).toBe(owner));
 });

@@ -9,7 +9,7 @@ const id = ['components', 'schemas', 'Id'];
 
 test.each<[string, (string | number)[], Json, RegExp]>([
   [
-    'a mark of which no description near it tells',
+    'a mark without a description near it',
     [...id, 'description'],
     'The identifier.',
     /^x-assumes minimum \(positive\): expected "Assumed: …" or "\(assumed\)" in the description of .*Id\/minimum, found none$/,

@@ -67,7 +67,7 @@ describe('no actual request', () => {
     ],
     ['a selector of another operation', 'http://h/findBooks?kind=author', 'but the query selects findAuthors'],
     [
-      'a value that selects nothing',
+      'a value that does not select an operation',
       'http://h/findAuthors?action=burn',
       'needs action=find and kind=author, but the query selects no operation',
     ],

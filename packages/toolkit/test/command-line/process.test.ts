@@ -53,14 +53,11 @@ describe('a server that was started over a channel', () => {
     return child;
   }
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'says when it is ready, and ends by itself on %s',
-    async (signal) => {
-      const child = await ready();
-      child.kill(signal);
-      expect(await once(child, 'exit')).toEqual([0, null]);
-    },
-  );
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('reports when it is ready, and ends on %s', async (signal) => {
+    const child = await ready();
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 
   test('ends when its parent closes the channel', async () => {
     const child = await ready();

@@ -5,7 +5,7 @@ import { run } from './support/run.ts';
 afterEach(() => vi.unstubAllEnvs());
 const RUNS = process.env.DEEP ? 20_000 : 1_000;
 
-/** Words that the tool knows, and some that it almost knows. */
+/** Known words of the tool, and some similar words. */
 const known = fc.constantFrom(
   ...['serve', 'file', 'account', 'create', 'fail', 'user', 'help', 'serv', '--port', '--level', '--pair', '--key'],
   ...['--user', '--json', '--quiet', '--no-demo', '--help', '-h', '-V', '-x', '--', '-', '', '1', 'info', 'me', '-5'],

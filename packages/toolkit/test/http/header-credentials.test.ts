@@ -17,8 +17,13 @@ test.each<[string, [string, string][], IncomingHttpHeaders, [string, string][]]>
       ['token', 't:u'],
     ],
   ],
-  ['a user in the query wins', [['account', 'b']], basic('a:t'), [['token', 't']]],
-  ['a secret in the query wins over all', [['token', 's']], { ...basic('a:t'), 'x-api-key': 'x' }, []],
+  ['a user in the query takes precedence', [['account', 'b']], basic('a:t'), [['token', 't']]],
+  [
+    'a secret in the query takes precedence over all headers',
+    [['token', 's']],
+    { ...basic('a:t'), 'x-api-key': 'x' },
+    [],
+  ],
   ['another scheme', [], { authorization: 'Bearer t' }, []],
   ['no colon', [], basic('at'), []],
 ])('%s', (_, query, headers, expected) => {

@@ -60,7 +60,7 @@ describe('connections', () => {
     expect(received.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
 
-  test.each(['foo', '100-continue'])('the expectation %s changes nothing', async (expectation) => {
+  test.each(['foo', '100-continue'])('the expectation %s has no effect', async (expectation) => {
     const { port } = await start(() => ok);
     const received = await raw(port, last.replace('Host: x', `Host: x\r\nExpect: ${expectation}`));
     const statuses = responses(received.replace('HTTP/1.1 100 Continue\r\n\r\n', '')).map(({ status }) => status);

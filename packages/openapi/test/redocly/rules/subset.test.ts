@@ -163,7 +163,7 @@ testRules(subset, {
     ]);
 
     const at = [...get('readShelf'), 'security'];
-    reports('an operation with a requirement of its own is rejected', [
+    reports('an operation with its own requirement is rejected', [
       action([at, [{ token: [] }]]),
       [
         {
@@ -184,7 +184,7 @@ testRules(subset, {
     ] as const) {
       const at = [...get('readShelf'), 'parameters', 2];
       const message =
-        'readShelf: parameter kind: expected a selector (required, with a const) as in findAuthors (kind=author), found a parameter; give one of the two another name';
+        'readShelf: parameter kind: expected a selector (required, with a const) as in findAuthors (kind=author), found a parameter; rename one of them';
       reports(`a name that is a selector in one operation and ${what} in another is rejected`, [
         action([at, { name: 'kind', in: 'query', ...parameter }]),
         [{ message, at }],

@@ -13,7 +13,7 @@ export const check: Check = (document) => {
     parameters.flatMap(({ name, in: place, selector, at }) => {
       const other = selecting.get(name);
       if (!other || selector !== undefined || place !== 'query') return [];
-      const message = `${id}: parameter ${name}: expected a selector (required, with a const) as in ${other.id} (${name}=${other.selector}), found a parameter; give one of the two another name`;
+      const message = `${id}: parameter ${name}: expected a selector (required, with a const) as in ${other.id} (${name}=${other.selector}), found a parameter; rename one of them`;
       return [{ message, at }];
     }),
   );
