@@ -76,7 +76,7 @@ async function addressOf({ name, portFlag }: ServerPlan, program: RunningProgram
   }
   const { code, err } = await program.ended;
   const reason = reasonIn(err) ?? `${name} ended with ${code}`;
-  throw new UserError(/\bport \d+ .*\btaken\b/.test(reason) ? `${reason}\nAnother port for it: ${portFlag} 0` : reason);
+  throw new UserError(/\bport \d+ .*\bin use\b/.test(reason) ? `${reason}\nFor another port: ${portFlag} 0` : reason);
 }
 
 /** The line that says why: that of a thrown error follows the place in the source, warnings begin with a bracket, lines of a log with a brace. */

@@ -77,7 +77,7 @@ describe('a fault in the document or in generated files', () => {
       'an x-assumes for a keyword that is not there',
       SCALARS,
       (text) => text.replace('{ meaning: [vin-case', '{ minimum: vin-case, meaning: [vin-case'),
-      /scalars\.yaml:\d+:\d+ [\s\S]*minimum is not there; expected meaning, or a keyword of this node: .*maxLength, pattern/,
+      /scalars\.yaml:\d+:\d+ [\s\S]*minimum does not exist; expected meaning, or a keyword of this node: .*maxLength, pattern/,
     ],
     [
       'an x-assumes that names no assumption',

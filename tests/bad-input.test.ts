@@ -20,7 +20,7 @@ describe('a port that is in use', () => {
 
   async function expectNamed(module: string, flag: string, others: string[]): Promise<void> {
     const outcome = await run(join(root, module), [...others, flag, String(taken.port)]);
-    expectRejection(outcome, 1, `port ${taken.port} on 127.0.0.1 is taken`, flag);
+    expectRejection(outcome, 1, `port ${taken.port} on 127.0.0.1 is in use`, flag);
     expect(outcome.out).toBe('');
   }
 

@@ -2,7 +2,7 @@ import { createVehicleLookup } from '@vehicle-lookup/client';
 
 /** @import { Fluid } from '@vehicle-lookup/client' */
 
-// The server of this page has the key, and answers below this path.
+// The server of this page has the key, and handles requests below this path.
 const lookup = createVehicleLookup({ baseUrl: '/vehicles' });
 
 /** @template {Element} E @param {string} selector @param {new () => E} type */

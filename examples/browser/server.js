@@ -11,7 +11,7 @@ const proxy = createProxy({
   key,
   operations: ['decodeVin', 'getFluids'],
   cache: { maxAge: 30 * 86_400 },
-  // Behind another server, take the address that it states in a header.
+  // Behind another server, use the address in the header that this server sets.
   limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('x-visitor') ?? '' },
   onEvent: ({ type, operation, outcome, message, requestId = '' }) => {
     if (type === 'end' && outcome !== 'success') console.error(operation, outcome, message, requestId);
@@ -29,7 +29,7 @@ const server = createServer(async ({ url, method, headers, socket }, response) =
     const visitor = { ...headers, 'x-visitor': socket.remoteAddress ?? '' };
     request = new Request(`http://${headers.host}${url}`, { method, headers: visitor });
   } catch {
-    // The address or the method is not one that a page can use.
+    // A page cannot use this address or method.
     return response.writeHead(400).end();
   }
   const { pathname } = new URL(request.url);

@@ -17,7 +17,7 @@ contractTests(() => ({
   baseUrl: `http://127.0.0.1:${service.address().port}`,
   credentials: account,
   target: 'service',
-  // Its own requests cost nothing: every case is tested.
+  // Requests to this service cost nothing, so every test case runs.
   profile: 'deep',
   data: { vin },
 }));

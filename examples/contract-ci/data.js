@@ -71,7 +71,7 @@ const is = (entry, text) => [entry.name, entry.slug].some((one) => one.toLowerCa
 const ofVin = (data) => (query) => (vin.startsWith(query.vin) ? data : undefined);
 const ofCar = (data) => (query) => (Number(query.carId) === vehicle.carId ? data : undefined);
 
-/** Operation → its data for a query; undefined when there are none. */
+/** Operation → the data for a query; undefined if there is no data. */
 export const answers = {
   decodeVin: ofVin(vehicle),
   decodeVinAll: ofVin([vehicle]),

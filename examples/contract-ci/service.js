@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { errorBody, resolveOperation } from '@vehicle-lookup/contract';
 import { answers } from './data.js';
 
-/** Creates the service for one account `{ user, key }`. The caller lets it listen. */
+/** Creates the service for one account `{ user, key }`. The caller starts the server. */
 export function createService(account) {
   return createServer((request, response) => {
     if (request.method === 'OPTIONS') return response.writeHead(204, { allow }).end();

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Keeps one issue about the service: it is opened when a run is not conformant, replaced by later runs, and closed by one that is
-// conformant.
+// Maintains one issue about the service. A run that is not conformant opens the issue, later runs replace its text, and a
+// conformant run closes it.
 const MARK = '<!-- vehicle-lookup-monitor -->';
 const LONGEST = 60_000; // GitHub rejects texts of more than 65,536 characters.
 
@@ -14,7 +14,7 @@ async function call(method, path, content) {
     headers: { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' },
     body: content && JSON.stringify(content),
   });
-  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}`);
   return response.json();
 }
 

@@ -1,4 +1,4 @@
-// What is this vehicle?
+// Decodes a VIN.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { account } from './account.js';
 

@@ -1,4 +1,4 @@
-// Which fluids does it need? Two calls: the VIN gives the carId.
+// Lists the fluids of a vehicle with two calls: the first call converts the VIN to a carId.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { account } from './account.js';
 

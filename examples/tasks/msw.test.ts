@@ -1,4 +1,4 @@
-// The same with MSW, version 2 or 3: whatever client the program uses.
+// The same tests with MSW, version 2 or 3, for programs with any client.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { answers, handlers, unhandled } from '@vehicle-lookup/client/msw';
 import { setupServer } from 'msw/node';

@@ -1,4 +1,4 @@
-// Not every plan has parts: a 403 is a result like any other.
+// Some plans exclude parts, so a 403 is a normal result.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { account } from './account.js';
 

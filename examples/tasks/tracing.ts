@@ -1,4 +1,4 @@
-// Middleware sees every request, and never the key: here it joins the caller's trace.
+// Middleware receives every request, but never the key. This middleware joins the caller's trace.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { account } from './account.js';
 

@@ -1,4 +1,4 @@
-// A worker that has the key: pages call it instead of the service.
+// A worker that has the key. Pages call the worker instead of the service.
 
 import { env, waitUntil } from 'cloudflare:workers';
 import { createProxy } from '@vehicle-lookup/client/proxy';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Writes the report as one comment of the pull request: the comment of an earlier run is replaced. Without a pull request, or
-// without the right to write, one line says so and nothing fails: the summary of the job has the same text.
+// Writes the report as one comment on the pull request, and replaces the comment of an earlier run. Without a pull request,
+// or without write permission, it prints one line and does not fail, because the job summary contains the same report.
 const MARK = '<!-- vehicle-lookup-gate -->';
 const LONGEST = 60_000; // GitHub rejects comments of more than 65,536 characters.
 
@@ -9,14 +9,14 @@ const { GITHUB_API_URL = 'https://api.github.com', GITHUB_EVENT_PATH, GITHUB_REP
 const event = GITHUB_EVENT_PATH ? JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8')) : {};
 const number = event.pull_request?.number;
 const report = readFileSync(process.argv[2], 'utf8');
-const cut = report.length > LONGEST ? '\n\nThe rest is in the summary of the job.' : '';
+const cut = report.length > LONGEST ? '\n\nThe rest is in the job summary.' : '';
 const body = `${MARK}\n${report.slice(0, LONGEST)}${cut}`;
 
 const call = async (method, path, content) => {
   const headers = { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' };
   const options = { method, headers, ...(content ? { body: JSON.stringify(content) } : {}) };
   const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, options);
-  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}`);
   return response.json();
 };
 

@@ -5,8 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
- * Makes dist/static: scripts and styles. The pages are made when the site is served or written, because they contain addresses and
- * verdicts. The files are made in another directory first, so that a failure does not affect the previous build.
+ * Generates dist/static: scripts and styles. The pages are generated when the site is served or written, because they
+ * contain addresses and verdicts. A failure does not affect the previous build, because the files are renamed last.
  */
 const out = join(import.meta.dirname, '../dist/static');
 const fresh = `${out}.${process.pid}`;

@@ -17,7 +17,7 @@ import { type Site, specDirectory } from './site.ts';
 const built = fileURLToPath(new URL('../dist/static', import.meta.url));
 
 /**
- * Makes each page as HTML and Markdown, and adds the files that the pages load.
+ * Generates each page as HTML and Markdown, and adds the files that the pages load.
  * @returns path within the site → content
  * @throws if the package is not built, or if the site does not have the page of a link
  */

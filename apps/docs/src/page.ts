@@ -13,7 +13,7 @@ export interface Widget {
 /** A part of a page: Markdown or a widget. */
 export type Block = string | Widget;
 
-/** A page. Its HTML, Markdown, table of contents and search entries are made from its blocks. */
+/** A page. Its HTML, Markdown, table of contents and search entries are generated from its blocks. */
 export interface SitePage {
   /** Path within the site, without an extension: `operations/getFluids`. */
   path: string;

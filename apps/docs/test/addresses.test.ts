@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileAt, files } from './rendered.ts';
 
-/** Addresses that lead nowhere, each with the reason. */
+/** Addresses that no longer exist, each with the reason. */
 const REMOVED: readonly [pattern: RegExp, reason: string][] = [
   [/^reference\.html#section\//, 'the script of the page translates them to the addresses of Redoc'],
   [/^reference\.html#(redocly-link-icon|api-content)$/, 'Redoc creates its elements in the browser'],

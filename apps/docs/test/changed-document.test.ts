@@ -51,7 +51,7 @@ test('a description with the headings of the page leaves each id once', () => {
   expect(twice(attributes(frame(changed, [], operationPage(changed, operation)), ' id'))).toEqual([]);
 });
 
-test('the message of an error is text, whatever its characters are', () => {
+test('the message of an error is shown as text, with any characters', () => {
   const message = 'expected ^[^\\s\\-\\[]*$ or *a* __b__ <!-- c --> ![d](e) [f](/nowhere) `g` https://h.example/i_j';
   const { changed, operation } = withOperation('getFluids');
   const examples = operation.responses.flatMap(({ status, media }) =>
@@ -67,14 +67,14 @@ test('the message of an error is text, whatever its characters are', () => {
   expect(textOf(htmlOf([markdownOf(body)]).markup)).toContain(`${examples[0]?.name} ${message}`);
 });
 
-test('the label and the type of a row are text in both forms', () => {
+test('the label and the type of a row are text in HTML and in Markdown', () => {
   const row = { name: 'a', path: 'a', label: '*l* <b>', type: '[t](/x)', flags: [], text: '', more: [], rows: [] };
   const widget = rows([row]);
   for (const block of [widget, widget.markdown ?? ''] satisfies Block[])
     expect(textOf(htmlOf([block]).markup)).toContain('a *l* <b> [t](/x)');
 });
 
-test('an operation without assumptions and clauses of its own announces none', () => {
+test('an operation without its own assumptions and clauses has no section about them', () => {
   const provenance = { ...site.provenance, assumptionsOf: () => [], clausesOf: () => [] };
   const [operation] = contract.operations;
   const text = operation ? markdownOf(operationPage({ ...site, provenance }, operation).body) : '';
@@ -83,7 +83,7 @@ test('an operation without assumptions and clauses of its own announces none', (
   expect(rest.split('\n## ')[0]).not.toMatch(/:\s*$/m);
 });
 
-test('a document without assumptions about envelopes announces none', () => {
+test('a document without assumptions about envelopes has no section about them', () => {
   const bare = { ...site, contract: { ...contract, assumptions: new Map(), clauses: new Map() } };
   expect(markdownOf(envelopesPage(bare).body)).not.toMatch(/## Assumptions|:\s*$/m);
 });

@@ -45,7 +45,7 @@ test('build writes every page for any server and path; with an address also a si
 });
 
 test.each(['nowhere', 'ftp://docs.example.com', 'https://docs.example.com/?a=1'])(
-  '%s is no public address',
+  '%s is not accepted as a public address',
   async (address) => {
     const { code, err } = await run(docs, ['build', 'site', '--public-address', address]);
     expect(code).toBe(2);
@@ -58,11 +58,11 @@ test('build does not write into a directory with files', async () => {
   writeFileSync(join(directory, 'mine.txt'), '');
   const { code, err } = await run(docs, ['build', directory]);
   expect(code).toBe(1);
-  expect(err).toContain('is not empty; give a new directory');
+  expect(err).toContain('is not empty; choose another directory');
   expect(readdirSync(directory)).toEqual(['mine.txt']);
 });
 
-test('build says why a directory cannot be written', async () => {
+test('build reports why a directory cannot be written', async () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   const { code, err } = await run(docs, ['build', join(file, 'site')]);
@@ -121,11 +121,11 @@ describe('serve', () => {
     logged.mockRestore();
   });
 
-  test('ends with a message when its port is taken', async () => {
+  test('ends with a message if its port is in use', async () => {
     const { port } = await serveHttp();
     const { code, err } = await run(docs, ['serve', '--port', String(port)]);
     expect(code).toBe(1);
-    expect(err).toContain(`port ${port} on 127.0.0.1 is taken`);
+    expect(err).toContain(`port ${port} on 127.0.0.1 is in use`);
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe('serve', () => {
     expect(err).toContain(words);
   });
 
-  test('prints no address with a key', async () => {
+  test('does not print a URL with a key', async () => {
     const { code, err } = await run(docs, [
       'serve',
       '--server',

@@ -6,7 +6,7 @@ import { makeSite } from '../src/make-site.ts';
 import { forRedoc } from '../src/reference/projection.ts';
 import { fileAt, contract as released, sections, site, textOf } from './rendered.ts';
 
-// Nothing of the contract is deprecated now, so a copy of it is changed.
+// The contract has no deprecated parts at present, so a copy is changed.
 const deprecated = (use: string) => ({
   deprecated: true,
   'x-deprecation': { since: '1.2.0', until: '2030-01-31', use },

@@ -6,7 +6,7 @@ import { codeOf, contract, fileAt } from './rendered.ts';
 const { document, operations } = contract;
 type Node = Record<string, Json>;
 
-/** A reader of its own: it knows nothing of the pages' reader, and takes a body apart by the words of JSON Schema. */
+/** A separate reader, independent of the reader of the pages, which interprets JSON Schema directly. */
 function expectedPaths(schema: unknown, path: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const all = (node: unknown): unknown[] => {
@@ -72,7 +72,7 @@ function shown(id: string, envelope: string): { path: string; type: string; text
   }));
 }
 
-test.each(cases)('%s, envelope %s: fields, types and constants are those of the document', (id, envelope, form) => {
+test.each(cases)('%s, envelope %s: fields, types and constants match the document', (id, envelope, form) => {
   const items = shown(id, envelope);
   const expected = expectedPaths(form, '');
   expect(items.map(({ path }) => path).sort()).toEqual([...expected.keys()].sort());
@@ -105,7 +105,7 @@ test('every envelope of every operation has a case', () => {
   expect(new Set(cases.map(([id]) => id)).size).toBe(operations.length);
 });
 
-test('an example fits the fields of its envelope: it contains no field that is never sent', () => {
+test('an example contains only fields of its envelope, and no field that is never sent', () => {
   for (const [id, envelope] of cases) {
     const [, code = 'null'] =
       new RegExp(`id="example-${envelope}"[\\s\\S]*?<code>([\\s\\S]*?)</code></pre>`).exec(

@@ -16,7 +16,7 @@ const markdownOf = (path: string): string => fileAt(path.replace(/html$/, 'md'))
 const squeezed = (text: string): string => text.replaceAll(/[\s`*_|\\>]/g, '');
 const squeezedMarkdown = (text: string): string => squeezed(withLinks(text, () => undefined));
 
-/** The pieces of text in the content of a page, without elements for people alone. */
+/** The pieces of text in the content of a page, without elements that only people need. */
 const piecesOf = (page: string): string[] =>
   mainOf(page)
     .replaceAll(/<(nav|noscript)\b[\s\S]*?<\/\1>|<p class="for-programs">[\s\S]*?<\/p>/g, '')
@@ -28,7 +28,7 @@ const piecesOf = (page: string): string[] =>
     // The summary of a row lists the kinds of its details.
     .filter((piece) => piece.length > 8 && !/^(?:rules|stated|assumed|,)+$/.test(piece));
 
-test.each(both)('%s contains nothing that its Markdown does not contain', (path) => {
+test.each(both)('%s contains only content of its Markdown', (path) => {
   const said = squeezedMarkdown(markdownOf(path));
   const pieces = piecesOf(fileAt(path));
   expect(pieces.length).toBeGreaterThan(1);

@@ -19,7 +19,7 @@ test('there is a page for each operation, and all operations are on one page', (
     for (const part of ['', '.parameters', '.response', '.errors', '.samples']) expect(all).toContain(id + part);
 });
 
-test('every page has one first heading, a title of its own, the landmarks, and each id once', () => {
+test('every page has one first heading, a unique title, the landmarks, and each id once', () => {
   const all = [...paths, 'reference.html'];
   expect(new Set(all.map((path) => /<title>([^<]*)</.exec(fileAt(path))?.[1])).size).toBe(all.length);
   for (const path of all) {
@@ -96,7 +96,7 @@ test('the samples state the source of the credentials, and only a mock accepts a
   expect(about(fileAt(path, own))).toBe(
     'The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY, the credentials of your account, from the environment.',
   );
-  // READMEs name the address of the mock, too.
+  // READMEs also contain the address of the mock.
   for (const [name, file] of own)
     if (/^(?!packages\/).*\.(html|md|txt)$/.test(name))
       expect(file.toString(), name).not.toContain(site.servers[0]?.address);
@@ -149,7 +149,7 @@ describe('assumptions and clauses', () => {
     }
   });
 
-  test('a clause shows its words and, on demand, its places, or the reason why it has none', () => {
+  test('a clause shows its wording and, folded, its places, or the reason why it has none', () => {
     for (const [id, { text, places, unstated }] of clauses) {
       const shown = shownClauses.get(id) ?? '';
       // Markdown in the text has become markup.
@@ -218,7 +218,7 @@ describe('the page of errors', () => {
     for (const id of ['unauthorized', 'quota']) expect(shown.get(id)).not.toContain(mark);
   });
 
-  test('shows different headers for an exhausted allowance and for a burst', () => {
+  test('shows different headers for an exhausted allowance and for a per-second limit', () => {
     const seconds = (id: string) => Number(/Retry-After: (\d+)/.exec(codeOf(shown.get(id) ?? ''))?.[1]);
     expect(seconds('quota')).toBeGreaterThan(3600);
     expect(seconds('burst')).toBe(1);
@@ -289,7 +289,7 @@ describe('the page for providers', () => {
     for (const header of headers) expect(page.get('headers')).toContain(`<code>${header}</code>`);
   });
 
-  test('has every decision that is open, and the assumptions that it uses link back', () => {
+  test('has every open decision, and the assumptions on the page link back', () => {
     const links = attributes(page.get('decisions') ?? '', 'href');
     for (const [id, { strength }] of contract.assumptions)
       expect(links.includes(`./assumptions.html#${id}`), id).toBe(strength === 'chosen');

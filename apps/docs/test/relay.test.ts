@@ -29,7 +29,7 @@ async function serveBefore(listener: RequestListener, publicAddress?: string): P
   return own;
 }
 
-/** Sends a request to a relay with any headers: `fetch` does not let a program choose `Host` and `Origin`. */
+/** Sends a request to a relay with any headers, because `fetch` does not allow a program to set `Host` and `Origin`. */
 function relayTo(
   { address }: DocsServer,
   headers: Record<string, string> = {},
@@ -45,12 +45,12 @@ function relayTo(
   });
 }
 
-test('the relay reaches the servers of the site alone', async () => {
+test('the relay accesses only the servers of the site', async () => {
   expect((await post({ server: 'other', query: '' })).status).toBe(400);
   expect((await post({ server: 'mock', query: '' })).status).toBe(200);
 });
 
-test('the relay reaches only the path of the interface', async () => {
+test('the relay accesses only the path of the interface', async () => {
   const received: string[] = [];
   const own = await serveBefore((request, response) => {
     received.push(request.url ?? '');
@@ -61,7 +61,7 @@ test('the relay reaches only the path of the interface', async () => {
   expect(received.map((url) => url.split('?')[0])).toEqual(Array(4).fill(`/base/v1${contract.table.path}`));
 });
 
-test('the relay passes on no response that is longer than 16 MiB when decompressed', async () => {
+test('the relay rejects a response longer than 16 MiB after decompression', async () => {
   const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
   const own = await serveBefore((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
   const { value } = await relayTo(own);
@@ -70,7 +70,7 @@ test('the relay passes on no response that is longer than 16 MiB when decompress
   });
 });
 
-test('the relay gives up a response that is not whole after 30 seconds', async () => {
+test('the relay gives up if a response is incomplete after 30 seconds', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   onTestFinished(() => timeout.mockRestore());
@@ -82,7 +82,7 @@ test('the relay gives up a response that is not whole after 30 seconds', async (
   expect(timeout).toHaveBeenCalledWith(30_000);
 });
 
-test('the relay ends a request whose client has gone', async () => {
+test('the relay ends a request whose client has disconnected', async () => {
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
   const client = new AbortController();
   const own = await serveBefore((request) => {
@@ -99,7 +99,7 @@ test('the relay ends a request whose client has gone', async () => {
   await ended;
 });
 
-test('the relay tells the service the address of the reader, which counts invalid keys by address', async () => {
+test('the relay sends the address of the reader to the service, which counts invalid keys by address', async () => {
   const received: unknown[] = [];
   const own = await serveBefore((request, response) => {
     received.push(request.headers['x-forwarded-for']);
@@ -133,7 +133,7 @@ test('the relay rejects a page that points its own name to this machine, and a p
     expect((await relayTo(docs, { origin })).status, origin).toBe(403);
 });
 
-test('the relay takes nothing that a page of another origin can send without asking', async () => {
+test('the relay rejects requests that a page of another origin can send without a preflight', async () => {
   expect((await post({}, 'text/plain')).status).toBe(415);
   const { headers } = await fetch(`${docs.address}/relay`, { method: 'OPTIONS' });
   expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -157,7 +157,7 @@ test('the relay survives a client that disconnects before its request is complet
   expect((await post({}, 'text/plain')).status).toBe(415);
 });
 
-test('the relay rejects what is too long, and what is not JSON', async () => {
+test('the relay rejects requests that are too long or not JSON', async () => {
   expect((await post('x'.repeat(20_000))).status).toBe(413);
   const response = await fetch(`${docs.address}/relay`, {
     method: 'POST',

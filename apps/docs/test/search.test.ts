@@ -9,10 +9,10 @@ const [, index = '[]'] =
 const entries: SearchEntry[] = JSON.parse(index);
 const find = createSearch(entries);
 
-/** Searches of readers, each with the beginnings of the addresses that answer it. */
+/** Searches of readers, each with the beginnings of the accepted URLs. */
 const SEARCHES: string[][] = JSON.parse(readFileSync(new URL('searches.json', import.meta.url), 'utf8'));
 
-/** What people type, and the page that a reader would name: the beginning of its address. */
+/** Searches, and the beginning of the URL of the page that a reader expects. */
 const WORDS: Record<string, string> = {
   // operations and their selectors
   getFluids: 'operations/getFluids',
@@ -146,10 +146,10 @@ const WORDS: Record<string, string> = {
   envelop: 'envelopes.html',
 };
 
-/** How many results a reader looks at. */
+/** Number of results that a reader considers. */
 const LOOKED_AT = 5;
 
-test('at least 97 of 100 things that people type find the page that a reader would name', () => {
+test('at least 97 of 100 searches find the page that a reader expects', () => {
   const missed = Object.entries(WORDS).flatMap(([words, path]) => {
     const found = find(words).slice(0, LOOKED_AT);
     return found.some((one) => one.path.startsWith(path))
@@ -186,7 +186,7 @@ test.each([
   expect(find(words)[0]?.path).toBe(path);
 });
 
-test('an excerpt is cut between words, and marks those that were found where a word begins', () => {
+test('an excerpt is cut between words, and marks matches at the beginning of words', () => {
   const text = `${'before '.repeat(20)}the power of powerHpFrom in php, ${'after '.repeat(60)}`;
   const excerpt = excerptOf(text, ['power', 'hp']);
   expect(excerpt).toMatch(/^… before .* after …$/);
@@ -195,7 +195,7 @@ test('an excerpt is cut between words, and marks those that were found where a w
   expect(beginningOf('one two three', 9)).toBe('one two …');
 });
 
-test('a status of every operation is found once, behind what it means', () => {
+test('a status of every operation is found once, after its meaning', () => {
   const found = find('401').map(({ path }) => path);
   expect(found[0]).toBe('errors.html#unauthorized');
   expect(found.filter((path) => path.includes('#status-401'))).toHaveLength(1);
@@ -215,7 +215,7 @@ test('a section that is different on each page of an operation is found for each
 });
 
 describe('a result', () => {
-  test('says what kind of place it is, and shows the words in their context', () => {
+  test('states its kind, and shows the words in their context', () => {
     expect(find('powerHpFrom')[0]).toMatchObject({
       title: 'powerHpFrom',
       kind: expect.stringMatching(/^Field of Decode a VIN/),
@@ -223,7 +223,7 @@ describe('a result', () => {
     });
   });
 
-  test('leads to an element that is there', () => {
+  test('leads to an existing element', () => {
     const ids = new Map([...paths].map((path) => [path, new Set(attributes(fileAt(path), 'id'))]));
     const isBroken = ({ path }: SearchEntry): boolean => {
       const [page = '', fragment] = path.split('#');
@@ -235,6 +235,6 @@ describe('a result', () => {
   });
 });
 
-test('a text without words finds nothing, and a long one does not hang', () => {
+test('a search without words has no results, and a long search does not hang', () => {
   for (const text of ['', '   ', '!!!', '"', 'zzzzqqq', 'a'.repeat(10_000)]) expect(find(text)).toEqual([]);
 });

@@ -65,7 +65,7 @@ describe('the bytes that are sent with brotli', () => {
   });
 });
 
-test('of every page a browser keeps all files, and asks only for the page', async () => {
+test('a browser caches all files of a page, and requests only the page again', async () => {
   for (const path of [...paths, 'reference.html']) {
     const page = await (await fetch(`${docs.address}/${path}`)).text();
     const assets = [...page.matchAll(/(?:["' ])(?:\.\.?\/)*(assets\/[^"' ]*)/g)].map(([, asset = '']) => asset);
@@ -86,7 +86,7 @@ test('of every page a browser keeps all files, and asks only for the page', asyn
   }
 });
 
-test('a page is sent as the client accepts it', async () => {
+test('a page is sent in an encoding that the client accepts', async () => {
   expect((await sent('clauses.html', 'gzip, br')).headers.get('content-encoding')).toBe('br');
   expect((await sent('clauses.html', 'gzip, br;q=0')).headers.get('content-encoding')).toBe('gzip');
   expect((await sent('clauses.html', 'identity')).headers.get('content-encoding')).toBeNull();
@@ -94,7 +94,7 @@ test('a page is sent as the client accepts it', async () => {
   expect(headers.get('vary')).toBe('accept, accept-encoding');
 });
 
-test('every page has a policy without anything unsafe, and nobody may frame it', async () => {
+test('every page has a policy without unsafe sources, and forbids framing', async () => {
   for (const path of [...paths, 'reference.html']) {
     const { headers } = await sent(path, 'br');
     const policy = headers.get('content-security-policy') ?? '';
@@ -129,7 +129,7 @@ test('the script of the reference contains no URL of another server and no style
   expect(text).not.toMatch(/cdn\.redoc\.ly|style="color: var\(/);
 });
 
-test('an unknown address is answered with the page for it, whose links lead to the site', async () => {
+test('an unknown address returns the page for unknown addresses, whose links lead to the site', async () => {
   const response = await fetch(`${docs.address}/some/where/else`);
   expect(response.status).toBe(404);
   const page = await response.text();
@@ -145,7 +145,7 @@ test('an unknown address with a long path gets a short response', async () => {
 });
 
 test.each(['/', '/?from=mail', '/operations/', '/operations', '/errors', '/operations/getFluids'])(
-  'GET %s answers a page',
+  'GET %s returns a page',
   async (path) => {
     const response = await fetch(docs.address + path);
     expect(response.status).toBe(200);
@@ -166,13 +166,13 @@ test('an address without .html is the page, and its Markdown for a program; a di
 });
 
 test.each(['/package.json', '/..%2fpackage.json', '/../package.json', '/operations/../../package.json', '/assets/'])(
-  'GET %s answers 404',
+  'GET %s returns 404',
   async (path) => {
     expect((await fetch(docs.address + path)).status).toBe(404);
   },
 );
 
-test('HEAD answers the same without a body, and POST is rejected', async () => {
+test('HEAD returns the same without a body, and POST is rejected', async () => {
   expect(await (await fetch(`${docs.address}/`, { method: 'HEAD' })).text()).toBe('');
   expect((await fetch(`${docs.address}/`, { method: 'POST' })).status).toBe(405);
 });
@@ -204,7 +204,7 @@ describe('a report of a contract run', () => {
     expect(textOf(assumptions)).toContain('confirmed, 2026-01-02T03:04:05Z: carId 1: 404');
   });
 
-  test('says which service was asked, when, and how much of the contract was seen', async () => {
+  test('states the service, the date and the share of the contract that was seen', async () => {
     const text = textOf((await pagesWith(JSON.stringify(report))).matrix);
     expect(text).toContain(
       'The run of 2026-01-02, 03:04 UTC sent 7 requests to a service at https://vehicles.example.com.',
@@ -230,7 +230,7 @@ describe('a report of a contract run', () => {
     expect(text).toContain('getFluids✓✗!–○new-*state*');
   });
 
-  test('of another version is not shown, and the page says why', async () => {
+  test('of another version is not shown, and the page states the reason', async () => {
     const { matrix, assumptions } = await pagesWith(JSON.stringify({ ...report, contract: { version: '9.9.9' } }));
     for (const page of [matrix, assumptions])
       expect(page).toContain('The report is about version 9.9.9 of the contract');
@@ -260,7 +260,7 @@ describe('a report of a contract run', () => {
     [withValue(['cells', 0], null), 'not a report'],
     [withValue(['assumptions', 0, 'id'], 1), 'not a report'],
     [withValue(['assumptions', 0, 'how'], undefined), 'not a report'],
-  ])('%s is named', async (text, words) => {
+  ])('%s is reported', async (text, words) => {
     const { matrix } = await pagesWith(text);
     expect(matrix).toContain(words);
     expect(matrix).toContain('pnpm contract verify --report-dir DIR');

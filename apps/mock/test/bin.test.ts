@@ -67,7 +67,7 @@ test('a host of another machine is named', async () => {
   expect(await runMock('--host', '192.0.2.1', '--port', '0')).toEqual({
     code: 1,
     out: '',
-    err: 'vehicle-lookup-mock: 192.0.2.1 is not an address of this machine; choose one with --host\n',
+    err: 'vehicle-lookup-mock: 192.0.2.1 is not an address of this machine; set an address with --host\n',
   });
 });
 
@@ -76,7 +76,7 @@ test('a taken port is named, with the next step', async () => {
   const { code, err } = await runMock('--port', String(port));
   expect(code).toBe(1);
   expect(err).toBe(
-    `vehicle-lookup-mock: port ${port} on 127.0.0.1 is taken; choose another with --port, or --port 0 for a free one\n`,
+    `vehicle-lookup-mock: port ${port} on 127.0.0.1 is in use; choose another port with --port, or use --port 0 for an available port\n`,
   );
 });
 

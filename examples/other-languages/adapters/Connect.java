@@ -15,11 +15,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The true requests of a client that is generated from clients.json, which lies in the working directory. */
+/** Sends the actual requests of a client that is generated from clients.json. The file is in the working directory. */
 public final class Connect {
     public static Client connect(String baseUrl, String user, String key) throws IOException {
         var paths = map(map(Client.Json.parse(Files.readString(Path.of("clients.json")))).get("paths"));
-        // Selector and account are added below the client, so that no error of it contains the key.
+        // Selectors and account are added below the client, so that the errors of the client do not contain the key.
         var wire = new Client.Middleware() {
             @Override
             public void onRequest(HttpRequest.Builder request) {

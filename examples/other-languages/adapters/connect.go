@@ -1,4 +1,4 @@
-// The true requests of a client that is generated from clients.json, which lies beside this file.
+// Sends the actual requests of a client that is generated from clients.json. The file is in the same directory.
 package client
 
 import (
@@ -14,7 +14,7 @@ import (
 //go:embed clients.json
 var document []byte
 
-// wire adds selector and account below http.Client, so that no error and no Referer contains the key.
+// wire adds selectors and account below http.Client, so that errors and the Referer do not contain the key.
 type wire struct {
 	user, key string
 	paths     map[string]struct {
@@ -41,7 +41,7 @@ func (w wire) RoundTrip(request *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// Connect makes a client with a time limit that follows no redirect.
+// Connect creates a client with a time limit that does not follow redirects.
 func Connect(baseURL, user, key string) *Client {
 	below := wire{user: user, key: key}
 	if err := json.Unmarshal(document, &struct{ Paths any }{&below.paths}); err != nil {

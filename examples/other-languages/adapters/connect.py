@@ -1,4 +1,4 @@
-"""The true requests of a client that is generated from clients.json, which lies beside this file."""
+"""Sends the actual requests of a client that is generated from clients.json. The file is in the same directory."""
 
 import json
 import logging
@@ -10,12 +10,12 @@ import httpx
 from client import Client
 
 PATHS = json.loads(Path(__file__).with_name("clients.json").read_text("utf-8"))["paths"]
-# Its DEBUG lines contain the headers of responses: the Location of a redirect may repeat the address.
+# DEBUG lines contain the headers of responses. The Location of a redirect may repeat the URL.
 logging.getLogger("httpcore").setLevel(logging.INFO)
 
 
 class Wire(httpx.BaseTransport):
-    """Adds selector and account below httpx, so that no error, log or response of it contains the key."""
+    """Adds selectors and account below httpx, so that its errors, logs and responses do not contain the key."""
 
     def __init__(self, user: str, key: str) -> None:
         self._account, self._next = {"user": user, "key": key}, httpx.HTTPTransport()

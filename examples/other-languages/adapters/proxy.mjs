@@ -1,4 +1,4 @@
-// Responses to the requests of clients that are generated from clients.json. They need no account: this program adds it.
+// Forwards the requests of clients that are generated from clients.json. This program adds the account.
 import { createServer } from 'node:http';
 import { createProxy } from '@vehicle-lookup/client/proxy';
 import { operationTable, toWire } from '@vehicle-lookup/contract';
@@ -18,7 +18,7 @@ const server = createServer(async ({ method, url, headers }, response) => {
   const result = await proxy(request);
   response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text());
 });
-// Only for programs of this machine: whoever reaches it spends consultations.
+// Only for programs on this machine, because every request spends consultations.
 server.listen(Number(PORT ?? 4015), '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${server.address().port}`);
 });

@@ -8,12 +8,12 @@ import ts from 'typescript';
 const LEFT_OUT = ['paths', 'webhooks', '$defs'];
 
 /**
- * The only path of the wire, for clients that take `paths`, such as openapi-fetch: a query is that of one operation, and a
- * body is that of any operation.
+ * The only path of the wire, for clients that accept `paths`, such as openapi-fetch: a query belongs to one operation, and
+ * a body to any operation.
  */
 async function wirePaths(): Promise<ts.Node[]> {
   const document = withForbiddenFields(readBuilt('openapi.json'));
-  // Without its id the operation stands in the path, not among those of the projection.
+  // Without its ID, the operation is part of the path, not of the projected operations.
   for (const item of Object.values<Record<string, { operationId?: string }>>(document.paths))
     for (const operation of Object.values(item)) delete operation.operationId;
   const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
@@ -44,7 +44,7 @@ function unionOfQueries(): ts.TypeNode {
   return factory.createUnionTypeNode(queries);
 }
 
-/** Makes the query of the only method of a path required, and gives it a type. @throws if the path has no such query */
+/** Makes the query of the only method of a path required, and gives it a type. Throws if the path has no such query. */
 function replaceQuery(path: ts.TypeElement, type: ts.TypeNode): void {
   const methods = membersOf(path).filter(({ name }) => nameOf(name) !== 'parameters');
   const queries = methods.flatMap((method) =>
@@ -57,7 +57,7 @@ function replaceQuery(path: ts.TypeElement, type: ts.TypeNode): void {
   Object.assign(query, { type, questionToken: undefined });
 }
 
-/** The members of an object type: all, or those of a name. */
+/** Returns the members of an object type: all members, or the members with a name. */
 function membersOf(member: ts.TypeElement, name?: string): ts.TypeElement[] {
   const type =
     ts.isPropertySignature(member) && member.type && ts.isTypeLiteralNode(member.type) ? member.type : undefined;

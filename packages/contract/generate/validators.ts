@@ -22,7 +22,7 @@ export const compiledDigest = '${digest}';
 `,
 );
 
-/** What the document says of statuses and errors, as code. */
+/** The statements of the document about statuses and errors, as code. */
 function statusCode(document: Document): string {
   const failure: Record<string, Json> = errorForm(document).fixed;
   const { clauses, assumptions } =
@@ -34,7 +34,7 @@ function statusCode(document: Document): string {
       : {};
   return `import type { Basis, Json } from '@vehicle-lookup/openapi/selectors';
 
-/** The constants of an error body: a body with them tells of a failure. */
+/** The constants of an error body, which identify an error. */
 export const failure: Record<string, Json> = ${JSON.stringify(failure)};
 
 /** What a status breaks that the operation does not declare. */

@@ -4,7 +4,7 @@ import { operationTable } from './table.gen.ts';
 /** A request and its response, to be recorded. */
 export interface ExchangeToRecord {
   method: string;
-  /** With its query, which holds the credentials. */
+  /** URL with the query, which contains the credentials. */
   url: string;
   status: number;
   headers: Iterable<readonly [name: string, value: string]>;
@@ -15,8 +15,8 @@ export interface ExchangeToRecord {
 }
 
 /**
- * A line of NDJSON for `vehicle-lookup-contract judge`. Credentials are masked: in the query by their names, elsewhere by their
- * values. `echoed` says where the response repeated a secret; a body or a header in which it cannot be masked is left out.
+ * Returns a line of NDJSON for `vehicle-lookup-contract judge`. Credentials are masked by name in the query, and by value
+ * elsewhere. `echoed` lists where the response repeated a secret. A part in which the secret cannot be masked is omitted.
  */
 export function exchangeLine({ method, url, status, headers, body, started, milliseconds }: ExchangeToRecord): string {
   const { origin, pathname, search, searchParams } = new URL(url);

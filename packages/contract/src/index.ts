@@ -15,39 +15,39 @@ export {
 } from '@vehicle-lookup/openapi/selectors';
 export { type OperationId, type OperationParameters, operationTable } from './table.gen.ts';
 
-/** The selected operation with its parameters as they were sent, or the first thing that is wrong with the query. */
+/** The selected operation with its parameters as sent, or the first query error. */
 export type Resolution<Id extends string = OperationId> = selectors.Resolution<Id>;
 
 /**
- * Tells which operation a query selects (interface-specification.md, "Endpoints", rule 1), or what is wrong with it.
+ * Returns the operation that a query selects (interface-specification.md, "Endpoints", rule 1), or the first query error.
  * Never throws.
- * @param query the raw query text, or its decoded pairs
+ * @param query the raw query string, or its decoded pairs
  */
 export const resolveOperation = (query: selectors.Query): Resolution => selectors.resolve(operationTable, query);
 
 /**
- * A body of the document's error schema.
- * @param text what happened, what was expected, and what to do next, for a person
+ * Returns an error body according to the error schema of the document.
+ * @param text a readable message: what happened, what was expected, and what to do next
  */
 export const errorBody = (text: string): Record<string, selectors.Json> => selectors.errorBody(operationTable, text);
 
 /**
- * Reads the base URL of a service, the specification's {base_url}; one that ends in the document's path means the same.
- * @returns the address without a slash at its end
- * @throws RangeError saying what was expected; the text is not repeated, since a pasted request holds the key
+ * Reads the base URL of a service ({base_url} in the specification). The URL may end with the path of the document.
+ * @returns the URL without a slash at the end
+ * @throws RangeError with the expected format; the input is not repeated, because a pasted request contains the key
  */
 export const readBaseUrl = (text: string): string => selectors.readBaseUrl(operationTable, text);
 
-/** The secrets in a query: decoded, and in raw text also as they were written there. */
+/** Returns the secrets in a query: decoded and, if the query is a string, as written. */
 export const secretsOf = (query: selectors.Query): string[] => secrets.secretsOf(operationTable, query);
 
 /**
- * Turns a request of a client that was generated from `@vehicle-lookup/spec/operations.json` into the one that the service
- * answers: `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Everything else stays: method, headers, body,
- * signal and the rest of the query. It takes what `fetch` takes, so `(input, init) => fetch(toWire(input, init))` replaces the
- * `fetch` of such a client.
- * @param input its path ends with an operationId; selectors may be in the query already
- * @throws RangeError when no such request is given; the query is not repeated, since it holds the credentials
+ * Converts a request of a client generated from `@vehicle-lookup/spec/operations.json` to a request of the service:
+ * `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the
+ * query do not change. The arguments are the arguments of `fetch`, so `(input, init) => fetch(toWire(input, init))`
+ * replaces the `fetch` of such a client.
+ * @param input its path ends with an operationId; its query may already contain selectors
+ * @throws RangeError for any other request; the query is not repeated, because it contains the credentials
  */
 export const toWire = (input: Request | URL | string, init?: RequestInit): Request =>
   selectors.toWire(operationTable, input, init);

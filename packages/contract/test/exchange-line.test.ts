@@ -31,14 +31,14 @@ test('an exchange is one line of JSON, its credentials masked', () => {
   });
 });
 
-test('a credential that is missing, empty or sent twice stays so', () => {
+test('a missing, empty or repeated credential does not change', () => {
   const urlOf = (query: string) => JSON.parse(lineOf({ url: `https://v.example.com/api/?${query}` })).request.url;
   expect(urlOf('brands=1')).toBe('https://v.example.com/api/?brands=1');
   expect(urlOf('user=&key=secret-key&brands=1')).toBe('https://v.example.com/api/?user=&key=***&brands=1');
   expect(urlOf('user=me&key=a&key=b')).toBe('https://v.example.com/api/?user=***&key=***&key=***');
 });
 
-test('a key that stands elsewhere is masked, and the line says where the response repeated it', () => {
+test('a key elsewhere is masked, and the line states where the response repeated the key', () => {
   const { request, response } = JSON.parse(
     lineOf({
       url: `https://v.example.com/api/?${account}&brand=${encodeURIComponent(KEY)}&models=1`,
@@ -61,12 +61,12 @@ test('a key that stands elsewhere is masked, and the line says where the respons
   });
 });
 
-test('a key that was encoded needlessly is masked as it was written', () => {
+test('a key that is encoded unnecessarily is masked as written', () => {
   const line = lineOf({ url: 'https://v.example.com/api/?user=me&key=%61bcdefgh1234', body: '"?key=%61bcdefgh1234"' });
   expect(line).not.toMatch(/bcdefgh1234/);
 });
 
-test('a body in which the key cannot be masked is left out', () => {
+test('a body in which the key cannot be masked is omitted', () => {
   const { response } = JSON.parse(
     lineOf({
       body: JSON.stringify({

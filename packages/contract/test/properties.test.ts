@@ -30,7 +30,7 @@ const anyValidQuery = fc
   .constantFrom(...operationTable.operations)
   .chain((entry) => validQuery(entry).map((pairs) => ({ entry, pairs })));
 
-test('the resolver throws for no list of parameters', () => {
+test('the resolver never throws for a list of parameters', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(word, value)), (pairs) => {
       expect(resolveOperation(pairs)).toHaveProperty('ok');
@@ -39,7 +39,7 @@ test('the resolver throws for no list of parameters', () => {
   );
 });
 
-test('the resolver throws for no text', () => {
+test('the resolver never throws for a string', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(resolveOperation(text)).toHaveProperty('ok');
@@ -48,7 +48,7 @@ test('the resolver throws for no text', () => {
   );
 });
 
-test('a query with the right parameters, in any order, selects the operation', () => {
+test('a query with the valid parameters, in any order, selects the operation', () => {
   fc.assert(
     fc.property(anyValidQuery, ({ entry, pairs }) => {
       expect(resolveOperation(pairs)).toMatchObject({ ok: true, operation: entry.id });
@@ -57,7 +57,7 @@ test('a query with the right parameters, in any order, selects the operation', (
   );
 });
 
-test('one more parameter is a problem, unless it selects another operation', () => {
+test('an additional parameter is an error, unless it selects another operation', () => {
   fc.assert(
     fc.property(anyValidQuery, word, value, ({ entry, pairs }, name, more) => {
       const resolution = resolveOperation([...pairs, [name, more]]);
@@ -69,7 +69,7 @@ test('one more parameter is a problem, unless it selects another operation', () 
   );
 });
 
-test('a missing parameter is a problem, unless it was the selector', () => {
+test('a missing parameter is an error, unless it was the selector', () => {
   fc.assert(
     fc.property(anyValidQuery, fc.nat(), ({ entry, pairs }, at) => {
       const dropped = pairs[at % pairs.length]?.[0] ?? '';
@@ -80,7 +80,7 @@ test('a missing parameter is a problem, unless it was the selector', () => {
   );
 });
 
-test('no problem repeats a name or a value of the query', () => {
+test('query errors do not repeat names or values of the query', () => {
   const canary = 'cAnArY7f3e';
   fc.assert(
     fc.property(fc.array(fc.tuple(word, value)), fc.nat(), fc.boolean(), (pairs, at, asName) => {

@@ -30,7 +30,7 @@ describe('a valid query selects its operation', () => {
     expect(kindOf(`fluids=1&key=k&carId=5&user=u`)).toBe('getFluids');
   });
 
-  test('the parameters are returned as they were sent', () => {
+  test('the parameters are returned as sent', () => {
     expect(resolveOperation('user=u&key=k&brand=%D0%93%D0%90%D0%97&models=1')).toEqual({
       ok: true,
       operation: 'listModels',
@@ -38,13 +38,13 @@ describe('a valid query selects its operation', () => {
     });
   });
 
-  test('decoded pairs and raw text give the same result', () => {
+  test('decoded pairs and a raw query string have the same result', () => {
     const pairs = new URLSearchParams({ user: 'u', key: 'k', brands: '1' });
     expect(resolveOperation(pairs)).toEqual(resolveOperation(pairs.toString()));
   });
 });
 
-describe('an invalid query has a kind of problem', () => {
+describe('an invalid query has a kind of error', () => {
   test.each([
     ['carId=5&fluids=1&oemParts=1', 'several-selectors'],
     ['carId=5&fluids=0&oemParts=0', 'several-selectors'],
@@ -90,7 +90,7 @@ describe('an invalid query has a kind of problem', () => {
     ['fluids=1&oemParts=1&nonsense=1'],
   ])('credentials are checked first: %s', (query) => expect(kindOf(query)).toBe('missing-credentials'));
 
-  test('a missing credential has status 401, every other problem 400', () => {
+  test('a missing credential has status 401, and every other error has status 400', () => {
     expect(resolveOperation('brands=1')).toMatchObject({ error: { status: 401 } });
     expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ error: { status: 400 } });
   });
@@ -108,14 +108,14 @@ test.each([
 ])('%s is the base URL %s', (text, base) => expect(readBaseUrl(text)).toBe(base));
 
 test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnArY', 'http://h/#cAnArY', ''])(
-  '%j is rejected, and not repeated',
+  '%j is rejected without being repeated',
   (text) => {
     expect(() => readBaseUrl(text)).toThrow(/^expected a base URL such as/);
     expect(() => readBaseUrl(text)).not.toThrow(/cAnArY/);
   },
 );
 
-// For every kind of problem, the document shows the query and the body that answers it. Both must be what the resolver says.
+// For every kind of error, the document contains the query and the response body. Both must match the resolver.
 const document = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json'), 'utf8'),
 );
@@ -134,7 +134,7 @@ test.each(examplesOf('400'))('the example $name answers the query in its summary
   if (!resolution.ok) expect(body).toEqual(errorBody(resolution.error.message));
 });
 
-test('the example missing-credentials answers a query without credentials', () => {
+test('the example missing-credentials is the response to a query without credentials', () => {
   const example = examplesOf('401').find(({ name }) => name === 'missing-credentials');
   const resolution = resolveOperation('');
   if (resolution.ok) expect.unreachable();

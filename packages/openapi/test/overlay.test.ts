@@ -11,7 +11,7 @@ const base = {
 const book = (...actions: unknown[]) => at(applyActions(base, actions), '/components/schemas/Book');
 
 describe('an update', () => {
-  test('is merged into every match of its target; the given document stays as it was', () => {
+  test('is merged into every match of its target without changing the source', () => {
     const before = structuredClone(base);
     const changed = applyActions(base, [{ target: '$.components.schemas.*', update: { title: 'Added' } }]);
     expect(changed.components?.schemas).toMatchObject({ Book: { title: 'Added' }, Shelf: { title: 'Added' } });
@@ -26,7 +26,7 @@ describe('an update', () => {
     });
   });
 
-  test('of the document itself has the target $', () => {
+  test('changes the document itself if the target is $', () => {
     expect(applyActions(base, [{ target: '$', update: { tags: [] } }])).toEqual({ ...base, tags: [] });
   });
 
@@ -35,7 +35,7 @@ describe('an update', () => {
     expect(applyActions(base, [{ target, update }]).paths).toEqual({ "/it's": { get: {} } });
   });
 
-  test('works on what the actions before it made', () => {
+  test('applies to the result of the previous actions', () => {
     const target = '$.components.schemas.Book';
     expect(book({ target: `${target}.required`, remove: true }, { target, update: { required: ['year'] } })).toEqual({
       required: ['year'],
@@ -53,11 +53,11 @@ test('a removal removes fields, and every element of a list that its target matc
   ).toEqual({ required: ['title'] });
 });
 
-describe('an action that cannot be applied is named by its index:', () => {
+describe('an invalid action is reported with its index:', () => {
   const good = { target: '$.info', update: {} };
   test.each([
     [
-      'a target that matches nothing, with what is there',
+      'a target without a match, with the existing keys',
       { target: '$.info.name', remove: true },
       'target $.info.name matches nothing; $.info has title, version',
     ],

@@ -72,7 +72,7 @@ export function defaultDocument(): Document {
   } as unknown as Document;
 }
 
-/** For tests: the document with other values at some places (undefined removes what is there). */
+/** For tests: the document with changed values (undefined removes the value). */
 export function changed<T>(document: T, ...changes: [Path, unknown][]): T {
   const copy = structuredClone(document);
   for (const [at, value] of changes) {
@@ -84,7 +84,7 @@ export function changed<T>(document: T, ...changes: [Path, unknown][]): T {
   return copy;
 }
 
-/** For tests: good documents of both kinds, ready for a check. */
+/** For tests: valid documents of both kinds, ready for a check. */
 export const goodDocuments: [kind: string, document: Document][] = [
   ['with a const per operation', inlined(actionDocument())],
   ['with flags and a default operation', inlined(defaultDocument())],

@@ -1,7 +1,7 @@
-/** A key that every usual encoding changes, and that occurs nowhere by chance. */
+/** A key that every usual encoding changes, and that does not occur by chance. */
 export const CANARY = 'canary/Key+with=signs&"quotes"';
 
-/** The key as it may appear in a text: as it is, in an address, in a form, in JSON, in base64. */
+/** The forms in which the key may appear in a string: plain, in a URL, in form data, in JSON, in base64. */
 export const CANARY_FORMS: readonly string[] = [
   CANARY,
   encodeURIComponent(CANARY),
@@ -12,5 +12,5 @@ export const CANARY_FORMS: readonly string[] = [
   Buffer.from(CANARY).toString('base64url'),
 ];
 
-/** The forms in which a text contains the key; empty when the text is clean. */
+/** Returns the forms in which a string contains the key; empty if the string does not contain the key. */
 export const canaryIn = (text: string): string[] => CANARY_FORMS.filter((form) => text.includes(form));

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 /** Undoes something that was started or created. */
 export type Cleanup = () => unknown;
 
-// Outside Vitest scripts and benches stop what they started, or handle the cleanups themselves.
+// Outside Vitest, scripts and benches stop the programs that they started, or handle the cleanups themselves.
 let register: (cleanup: Cleanup) => void = () => undefined;
 
-/** Decides what happens with the cleanups of this process. */
+/** Sets the handler for the cleanups of this process. */
 export function handleCleanups(handle: (cleanup: Cleanup) => void): void {
   register = handle;
 }
 
-/** Runs a cleanup at the end of the test, or of the test file when it is called outside a test. */
+/** Runs a cleanup at the end of the test, or of the test file if it is called outside a test. */
 export const cleanUpLater = (cleanup: Cleanup): void => register(cleanup);
 
 /** Creates an empty directory. In a test it is removed at the end of the test, or of the file. */

@@ -2,21 +2,22 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { diff } from 'node:util';
 
-// What generators share. An entry of its own, so that they do not load what tests need.
+// Code shared by generators. A separate entry, so that generators do not load the code for tests.
 
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Reads what spec/build.ts makes of the document. When it is missing or broken the process says so and ends with code 1.
+ * Reads a file that spec/build.ts generates from the document. If the file is missing or invalid, the process prints a
+ * message and ends with code 1.
  * @param name file in spec/dist
  */
 export function readBuilt(name: string): ReturnType<typeof JSON.parse> {
   const file = join(root, 'spec/dist', name);
-  if (!existsSync(file)) fail(name, 'is missing: expected what spec/build.ts makes');
+  if (!existsSync(file)) fail(name, 'is missing: expected the output of spec/build.ts');
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return fail(name, 'is broken: expected JSON as spec/build.ts makes it');
+    return fail(name, 'is invalid: expected JSON from spec/build.ts');
   }
 }
 
@@ -32,10 +33,10 @@ function fail(name: string, what: string): never {
 }
 
 /**
- * Writes a generated file, or with `--check` on the command line compares it with what is there: on drift the diff is
+ * Writes a generated file. With `--check` on the command line, compares the file instead: if it differs, the diff is
  * printed and the exit code is 1.
- * @param file absolute path; its name carries `.gen.`
- * @param source what the content is made from, for the header
+ * @param file absolute path; its name contains `.gen.`
+ * @param source the source of the content, for the header
  * @param content the file without its header
  */
 export function writeGenerated(file: string, source: string, content: string): void {
@@ -46,7 +47,7 @@ export function writeGenerated(file: string, source: string, content: string): v
   else write(file, text);
 }
 
-/** Puts a comment before a content, as its language writes one. */
+/** Adds a comment in the syntax of the language before the content. */
 function withHeader(extension: string, header: string, content: string): string {
   if (extension === '.md') return `<!-- ${header} -->\n\n${content}`;
   if (extension === '.py') return `# ${header}\n${content}`;
@@ -54,7 +55,7 @@ function withHeader(extension: string, header: string, content: string): string 
   return `// ${header}\n${content}`;
 }
 
-/** A reader never sees half a file: a rename is atomic. */
+/** A reader never sees a partial file, because a rename is atomic. */
 function write(file: string, text: string): void {
   writeFileSync(`${file}.tmp`, text);
   renameSync(`${file}.tmp`, file);
@@ -63,12 +64,12 @@ function write(file: string, text: string): void {
 function check(file: string, name: string, expected: string): void {
   const found = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (found === expected) return;
-  console.error(`${name} is not what the document says. Run \`pnpm generate\` and commit the result.\n`);
+  console.error(`${name} is out of date. Run \`pnpm generate\` and commit the result.\n`);
   console.error(difference(found, expected));
   process.exitCode = 1;
 }
 
-/** The lines that only one of two texts has, each group below the number of its line in the first. */
+/** Returns the lines that are in only one of two strings, each group below its line number in the first string. */
 function difference(found: string, expected: string): string {
   let [line, isChange] = [1, false];
   return diff(found.split('\n'), expected.split('\n'))

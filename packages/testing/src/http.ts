@@ -3,16 +3,16 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { cleanUpLater } from './cleanup.ts';
 
-/** A server that listens on a free port of this machine. */
+/** A server that listens on an available port of this machine. */
 export interface Listening {
   /** `http://127.0.0.1:<port>` */
   address: string;
   port: number;
-  /** Ends every connection and stops listening. */
+  /** Closes every connection and stops listening. */
   close(): Promise<void>;
 }
 
-/** Listens on a free port. In a test it is closed at the end of the test, or of the file. */
+/** Listens on an available port. In a test, the server is closed at the end of the test, or of the file. */
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -33,11 +33,11 @@ export async function listen(server: Server): Promise<Listening> {
   return { address: `http://127.0.0.1:${port}`, port, close };
 }
 
-/** Serves HTTP on a free port; without a listener it takes the port and never answers. */
+/** Serves HTTP on an available port; without a listener, the server never responds. */
 export const serveHttp = (listener: RequestListener = () => undefined): Promise<Listening> =>
   listen(createServer(listener));
 
-/** Answers with JSON; a text is sent as it is. */
+/** Sends a JSON response; a string is sent unchanged. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -48,10 +48,10 @@ export function sendJson(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Below the ports that systems hand out for port 0, so that no server of another test takes one meanwhile. */
+/** Below the ports that systems assign for port 0, so that a server of another test cannot use the port meanwhile. */
 const PORTS = { first: 20_000, count: 10_000 };
 
-/** A port of this machine that is free, for a program that cannot listen on port 0. */
+/** Returns an available port of this machine, for a program that cannot listen on port 0. */
 export async function freePort(): Promise<number> {
   const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
   const server = createNetServer();
@@ -59,7 +59,7 @@ export async function freePort(): Promise<number> {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   } catch {
-    // Somebody has it.
+    // The port is in use.
     return freePort();
   }
   server.close();
@@ -67,5 +67,5 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** An address at which nothing listens, now and while a test runs. */
+/** Returns an address that rejects connections, now and while a test runs. */
 export const closedAddress = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;

@@ -1,5 +1,5 @@
-// For tests, whose setup ends what they start (vitest.ts), and for scripts and benches, which end it themselves or say with
-// handleCleanups when that happens.
+// For tests, whose setup stops all programs (vitest.ts), and for scripts and benches, which stop their programs themselves
+// or call handleCleanups.
 
 export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
 export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from './cleanup.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { type Cleanup, handleCleanups } from './cleanup.ts';
 
-// The same commit gives the same result everywhere. CONTRIBUTING.md tells how to try other values.
+// The same commit has the same result everywhere. CONTRIBUTING.md explains how to try other values.
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 const atEndOfFile: Cleanup[] = [];

@@ -27,7 +27,7 @@ describe('a cached directory', () => {
     expect(fill).toHaveBeenCalledTimes(1);
   });
 
-  test('is in XDG_CACHE_HOME where that is set', () => {
+  test('is in XDG_CACHE_HOME if the variable is set', () => {
     const cache = temporaryDirectory();
     vi.stubEnv('XDG_CACHE_HOME', cache);
     expect(cachedDirectory('engine-1', writeA)).toBe(join(cache, 'vehicle-lookup/engine-1'));
@@ -44,7 +44,7 @@ describe('a cached directory', () => {
     expect(dirname(dirname(cachedDirectory('engine-1', writeA)))).toBe(temporary);
   });
 
-  test('is whole although another process fills it at the same time', () => {
+  test('is complete even if another process fills it at the same time', () => {
     const place = cachedDirectory('engine-1', (directory) => {
       cachedDirectory('engine-1', writeA);
       writeFileSync(join(directory, 'a'), 'late');
@@ -53,7 +53,7 @@ describe('a cached directory', () => {
     expect(readdirSync(dirname(place))).toEqual(['engine-1']);
   });
 
-  test('is not there when it could not be filled, and nothing is left', () => {
+  test('does not exist if filling it failed, and no files remain', () => {
     const fail = () => {
       throw new Error('no network');
     };
@@ -71,12 +71,12 @@ describe('Chromium', () => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  test('is the one that CHROMIUM names', () => {
+  test('is the browser in CHROMIUM', () => {
     vi.stubEnv('CHROMIUM', make(other));
     expect(chromiumOptions([make(one)]).executablePath).toBe(join(home, other));
   });
 
-  test.runIf(hasPackagedEngines())('is the pinned one although another one is installed', () => {
+  test.runIf(hasPackagedEngines())('is the pinned version even if another version is installed', () => {
     vi.stubEnv('CHROMIUM', '');
     const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/testing/engines/package.json'), 'utf8'));
     const pinned = join(home, `.cache/vehicle-lookup/chromium-${dependencies['@sparticuz/chromium']}`);
@@ -84,25 +84,25 @@ describe('Chromium', () => {
     expect(chromiumOptions([make(one)]).executablePath).toBe(join(pinned, 'chromium'));
   });
 
-  test('is an installed one on a platform that no package is for', () => {
+  test('is an installed browser on a platform without a package', () => {
     vi.stubEnv('CHROMIUM', '');
     vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
     expect(chromiumOptions([join(home, other), make(one)])).toMatchObject({ executablePath: join(home, one) });
   });
 
-  test('is not replaced by another one where CHROMIUM names a file that is missing', () => {
+  test('is not replaced if the file in CHROMIUM is missing', () => {
     vi.stubEnv('CHROMIUM', '/no/such/chromium');
     expect(() => chromiumOptions([make(one)])).toThrow('CHROMIUM is /no/such/chromium, but there is no such file');
   });
 
-  test('is named as missing, with the next step, on a platform that no package is for', () => {
+  test('is reported as missing, with the next step, on a platform without a package', () => {
     vi.stubEnv('CHROMIUM', '');
     vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
     expect(() => chromiumOptions([])).toThrow(/no package has one for \w+ on riscv64.* set CHROMIUM to its path\.$/);
   });
 });
 
-test('a directory of packages that cannot be installed is named, with the reason', () => {
+test('a directory whose packages cannot be installed is reported with the reason', () => {
   const directory = temporaryDirectory();
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'package.json'), '{ "dependencies": { "a": "1.0.0" } }');
@@ -122,17 +122,17 @@ function optionalPackage(platform: object): string {
   return directory;
 }
 
-test('an optional package that npm leaves out is an error, and nothing is kept', () => {
+test('an optional package that npm omits is an error, and no files remain', () => {
   const install = () => installPackages(optionalPackage({}));
   expect(install).toThrow(/^npm ci could not install a of .*\. Try again with a network\.$/);
   expect(readdirSync(join(home, '.cache/vehicle-lookup'))).toEqual([]);
 });
 
-test('an optional package for another platform is not missed', () => {
+test('an optional package for another platform may be missing', () => {
   expect(existsSync(dirname(installPackages(optionalPackage({ os: ['none'] }))))).toBe(true);
 });
 
-test('PostgreSQL is named as missing, with the next step, on a platform that no package is for', async () => {
+test('PostgreSQL is reported as missing, with the next step, on a platform without a package', async () => {
   vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
   await expect(startPostgresql()).rejects.toThrow(/no package has one for \w+ on riscv64.* Set TEST_DATABASE_URL/);
   vi.restoreAllMocks();

@@ -24,7 +24,7 @@ const runSource = (source: string, args: string[] = [], options: ProgramOptions 
   run(moduleOf(source), args, options);
 
 describe('a program that runs to its end', () => {
-  test('gives its exit code and both outputs', async () => {
+  test('returns its exit code and both outputs', async () => {
     const source = "console.log('out'); console.error('err'); process.exitCode = 3;";
     expect(await runSource(source)).toEqual({ code: 3, out: 'out\n', err: 'err\n' });
   });
@@ -37,7 +37,7 @@ describe('a program that runs to its end', () => {
     expect(JSON.parse(out)).toEqual([['a b', '"'], 'here', cwd, 'typed']);
   });
 
-  test('sees nothing of the tests and no setting of our programs', async () => {
+  test('has no variables of the tests and no settings of our programs', async () => {
     vi.stubEnv('VEHICLE_LOOKUP_KEY', 'from-outside');
     const { out } = await runSource('console.log(Object.keys(process.env).join())');
     vi.unstubAllEnvs();
@@ -45,7 +45,7 @@ describe('a program that runs to its end', () => {
     expect(out).toContain('PATH');
   });
 
-  test('sees nothing of this workspace where it runs as in another repository', () => {
+  test('has no variables of this workspace if it runs as in another repository', () => {
     vi.stubEnv('npm_package_name', 'of-a-script');
     vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1');
     vi.stubEnv('NODE_EXTRA_CA_CERTS', '/ca.pem');
@@ -56,7 +56,7 @@ describe('a program that runs to its end', () => {
     expect([npm_config_registry, NODE_EXTRA_CA_CERTS]).toEqual(['http://127.0.0.1:1', '/ca.pem']);
   });
 
-  test('fails to write more than its file size limit', async () => {
+  test('cannot write more than its file size limit', async () => {
     const source = "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'x'.repeat(9000));";
     const file = join(temporaryDirectory(), 'file');
     const { code, err } = await runSource(source, [file], { fileSizeLimit: 4 });
@@ -74,7 +74,7 @@ describe('a program that runs to its end', () => {
     expect(await runShell('echo a && false')).toMatchObject({ code: 1, out: 'a\n' });
   });
 
-  test('that does not exist is named', async () => {
+  test('that does not exist is reported', async () => {
     await expect(runCommand(['no-such-program'])).rejects.toThrow('no-such-program');
   });
 });
@@ -82,25 +82,25 @@ describe('a program that runs to its end', () => {
 describe('a program that was started', () => {
   const waiting = "console.log('first'); setInterval(() => undefined, 1000);";
 
-  test('is waited for until it prints a text', async () => {
+  test('can be awaited until it prints a string', async () => {
     const program = start(moduleOf(waiting));
     await program.printed(/^first$/m);
     expect(program.output.out).toBe('first\n');
   });
 
-  test('names its output when it ends before it prints the text', async () => {
+  test('reports its output if it ends before it prints the string', async () => {
     const program = start(moduleOf("console.error('no luck');"));
     await expect(program.printed('first')).rejects.toThrow('ended before it printed first; it printed:\nno luck');
   });
 
-  test('is stopped by a signal, and the end is waited for', async () => {
+  test('is stopped by a signal, and its end is awaited', async () => {
     const program = start(moduleOf(waiting));
     await program.printed('first');
     expect(await program.stop()).toMatchObject({ code: 'SIGTERM', out: 'first\n' });
     expect(await program.stop()).toMatchObject({ code: 'SIGTERM' });
   });
 
-  test('reads what the caller writes', async () => {
+  test('reads the input that the caller writes', async () => {
     const program = start(moduleOf("process.stdin.on('data', (text) => console.log('got', String(text)));"), [], {
       input: { open: true },
     });
@@ -118,24 +118,24 @@ describe('a server', () => {
     });
     process.once('disconnect', () => process.exit(7));`;
 
-  test('is there once it says over the channel where', async () => {
+  test('is ready after its message over the channel', async () => {
     const { address, message } = await startServer(moduleOf(server));
     expect(await (await fetch(address)).text()).toBe('hello');
     expect(message.admin).toBe('elsewhere');
   });
 
-  test('learns that the process that started it has gone', async () => {
+  test('is notified when its parent process ends', async () => {
     const { child, ended } = await startServer(moduleOf(server));
     child.disconnect();
     expect((await ended).code).toBe(7);
   });
 
-  test('keeps its channel behind a limit', async () => {
+  test('keeps its channel with a limit', async () => {
     const { address } = await startServer(moduleOf(server), [], { fileSizeLimit: 100 });
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test('that ends instead is an error with its output', async () => {
+  test('that ends before it is ready is an error with its output', async () => {
     await expect(startServer(moduleOf("console.error('no port'); process.exitCode = 1;"))).rejects.toThrow(
       /module\.mjs ended with 1 before it was ready:\nno port\n/,
     );
@@ -160,12 +160,12 @@ describe('at the end', () => {
     expect(existsSync(ofTest.directory)).toBe(true);
   });
 
-  test('of a test its programs have ended and its directories are gone', () => {
+  test('of a test its programs have ended and its directories are removed', () => {
     expect(existsSync(ofTest.directory)).toBe(false);
     expect(ofTest.program.child.signalCode).toBe('SIGKILL');
   });
 
-  test('of a test what the file started is still there', () => {
+  test('of a test the programs of the file still run', () => {
     expect(existsSync(ofFile.directory)).toBe(true);
     expect(ofFile.program.child.signalCode).toBe(null);
   });

@@ -19,7 +19,7 @@ for (const option of siteOptions()) command.addOption(option);
 function write(directory: string, files: ReadonlyMap<string, Buffer>): void {
   try {
     createDirectory(directory);
-    if (readdirSync(directory).length > 0) throw new UserError(`${directory} is not empty; give a new directory`);
+    if (readdirSync(directory).length > 0) throw new UserError(`${directory} is not empty; choose another directory`);
     for (const [path, content] of files) {
       createDirectory(dirname(join(directory, path)));
       writeFileSync(join(directory, path), content);
@@ -28,5 +28,5 @@ function write(directory: string, files: ReadonlyMap<string, Buffer>): void {
     if (error instanceof UserError) throw error;
     throw new UserError(`${directory} cannot be written: ${explain(error)}`);
   }
-  console.log(`${files.size} files are in ${directory}`);
+  console.log(`${files.size} files written to ${directory}`);
 }

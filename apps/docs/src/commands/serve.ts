@@ -35,7 +35,7 @@ const ownAddress = ({ host, port }: Endpoint): string | undefined =>
 
 type Files = ReadonlyMap<string, Buffer>;
 
-/** Makes the site again when the report has changed. If that fails, the site stays as it is. */
+/** Generates the site again when the report has changed. If that fails, the site does not change. */
 export function freshSite(first: Files, make: () => Files, report: string | undefined): () => Files {
   let [made, version] = [first, versionOf(report)];
   return () => {

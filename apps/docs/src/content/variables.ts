@@ -41,7 +41,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     const samples = operation && samplesOf(sampleRequest(known, operation));
     return samples?.map(({ id, label }) => to(`operations/${operation?.id}#sample-${id}`, label)).join(', ');
   },
-  /** Example of a successful response, with at most so many items in each list. */
+  /** Example of a successful response, with a limited number of items in each list. */
   response(known, id, name, items = '2') {
     const operation = operationOf(known, id);
     const responses = operation ? successesOf(operation) : [];
@@ -129,7 +129,7 @@ const PLACEHOLDER = /\{\{([\w-]+)((?: [\w./-]+)*)\}\}/g;
 /**
  * Replaces the placeholders of a text, such as `{{status server-error}}`. `{{file PATH}}` is a file as code.
  * @param read reads a file of the repository
- * @param own variables of this text alone
+ * @param own variables of only this text
  * @returns undefined if the document does not have a value
  * @throws if a variable is unknown
  */

@@ -16,7 +16,7 @@ export interface Contract {
   findBasis: FindBasis;
 }
 
-/** The contract, and what a site adds to the contract. */
+/** The contract, and the additions of a site. */
 export interface KnownContract {
   contract: Contract;
   /** The contract of the reference service; undefined if the service is not built. */

@@ -15,7 +15,7 @@ export const isHeading = (token: Token): token is Heading => token.type === 'hea
 
 /**
  * Parses a text. A heading has the id that it states, `## Title {#id}`, or the id that GitHub generates.
- * @param taken ids of the page, each of which stands once; the ids of this text are added
+ * @param taken ids of the page, which are unique; the ids of this text are added
  */
 export function parseMarkdown(markdown: string, taken: Set<string> = new Set()): Token[] {
   const tokens: Token[] = lexer(markdown);

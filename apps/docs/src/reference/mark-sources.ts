@@ -5,8 +5,8 @@ import { limitsAt, pointerOf } from '../contract/fields.ts';
 import { sourcesOf } from '../contract/provenance.ts';
 
 /**
- * Adds the clauses and assumptions of each parameter, field, header and status to its description, because Redoc has no other place
- * for them.
+ * Adds the clauses and assumptions of each parameter, field, header and status to its description, because Redoc has no
+ * other place for them.
  * @param document a copy of the document of the contract, which is changed
  */
 export function markSources(document: Document, contract: Contract): void {
@@ -50,7 +50,7 @@ function withSources(
     .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${id})`).join(', ')})`);
   if (shown.length === 0) return undefined;
   const description = [whole.description ?? '', ...shown].join(' ').trim();
-  // A schema stays a reference, so that the page contains it once. Redoc reads keywords beside a reference only in schemas.
+  // A schema stays a reference, so the page contains it once. Redoc reads keywords next to a reference only in schemas.
   const { $ref: _, ...inlined } = whole as Record<string, unknown>;
   return isSchema ? { ...node, description } : { ...inlined, description };
 }

@@ -12,7 +12,7 @@ export interface Panel {
 }
 
 /**
- * Panels of which a reader sees one at a time. Without scripts, and in Markdown, all panels stand one below the other.
+ * Panels, one of which is visible at a time. Without scripts, and in Markdown, all panels stand one below the other.
  * @param group panels of one group change together, on every page
  * @param prefix of the ids of the panels
  */

@@ -16,7 +16,7 @@ export interface FieldRow {
   /** Marks, such as `may be empty`. */
   flags: readonly string[];
   text: string;
-  /** Limits and sources, which readers see on demand. */
+  /** Limits and sources, which are initially folded. */
   more: readonly (readonly [name: string, text: string])[];
   rows: readonly FieldRow[];
 }

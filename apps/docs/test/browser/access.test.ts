@@ -17,13 +17,13 @@ afterAll(async () => {
   await docs?.close();
 });
 
-/** The pages of operations have one layout: the first and the last stand for them. */
+/** The pages of operations have the same layout, so only the first and the last are tested. */
 const operations = contract.operations.filter((one) =>
   [contract.operations.at(0), contract.operations.at(-1)].includes(one),
 );
 
 const leftOut = contract.operations.filter((one) => !operations.includes(one)).map(({ id }) => `operations/${id}.html`);
-/** The READMEs have one layout: the two longest stand for them, with the list of all. */
+/** The READMEs have the same layout, so only the two longest and the list of all READMEs are tested. */
 const readmesLeftOut = /^packages\/(?!(?:index|client|contract-tests)\.html$)/;
 const visited = paths.filter((path) => !leftOut.includes(path) && !readmesLeftOut.test(path) && path !== '404.html');
 
@@ -32,7 +32,7 @@ describe.each([
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },
 ] as const)('in $colorScheme, $width px wide', ({ colorScheme, width }) => {
-  test('axe-core finds nothing on pages with every kind of Markdown and every widget, with the form and the search open', async () => {
+  test('axe-core reports no violations on pages with every kind of Markdown and every widget, with the form and the search open', async () => {
     const { page, close } = await openPage(browser, docs.address, {
       colorScheme,
       viewport: { width, height: 900 },
@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-test('no page is wider than a phone or requests anything from outside, and every console is empty', async () => {
+test('pages fit on a phone, load no external files, and have an empty console', async () => {
   const watched = await openPage(browser, docs.address, { viewport: { width: 360, height: 900 } });
   for (const path of visited) {
     await watched.page.goto(`${docs.address}/${path}`, { waitUntil: 'load' });
@@ -80,7 +80,7 @@ test('a button copies a block of code, and reports a failure', async () => {
   await close();
 });
 
-test('the link to the form opens it beside the text, with the focus in its first field, and the page does not scroll', async () => {
+test('the link to the form opens the form next to the text, focuses its first field, and does not scroll the page', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${docs.address}/operations/getFluids.html`);
   expect(await page.locator('.form-card').getAttribute('open')).toBeNull();
@@ -91,7 +91,7 @@ test('the link to the form opens it beside the text, with the focus in its first
   await close();
 });
 
-test('a page leads to its Markdown, even without scripts; a page without Markdown has no link', async () => {
+test('a page links to its Markdown, even without scripts; a page without Markdown has no link', async () => {
   const bare = await openPage(browser, docs.address, { javaScriptEnabled: false });
   await bare.page.goto(`${docs.address}/try.html`);
   expect(await bare.page.getByText('Markdown').count()).toBe(0);
@@ -170,7 +170,7 @@ test('Enter opens the first result of a search', async () => {
   await close();
 });
 
-test('arrows go through the results of a search and back; a result says where it is, and with which words', async () => {
+test('arrow keys move through the results of a search and back; a result shows its location and the matching words', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/errors.html`);
   await page.keyboard.press('Control+k');
@@ -206,7 +206,7 @@ test('choosing an envelope shows its fields and its example, and no others, on t
   await close();
 });
 
-test('light or dark is chosen once for all pages, and for the reference', async () => {
+test('the choice of light or dark applies to all pages, including the reference', async () => {
   const { page, close } = await openPage(browser, docs.address, { colorScheme: 'light' });
   const isDark = () => page.evaluate("matchMedia && getComputedStyle(document.documentElement).colorScheme === 'dark'");
   await page.goto(`${docs.address}/errors.html`);
@@ -218,7 +218,7 @@ test('light or dark is chosen once for all pages, and for the reference', async 
   await close();
 });
 
-test('on a phone the menu leads to every page, with the keyboard, and without scripts', async () => {
+test('on a phone the menu links to every page, with the keyboard, and without scripts', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, close } = await openPage(browser, docs.address, {
       viewport: { width: 390, height: 844 },
@@ -232,7 +232,7 @@ test('on a phone the menu leads to every page, with the keyboard, and without sc
   }
 });
 
-test('on a phone the menu opens at the page that is shown', async () => {
+test('on a phone the menu opens at the current page', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
   await page.goto(`${docs.address}/verification.html`);
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -5,14 +5,14 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 /**
  * Starts Chromium.
- * @throws when there is none
+ * @throws if Chromium is not available
  */
 export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
-/** A page, and what it requested or complained of. */
+/** A page, with its requests and its console messages. */
 export interface Watched {
   page: Page;
-  /** Addresses that it requested outside the site; they were not reached. */
+  /** URLs that the page requested outside the site; these requests were blocked. */
   outside: string[];
   /** Everything in its console, and errors of its scripts. */
   console: string[];
@@ -20,7 +20,7 @@ export interface Watched {
 }
 
 /**
- * Opens a page that reaches nothing but the site, and further addresses if they are given.
+ * Opens a page that can access only the site and the given further addresses.
  * @param address of the site, without a slash at the end
  */
 export async function openPage(
@@ -47,7 +47,7 @@ export async function openPage(
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Ends when the page has not changed for a few frames: its scripts repair in the next frame what Redoc has drawn. */
+/** Ends when the page has not changed for a few frames, because its scripts repair Redoc's output in the next frame. */
 const SETTLED = `new Promise((done) => {
   let quiet = 0;
   const observer = new MutationObserver(() => { quiet = 0; });
@@ -61,7 +61,10 @@ const SETTLED = `new Promise((done) => {
   requestAnimationFrame(next);
 })`;
 
-/** Runs axe-core until the page did not change meanwhile: a section that Redoc draws during a run is not repaired yet. */
+/**
+ * Runs axe-core until the page does not change during a run, because a section that Redoc renders during a run is not
+ * repaired yet.
+ */
 const RUN = `(async () => {
   for (;;) {
     await ${SETTLED};

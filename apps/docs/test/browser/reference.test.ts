@@ -11,7 +11,7 @@ import { serveSite } from '../site.ts';
 import { openBrowser, openPage, violations } from './browser.ts';
 
 const { document, operations } = contract;
-/** The page has to escape this address. */
+/** The page must escape this URL. */
 const ADDRESS = "https://vehicles.example.com/a'b&c";
 let browser: Browser;
 let docs: DocsServer;
@@ -31,7 +31,7 @@ const placeOf = (id: string): string => {
 };
 const sectionOf = (page: Page, id: string): Locator => page.locator(`[data-section-id="${placeOf(id)}"]`);
 
-test('lists every operation with its actual address, and every link leads somewhere; nothing comes from outside', async () => {
+test('lists every operation with its actual URL, has valid links, and loads no external files', async () => {
   const { page, outside, console: messages, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/reference.html`);
   await page.getByRole('link', { name: 'all operations on one page' }).waitFor();
@@ -53,7 +53,7 @@ test('lists every operation with its actual address, and every link leads somewh
   await close();
 });
 
-test('an operation has the address and the samples of the first server, one heading, and nothing that copies a projection', async () => {
+test('an operation has the URL and the samples of the first server, one heading, and no button that copies a projection', async () => {
   const { page, console: messages, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/reference.html#${placeOf('getFluids')}`);
   const section = sectionOf(page, 'getFluids');
@@ -75,7 +75,7 @@ test('an operation has the address and the samples of the first server, one head
   await close();
 });
 
-test('an address of an earlier version of the page leads to the same section', async () => {
+test('a URL of an earlier version of the page leads to the same section', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/reference.html#section/limits`);
   await page.waitForURL(/#\/section\/limits$/);
@@ -83,7 +83,7 @@ test('an address of an earlier version of the page leads to the same section', a
   await close();
 });
 
-/** Without DEEP one view stands for all. */
+/** Without DEEP, only one view is tested. */
 const [schemes, widths] = process.env.DEEP
   ? [['light', 'dark'] as const, [360, 768, 1280]]
   : [['dark'] as const, [1280]];
@@ -92,7 +92,7 @@ describe.each(schemes)('in %s', (colorScheme) => {
   const statuses = operations.find(({ id }) => id === 'getOemParts')?.responses.map(({ status }) => status) ?? [];
 
   test.each(widths)(
-    'axe-core finds nothing, %i px wide, even with statuses and the menu of examples open',
+    'axe-core reports no violations, %i px wide, even with open statuses and an open menu of examples',
     async (width) => {
       const { page, close } = await openPage(browser, docs.address, {
         colorScheme,
@@ -104,7 +104,7 @@ describe.each(schemes)('in %s', (colorScheme) => {
       await section.locator('.panel-response-samples').waitFor();
       // A sticky header covers half of a button at some scroll positions, which axe counts as a button that is too small.
       await page.addStyleTag({ content: 'header.site { position: static !important }' });
-      // The statuses have one layout: without DEEP the last one stands for all.
+      // The statuses have the same layout, so without DEEP only the last status is tested.
       if (process.env.DEEP) expect(await violations(page)).toEqual([]);
       for (const status of process.env.DEEP ? statuses : statuses.slice(-1)) {
         await section.getByRole('tab', { name: status }).click();
@@ -124,7 +124,7 @@ describe('the document for Redoc', () => {
   const shown = forRedoc(document);
   const bodies = JSON.stringify(shown);
 
-  test('marks each field, status and parameter with what it rests on, as the own pages do', () => {
+  test('shows the basis of each field, status and parameter, as the other pages do', () => {
     const marked = (pointer: string) => String(member(at(shown, pointer), 'description') ?? '');
     const fieldsOf = (fields: readonly Field[]): Field[] => fields.flatMap((one) => [one, ...fieldsOf(one.fields)]);
     const seen = { stated: 0, assumed: 0 };
@@ -149,7 +149,7 @@ describe('the document for Redoc', () => {
     expect(marked('/components/parameters/CarId')).toMatch(/\((stated in|assumed:|rules assumed:) \[/);
   });
 
-  test('says of a field that is never sent that it is never sent', () => {
+  test('states that a field is never sent', () => {
     const { SimplifiedEnvelope } = (shown.components?.schemas ?? {}) as Record<
       string,
       { properties: Record<string, unknown> }
@@ -157,7 +157,7 @@ describe('the document for Redoc', () => {
     expect(SimplifiedEnvelope?.properties.timestamp).toEqual({ type: 'never sent' });
   });
 
-  test('has the problems of each operation in its 400, without back-ticks in the labels', () => {
+  test('has the query errors of each operation in its 400, without back-ticks in the labels', () => {
     const labels = exampleBodies(shown).flatMap(({ summary = '' }) => summary);
     expect(labels.join()).toContain('=');
     expect(labels.join()).not.toContain('`');
@@ -165,7 +165,7 @@ describe('the document for Redoc', () => {
     expect(JSON.stringify(listBrands?.node.responses?.['400'])).not.toMatch(/getFluids takes|missing-parameter/);
   });
 
-  test('shows the examples of headers as they are sent, and leaves the original as it was', () => {
+  test('shows the examples of headers as sent, and does not change the original', () => {
     expect(bodies).toContain('Example: `ApiKey realm=');
     expect(bodies).not.toContain('"x-assumes"');
     expect(JSON.stringify(document)).toContain('"x-assumes"');

@@ -28,7 +28,7 @@ let mock: Server;
 let service: Server;
 let account: { user: string; key: string };
 let docs: DocsServer;
-/** What the server `own` responds. */
+/** The response of the server `own`. */
 let listener: RequestListener;
 let nowhere: string;
 
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 let watched: Watched;
 let page: Page;
-/** Opens the form, which may reach the site and these addresses. */
+/** Opens the form, which may access the site and these addresses. */
 async function open(path = 'try.html', reaches: readonly string[] = []): Promise<void> {
   watched = await openPage(browser, docs.address, { reaches });
   page = watched.page;
@@ -114,12 +114,12 @@ test('sends every operation to the mock, and names the envelope of the response'
   expect(watched.outside).toEqual([]);
 });
 
-test('sends every operation to a service, whose responses keep the contract', async () => {
+test('sends every operation to a service, whose responses match the contract', async () => {
   await open();
   await page.getByLabel('Server').selectOption('service');
   await page.getByLabel('user').fill(account.user);
   await page.getByLabel('key').fill(account.key);
-  // The service answers 501 to an operation that only the document has so far.
+  // The service returns 501 for an operation that it does not implement yet.
   const handlers = readFileSync(join(root, 'apps/service/src/http/lookup/operations.ts'), 'utf8');
   const handled = contract.operations.filter(({ id }) => handlers.includes(`\n  ${id}: {`));
   expect(handled).not.toEqual([]);
@@ -132,7 +132,7 @@ test('sends every operation to a service, whose responses keep the contract', as
   expect(watched.console).toEqual([]);
 });
 
-test('says while it is typed what is wrong, in the words of the resolver, and the mock says the same', async () => {
+test('shows errors during input with the message of the resolver, and the mock returns the same message', async () => {
   await open('operations/getFluids.html');
   await page.getByLabel('carId').fill('0x10');
   const words = (await page.locator('#try-problem').textContent()) ?? '';
@@ -145,7 +145,7 @@ test('says while it is typed what is wrong, in the words of the resolver, and th
   expect(await page.getByLabel('carId').getAttribute('aria-invalid')).toBe('false');
 });
 
-test('marks each invalid field of an operation, whatever the message says first', async () => {
+test('marks each invalid field of an operation, regardless of the first message', async () => {
   await open();
   await page.getByLabel('Operation').selectOption('listVariants');
   const names = await page.locator('.form .form input:not([readonly])').count();
@@ -156,7 +156,7 @@ test('marks each invalid field of an operation, whatever the message says first'
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(names + 1);
 });
 
-test('enters credentials only for a mock, which takes any', async () => {
+test('enters credentials only for a mock, which accepts any credentials', async () => {
   await open();
   expect(await page.getByLabel('key').inputValue()).toBe('demo');
   const own = await serveSite([{ name: 'prod', address: service.address }]);
@@ -222,7 +222,7 @@ describe('Enter', () => {
     expect(watched.console).toEqual([]);
   });
 
-  test('asks before the credentials go to another address', async () => {
+  test('asks before sending the credentials to another address', async () => {
     await open('try.html', ['https://vehicles.example.com']);
     await elsewhere('https://vehicles.example.com');
     const asked = page.waitForEvent('dialog');
@@ -233,7 +233,7 @@ describe('Enter', () => {
     await pressed;
   });
 
-  test('cannot put the key into an address, even if the browser submits the form itself', async () => {
+  test('cannot put the key into a URL, even if the browser submits the form itself', async () => {
     await open();
     await page.getByLabel('key').fill(CANARY);
     const requested: string[] = [];
@@ -246,8 +246,8 @@ describe('Enter', () => {
   });
 });
 
-describe('an address that is not one of the page', () => {
-  test('is not reached before the reader agrees', async () => {
+describe('an address that the page does not list', () => {
+  test('receives no request before the reader agrees', async () => {
     const other = await serveHttp((_, response) => sendJson(response, 200, {}));
     await open('try.html', [other.address]);
     await elsewhere(other.address);
@@ -263,12 +263,12 @@ describe('an address that is not one of the page', () => {
     expect(await result().textContent()).toBe('');
   });
 
-  test('is reached directly where it allows the page', async () => {
+  test('receives direct requests if it allows the page', async () => {
     await open('try.html', [mock.address]);
     expect(await sendElsewhere(mock.address)).toContain('The response matches the envelope full.');
   });
 
-  test('that rejects the page by CORS gets no key, and the flag that allows it is named', async () => {
+  test('that rejects the page with CORS does not receive the key, and the message contains the flag that allows the page', async () => {
     const requests: string[] = [];
     const other = await serveHttp((request, response) => {
       requests.push(request.url ?? '');
@@ -281,14 +281,14 @@ describe('an address that is not one of the page', () => {
     expect(canaryIn(watched.console.join())).toEqual([]);
   });
 
-  test('at which nobody answers is named, with the next step', async () => {
+  test('that rejects connections is reported with the next step', async () => {
     const address = await closedAddress();
     await open('try.html', [address]);
     expect(await sendElsewhere(address)).toContain(`No response from ${address}.`);
   });
 
   test.each(['not an address', 'ftp://vehicles.example.com', 'https://me:secret@vehicles.example.com'])(
-    'such as %s is rejected while it is typed',
+    'such as %s is rejected during input',
     async (address) => {
       await open();
       await elsewhere(address);
@@ -304,13 +304,13 @@ describe('a server that', () => {
     await page.getByLabel('Server').selectOption('own');
   };
 
-  test('is not there is named, with the next step', async () => {
+  test('is not running is reported with the next step', async () => {
     await open();
     await page.getByLabel('Server').selectOption('nowhere');
     expect(await send()).toContain(`No response from ${nowhere}. Start the mock or the service`);
   });
 
-  test('breaks the contract is told where', async () => {
+  test('violates the contract is reported with the locations', async () => {
     await served((_, response) => sendJson(response, 200, { success: true, timestamp: 1, data: [] }));
     const shown = await send();
     expect(shown).toMatch(/The response violates the contract \(\d+ violations?\)\. Report the response/);
@@ -318,14 +318,14 @@ describe('a server that', () => {
   });
 
   test.each(['86400', 'Sun, 06 Nov 1994 08:49:37 GMT'])(
-    'answers Retry-After: %s, which is shown as it was sent',
+    'returns Retry-After: %s, which is shown as sent',
     async (value) => {
       await served((_, response) => sendJson(response, 429, {}, { 'retry-after': value }));
       expect(await send()).toMatch(new RegExp(`Status 429, \\d+ ms, Retry-After: ${value}\\.`));
     },
   );
 
-  test('answers no JSON is told', async () => {
+  test('returns a non-JSON body is reported', async () => {
     await served((_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'));
     expect(await send()).toContain('The body is not JSON: another server may have sent the response');
   });
@@ -335,7 +335,7 @@ describe('a server that', () => {
     expect(await send()).toContain('returned a redirect. The form does not follow redirects');
   });
 
-  test('sends a body without an end is named, with the limit', async () => {
+  test('sends an endless body is reported with the limit', async () => {
     const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
     await served((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
     expect(await send()).toContain('The response is longer than 16 MiB, decompressed.');
@@ -349,7 +349,7 @@ describe('a server that', () => {
     await page.getByText('Stopped. The service may have received the request').waitFor();
   });
 
-  test('is slow is validated against the operation of its request, even if the reader has chosen another one', async () => {
+  test('is slow is validated against the operation of its request, even if the reader has selected another operation', async () => {
     const body = await (await fetch(`${mock.address}/api/?user=demo&key=demo&brands=1`)).text();
     let respond = (): void => undefined;
     await served((_, response) => {
@@ -365,7 +365,7 @@ describe('a server that', () => {
     expect(await result().textContent()).toContain('The response matches the envelope full.');
   });
 
-  test('answers markup in every text: nothing of it is executed', async () => {
+  test('returns markup in every string, which is not executed', async () => {
     const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     await served((_, response) =>
       sendJson(response, 200, { success: true, [evil]: evil, data: { [evil]: evil } }, { 'retry-after': evil }),

@@ -18,7 +18,7 @@ import { sampleRequest } from '../../src/contract/requests.ts';
 import { samplesOf } from '../../src/contract/samples.ts';
 import { contract } from '../rendered.ts';
 
-/** How a sample is run. */
+/** The command that runs a sample. */
 export interface Language {
   id: string;
   tool: ToolChain;
@@ -34,7 +34,7 @@ export const CSHARP: Language = { id: 'csharp', tool: 'dotnet', file: 'lookup.cs
 
 type Outcome = Pick<ProgramResult, 'code' | 'out' | 'err'>;
 
-/** Writes the sample of an operation for an address into a file, and runs it as its reader does. */
+/** Writes the sample of an operation for a server into a file, and runs the file like a reader. */
 async function runSample(
   { id, file, command }: Language,
   operationId: string,
@@ -51,7 +51,7 @@ async function runSample(
   return runCommand([...command, path], { inherit: {}, env });
 }
 
-/** The sample in a language works for operations, and a wrong response never shows the key. */
+/** Tests that the sample in a language works for operations, and that an unexpected response never reveals the key. */
 export function testLanguage(language: Language, operationIds: readonly string[]): void {
   test.each(operationIds)(`the ${language.id} sample of %s prints the response`, async (id) => {
     const { address } = await startMock();
@@ -68,7 +68,7 @@ export function testLanguage(language: Language, operationIds: readonly string[]
     ['an exhausted allowance', () => answering(429, failure, { 'retry-after': '1209600' }), 'HTTP 429'],
     ['a cut connection', async () => (await serveHttp((request) => request.socket.destroy())).address, 'no response'],
     ['no service', closedAddress, 'no response'],
-  ])(`the ${language.id} sample says what happened after %s, once and without the key`, async (_, serve, expected) => {
+  ])(`the ${language.id} sample reports %s once and without the key`, async (_, serve, expected) => {
     const { code, out, err } = await runSample(language, id, await serve());
     expect(code).not.toBe(0);
     expect(out + err).toContain(expected);
@@ -79,7 +79,7 @@ export function testLanguage(language: Language, operationIds: readonly string[]
     ['missing', {}],
     ['empty', { VEHICLE_LOOKUP_KEY: '' }],
   ])(
-    `the ${language.id} sample requests nothing when the key is %s, and says which variable to set`,
+    `the ${language.id} sample sends no request when the key is %s, and states the variable to set`,
     async (_, key) => {
       const requests: string[] = [];
       const { address } = await serveHttp((request, response) => {
@@ -94,7 +94,7 @@ export function testLanguage(language: Language, operationIds: readonly string[]
     },
   );
 
-  test(`the ${language.id} sample follows no redirect`, async () => {
+  test(`the ${language.id} sample does not follow redirects`, async () => {
     const elsewhere: string[] = [];
     const other = await serveHttp((request, response) => {
       elsewhere.push(request.url ?? '');
@@ -110,7 +110,7 @@ export function testLanguage(language: Language, operationIds: readonly string[]
   });
 }
 
-/** A service with one answer, which is asked only once. */
+/** A service with one response, which expects only one request. */
 async function answering(status: number, body: unknown, headers: Record<string, string> = {}): Promise<string> {
   let requests = 0;
   const { address } = await serveHttp((_, response) => {

@@ -20,7 +20,7 @@ import { attributes, codeOf, contract, fileAt, mainOf, sections, textOf } from '
 import { PHP, PYTHON, testLanguage } from './languages.ts';
 
 let mock: Server;
-/** In this package, so that the samples find the client. */
+/** In this package, so that the samples can import the client. */
 const directory = mkdtempSync(join(import.meta.dirname, '.samples-'));
 beforeAll(async () => {
   mock = await startMock();
@@ -31,7 +31,7 @@ const CURL = `curl() { printf '%s\\0' "$@"; }`;
 /** The samples read the account from the environment. */
 const ACCOUNT = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: 'demo-key' };
 
-/** The address that curl would request: a real shell reads the lines, and curl's arguments are printed. */
+/** The URL that curl would request: a real shell reads the lines, and the arguments of curl are printed. */
 async function addressOf(lines: string, account: Record<string, string> = ACCOUNT): Promise<URL> {
   const { out, err } = await runCommand(['sh', '-c', `${CURL}\n${lines}`], {
     inherit: {},
@@ -54,13 +54,13 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
   const request = (): SampleRequest =>
     sampleRequest({ contract, servers: [{ name: 'mock', address: mock.address }] }, operation);
 
-  test('stand on its page', () => {
+  test('are on its page', () => {
     const ids = attributes(fileAt(`operations/${operation.id}.html`), 'id');
     const kinds = ids.flatMap((id) => (id.startsWith('sample-') ? id.replace('sample-', '') : []));
     expect(kinds).toEqual(['curl', 'fetch', 'client', 'openapi-fetch', 'python', 'php', 'go', 'java', 'csharp']);
   });
 
-  test('work as they are pasted', async () => {
+  test('work when they are pasted unchanged', async () => {
     for (const { id, language, source } of samplesOf(request())) {
       if (language === 'sh') {
         const response = await fetch(await addressOf(source));
@@ -80,7 +80,7 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
 test.each([
   ['missing', { VEHICLE_LOOKUP_USER: 'demo' }],
   ['empty', { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: '' }],
-])('the samples for a shell and for JavaScript request nothing when the key is %s', async (state, env) => {
+])('the samples for a shell and for JavaScript send no request when the key is %s', async (state, env) => {
   const [operation] = contract.operations;
   if (!operation) throw new Error('the document has no operation');
   const requests: string[] = [];
@@ -133,7 +133,7 @@ test('the first page asks for an account if the samples call a service', () => {
   expect(text).not.toContain('The mock');
 });
 
-test('the errors of every operation are what the mock sends', async () => {
+test('the errors of every operation match the responses of the mock', async () => {
   const { path, credentials } = contract.table;
   for (const operation of contract.operations) {
     const { id } = operation;
@@ -152,9 +152,9 @@ test('the errors of every operation are what the mock sends', async () => {
       expect(item).toContain(textOf(JSON.stringify(body)));
       const line = request && templateLine(contract, request);
       if (line) expect(item).toContain(line);
-      // The mock accepts any key, so it cannot tell that a key is wrong.
+      // The mock accepts any key, so it cannot detect an invalid key.
       const isCaused = line !== undefined && name !== 'invalid-credentials';
-      // The header is shown for every error that its request alone does not cause, and for no other error.
+      // The header is shown only for errors that the request does not cause by itself.
       expect(item.includes(`Prefer: ${prefer}`), `${id} ${name}`).toBe(!isCaused);
       const query = isCaused ? line.split('?')[1] : `${valid}`;
       const response = await fetch(`${mock.address}${path}?${query}`, isCaused ? {} : { headers: { prefer } });

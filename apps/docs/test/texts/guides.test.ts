@@ -8,18 +8,18 @@ import { contract, site } from '../rendered.ts';
 const GUIDES = join(import.meta.dirname, '../../content/guides');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const guides = readdirSync(GUIDES).map((file) => ({ file, text: readFileSync(join(GUIDES, file), 'utf8') }));
-/** The page for providers shows commands, too. */
+/** The page for providers also shows commands. */
 const implement = { file: 'implement.md', text: readFileSync(join(GUIDES, '../implement.md'), 'utf8') };
 
 let mock: Server;
-/** In this package, so that the code finds the client. */
+/** In this package, so that the code can import the client. */
 const directory = mkdtempSync(join(import.meta.dirname, '.guides-'));
 beforeAll(async () => {
   mock = await startMock();
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The code in a guide, each with what it prints: the block of text behind it. */
+/** The code blocks of a guide, each with its output: the following block of text. */
 const blocksOf = (text: string) =>
   [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```(?:\n\n```text\n([\s\S]*?)^```)?/gm)].map(
     ([, language, code = '', printed]) => ({ language, code, printed }),
@@ -34,7 +34,7 @@ describe.each(guides)('$file', ({ file, text }) => {
   const programs = blocks.filter(({ language }) => language === 'js');
 
   test.each(programs.map((program, index) => ({ number: index + 1, ...program })))(
-    'program $number prints what stands below it, and no key',
+    'program $number prints the output below it, without a key',
     async ({ number, code, printed }) => {
       const known = { ...site, servers: [{ name: 'mock', address: mock.address }] };
       const program = join(directory, `${file}-${number}.mjs`);
@@ -48,11 +48,11 @@ describe.each(guides)('$file', ({ file, text }) => {
     },
   );
 
-  test('is written in js, sh and text alone: the test runs nothing else', () => {
+  test('contains only code in js, sh and text, because the test runs no other code', () => {
     expect(blocks.map(({ language }) => language).filter((one) => !['js', 'sh'].includes(one ?? ''))).toEqual([]);
   });
 
-  test('types no status and no number of the contract: placeholders say them', () => {
+  test('contains statuses and numbers of the contract only as placeholders', () => {
     const prose = text.replaceAll(/^```[\s\S]*?^```|`[^`]*`|\{\{[^}]*\}\}/gm, '');
     expect(prose.match(/\b\d{3,}\b/g)).toBeNull();
     const statuses = new Set(contract.operations.flatMap((one) => one.responses.map(({ status }) => status)));
@@ -95,11 +95,11 @@ describe.each(['implement', 'start'])('%s.md', (name) => {
       ? {}
       : Object.fromEntries([...text.matchAll(/\{\{([\w-]+)\}\}/g)].map(([, one]) => [one, () => 'x']));
 
-  test('leaves out nothing of this document', () => {
+  test('omits no part of this document', () => {
     expect(ownText(site, name, variables)).toBe(withVariables(site, text, read, variables));
   });
 
-  test('leaves out only the paragraphs and items whose values the document lacks', () => {
+  test('omits only the paragraphs and items whose values the document lacks', () => {
     const assumptions = new Map([...contract.assumptions].filter(([id]) => id !== 'head'));
     const without = ownText({ ...site, contract: { ...contract, assumptions } }, name, variables);
     expect(without).not.toContain('{{');
@@ -108,7 +108,7 @@ describe.each(['implement', 'start'])('%s.md', (name) => {
   });
 });
 
-test('a guide that speaks of what the document lacks is left out, and an unknown placeholder is an error', () => {
+test('a guide that uses a missing value is omitted, and an unknown placeholder is an error', () => {
   expect(withVariables(site, 'a {{operation no-such-operation}}', read)).toBeUndefined();
   expect(withVariables(site, 'a {{status no-such-error}}', read)).toBeUndefined();
   expect(() => withVariables(site, '{{frob}}', read)).toThrow('{{frob}}: expected one of address,');

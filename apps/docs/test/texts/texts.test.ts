@@ -26,7 +26,7 @@ describe('a text as a page', () => {
     expect(html('> [!TIP]\n> **Do** it.\n')).toBe('<div class="box tip"><p><strong>Do</strong> it.</p>\n</div>\n');
   });
 
-  test('escapes what it says, whatever it is, and keeps all of it', () => {
+  test('escapes any content, and keeps all of it', () => {
     const long = 'word '.repeat(500).trim();
     expect(html(`<img src=x onerror=a()> & "it" \`<b>\` ${long}`)).not.toMatch(/<img|<b>/);
     expect(textOf(html(`a <b> & "it" ${long}`))).toBe(`a <b> & "it" ${long}`);
@@ -45,7 +45,7 @@ describe('a text as a page', () => {
     expect(page).toContain('<span class="t-keyword">const</span>');
   });
 
-  test('rejects Markdown that it would show wrongly', () => {
+  test('rejects Markdown that it would render incorrectly', () => {
     expect(() => html('![a](b.png)')).toThrow('The site does not show images, but a text contains ![a](b.png).');
   });
 });

@@ -144,14 +144,14 @@ describe('the process', () => {
     const { port } = await serveHttp();
     const { code, err } = await callProgram(data, ['serve', flag, `${port}`, other, '0']);
     expect(code).toBe(1);
-    expect(err).toContain(`port ${port} on 127.0.0.1 is taken; choose another with ${flag}`);
+    expect(err).toContain(`port ${port} on 127.0.0.1 is in use; choose another port with ${flag}`);
     expect(err).not.toMatch(/^\s+at /m);
   });
 
   test('an error while it closes does not hide why it did not start', async () => {
     const { port } = await serveHttp();
     const log = { write: () => undefined, flush: () => Promise.reject(new Error('the log')), dropped: () => 0 };
-    await expect(startService({ ...QUIET, port }, await openDataStore(data), log)).rejects.toThrow('is taken');
+    await expect(startService({ ...QUIET, port }, await openDataStore(data), log)).rejects.toThrow('is in use');
   });
 
   test('invalid settings end it with code 2 before anything is created', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import { clausesByPlace, readMarks } from '@vehicle-lookup/openapi/provenance';
 
-/** One documented form of a response body. */
+/** A documented envelope of a response body. */
 export interface Variant {
   /** The schema's title; empty if it has none. */
   envelope: string;
@@ -19,14 +19,14 @@ export interface Variant {
   ref: string;
   /** The clauses that state the operation. */
   clauses: string[];
-  /** Whether an assumption alone adds this form. */
+  /** Whether only an assumption permits this envelope. */
   isAssumed: boolean;
 }
 
-/** operationId → status → the documented forms of the body. */
+/** operationId → status → the documented envelopes of the body. */
 export type DeclaredBodies = Record<string, Record<string, Variant[]>>;
 
-/** The JSON body of every declared response: its forms, if each of them has a title, or one without a title. */
+/** The JSON body of every declared response: its envelopes if all have a title, or else one envelope without a title. */
 export function responseBodies(document: Document): DeclaredBodies {
   const places = clausesByPlace(document);
   const assumed = new Set(readMarks(document).map(({ covers }) => `#${covers}`));

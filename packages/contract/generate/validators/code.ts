@@ -21,8 +21,8 @@ const OPTIONS: Options = {
 };
 
 /**
- * The code that checks bodies and headers: a validator for every form of every body and for every header, and the shapes of their
- * schemas. It requires modules of ajv.
+ * The code that checks bodies and headers: a validator for every form of every body and for every header, and the shapes of
+ * their schemas. It requires modules of ajv.
  * @returns an ES module with what src/compiled.d.ts declares
  */
 export function validatorCode(document: Document): string {
@@ -67,8 +67,8 @@ export function sampleCode(): string {
 }
 
 /**
- * The clauses-only view of a document, in which every form of a body is still there: whether a form may be sent is one
- * question, what the specification says of the values in it another.
+ * The clauses-only view of a document, with every envelope of a body, because the permission of an envelope is independent
+ * of the specification of its values.
  */
 function specifiedForms(document: Document, refs: readonly string[]): Document {
   const source = structuredClone(document);

@@ -2,7 +2,7 @@ import { child, type Document, type Schema, target } from '@vehicle-lookup/opena
 import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/openapi/provenance';
 import type { Shape } from '../../src/validators/shape.ts';
 
-/** What a schema rests on: the clauses that state it, and the assumption that covers it. */
+/** The basis of a schema: the clauses that state it, and the assumption that covers it. */
 interface Rests {
   clauses?: string[] | undefined;
   assumption?: string | undefined;
@@ -13,10 +13,10 @@ export function documentShapes(document: Document, refs: readonly string[]): Rec
   const clauses = clausesByPlace(document);
   const marks = readMarks(document).filter(({ key }) => key !== MEANING);
   const assumptions = new Map(marks.map(({ covers, ids: [id] }) => [covers, id]));
-  /** What a place rests on; by default the same as the place above it. */
+  /** The basis of a place; by default the basis of the place above it. */
   const restsOn = (pointer: string, above: Rests): Rests => ({
     clauses: clauses.get(pointer) ?? above.clauses,
-    // What a schema refers to is all that it says.
+    // A reference is the only content of its schema.
     assumption: assumptions.get(pointer) ?? assumptions.get(child(pointer, '$ref')) ?? above.assumption,
   });
   const shapes: Record<string, Shape> = {};
@@ -49,7 +49,7 @@ export function documentShapes(document: Document, refs: readonly string[]): Rec
     return shape;
   }
 
-  /** The owners of the schema itself, and of each keyword that has another one. */
+  /** The basis of the schema itself, and of each keyword with a different basis. */
   function owners(schema: Schema | boolean, pointer: string, rests: Rests): Pick<Shape, 'clauses' | 'assumes'> {
     const keywords = Object.keys(Object(schema)).map((keyword) => [keyword, child(pointer, keyword)]);
     const required = ((Object(schema).required ?? []) as string[]).map((name, index) => [

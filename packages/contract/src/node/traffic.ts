@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Why a file of recorded traffic cannot be used. The message names the file, and repeats nothing of it. */
+/** The reason why a file of recorded traffic cannot be used. The message contains the file name, but not the content. */
 export class TrafficError extends Error {
   override name = 'TrafficError';
 }
@@ -8,36 +8,36 @@ export class TrafficError extends Error {
 /** A file of recorded traffic. */
 export interface Traffic {
   exchanges: TrafficExchange[];
-  /** Lines that end before their end: the program that wrote them was killed, or its disk was full. */
+  /** Number of incomplete lines, because the program that wrote them was killed or its disk was full. */
   cutLines: number;
 }
 
-/** One request and its response, as another program has recorded them. */
+/** One request and its response, as recorded by another program. */
 export interface TrafficExchange {
   method: string;
-  /** With its query, which may hold credentials; never shown. */
+  /** URL with the query, which may contain credentials; never shown. */
   url: string;
   /** Names in lower case; the value may be a credential. */
   requestHeaders: string[];
-  /** Milliseconds since the epoch; undefined where the recording does not say. */
+  /** Milliseconds since the epoch; undefined if the recording does not contain the time. */
   started: number | undefined;
   milliseconds: number;
-  /** 0 where no response came. */
+  /** 0 if there was no response. */
   status: number;
   /** The error code of a browser that could not read the response, without a prefix: `ERR_CONTENT_LENGTH_MISMATCH`. */
   failure: string | undefined;
   headers: [name: string, value: string][];
-  /** Undefined where the program kept none. */
+  /** Undefined if the program did not store the body. */
   body: Uint8Array | undefined;
-  /** Whether the program decoded the body: its encoding cannot be judged any more. */
+  /** Whether the program decoded the body, so that its encoding can no longer be validated. */
   isDecoded: boolean;
-  /** The program took the response from its cache. */
+  /** Whether the response came from the cache of the program. */
   isCached: boolean;
-  /** Where the program found a secret, and masked it. */
+  /** Where the program found and masked a secret. */
   echoed: TrafficEcho[];
 }
 
-/** A place of a response: its body, or the header of this name. */
+/** A part of a response: its body, or the header with this name. */
 export type TrafficEcho = { header: string } | 'body';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Reads a file of recorded traffic: HAR of any tool, or NDJSON with `{"request": {"method", "url"}, "response": {"status",
  * "headers", "body"}, "started"}` in each line.
- * @throws TrafficError when it is neither; its content is not repeated
+ * @throws TrafficError for any other file; its content is not repeated
  */
 export function readTraffic(file: string): Traffic {
   const text = read(file);
@@ -92,7 +92,7 @@ function parse(text: string): unknown {
 
 const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
-/** An entry of HAR 1.2; undefined where it is not one. */
+/** An entry of HAR 1.2; undefined for any other value. */
 function ofHar(entry: unknown): TrafficExchange | undefined {
   const { request, response, startedDateTime, time, _fromCache } = fieldsOf(entry);
   const { content, _echoed, _unread, _failureText, _error, ...head } = fieldsOf(response);
@@ -113,7 +113,7 @@ function ofHar(entry: unknown): TrafficExchange | undefined {
   };
 }
 
-/** A line of NDJSON; a body that is not a text is taken as JSON. */
+/** A line of NDJSON; a body that is not a string is treated as JSON. */
 function ofLine(line: unknown): TrafficExchange | undefined {
   const { request, response, started, milliseconds } = fieldsOf(line);
   const { body, echoed, ...head } = fieldsOf(response);

@@ -5,7 +5,7 @@ import { type Fault, type Faults, faultsIn } from './fault.ts';
 import { issueOf, type ResponseIssue } from './issue.ts';
 import { below, flattened, type Shape } from './shape.ts';
 
-/** Each fault with what it breaks: an assumption, if the specification alone finds nothing wrong there. */
+/** Returns each violation with its basis: an assumption, if the specification alone accepts the value. */
 export function issuesOf(
   { ref, checkSpecified, clauses = [] }: Checked & Partial<Pick<Body, 'clauses'>>,
   faults: Faults,
@@ -15,7 +15,7 @@ export function issuesOf(
   for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
     const place = nearestIn(faults, pointer);
     if (place?.pointer === pointer) specified.set(pointer, fault);
-    // The specification finds a field wrong where the document offers a choice for the whole.
+    // The specification may reject a field where the document offers a choice for the whole object.
     else if (place?.isChoice && !specified.has(place.pointer)) specified.set(place.pointer, { ...fault, keywords: [] });
   }
   return [...faults.values()].map((fault) =>
@@ -23,7 +23,7 @@ export function issuesOf(
   );
 }
 
-/** The fault at a place, or at the nearest one above it. */
+/** Returns the violation at a location, or at the nearest location above it. */
 function nearestIn(faults: Faults, pointer: string): Fault | undefined {
   for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
     const fault = faults.get(place);
@@ -32,10 +32,10 @@ function nearestIn(faults: Faults, pointer: string): Fault | undefined {
 }
 
 /**
- * What a fault breaks. An assumption, if the specification alone accepts the value; otherwise the clause that states it.
+ * Returns the basis of a violation: an assumption, if the specification alone accepts the value, or else the clause.
  * @param ref the schema of the body
- * @param specified what the specification alone finds wrong at the place; undefined: nothing
- * @param ofOperation the clauses that state the operation: another operation may have the same schema
+ * @param specified the violation of the specification alone at the location; undefined if there is none
+ * @param ofOperation the clauses of the operation, because another operation may have the same schema
  */
 function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOperation: readonly string[]): Basis {
   const { pointer } = fault;
@@ -44,7 +44,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
   const root = flattened({ ref });
   const around = keys.slice(0, -1).reduce(below, root);
   const here = keys.length === 0 ? root : below(around, name);
-  /** The shapes that state a keyword, and its key in them: a field that is missing is required by the object around it. */
+  /** The shapes that state a keyword, and its key in them. A missing field is required by the enclosing object. */
   const states = (keyword: string): [Shape, string][] => {
     if (keyword !== 'required') return here.map((shape) => [shape, keyword]);
     const holders = around.toSorted((a, b) => Number(holds(b, name)) - Number(holds(a, name)));
@@ -59,7 +59,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
     return assumption === undefined ? {} : { assumption };
   }
   const structural = here.flatMap(({ clauses }) => clauses?.[''] ?? []);
-  // What is wrong in each schema of a choice is not what is wrong with the value.
+  // The violations of each alternative are not violations of the value itself.
   const keywords = specified.isChoice ? [] : specified.keywords;
   const [stated = structural] = keywords.flatMap(states).flatMap(([{ clauses }, key]) => {
     const ids = clauses?.[key];
@@ -67,7 +67,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
   });
   const clause = stated.find((id) => structural.includes(id)) ?? stated[0];
   if (clause === undefined) return {};
-  // Operations may share a schema: of the clauses that state the same place, the one of the operation is meant.
+  // Operations may share a schema, so the clause of the operation takes precedence over other clauses of the same place.
   const places = [...here, ...around].flatMap(({ clauses = {} }) => Object.values(clauses));
   const together = places.find((ids) => ids.includes(clause)) ?? [];
   return { clause: together.find((id) => ofOperation.includes(id)) ?? clause };

@@ -1,26 +1,26 @@
 import { child } from '@vehicle-lookup/openapi';
 import type { AjvError, CompiledCheck } from './body.ts';
 
-/** Everything that is wrong at one place of a body. */
+/** All violations at one location of a body. */
 export interface Fault {
-  /** JSON Pointer of the place; of a missing field, where it should be. */
+  /** JSON Pointer of the location; for a missing field, its expected location. */
   pointer: string;
-  /** The keywords of JSON Schema that the value breaks. */
+  /** The JSON Schema keywords that the value violates. */
   keywords: string[];
-  /** What each of them expects. */
+  /** The expectation of each keyword. */
   expected: string[];
-  /** Whether the value had a choice of schemas: then one of the expectations is enough. */
+  /** Whether the value had a choice of schemas, so that meeting one expectation is sufficient. */
   isChoice: boolean;
 }
 
-/** By the pointer of their place. */
+/** By pointer of their location. */
 export type Faults = ReadonlyMap<string, Fault>;
 
-/** What a validator finds wrong with a value. */
+/** Returns the violations that a validator finds in a value. */
 export const faultsIn = (check: CompiledCheck, value: unknown): Faults =>
   check(value) ? new Map() : faultsOf(check.errors ?? []);
 
-/** Joins the errors of ajv: one fault for each place, with everything that is expected there. */
+/** Merges the errors of ajv into one violation per location, with all expectations. */
 function faultsOf(errors: readonly AjvError[]): Faults {
   const constants = new Set(errors.filter(({ keyword }) => keyword === 'const').map(placeOf));
   const faults = new Map<string, Fault>();
@@ -38,7 +38,7 @@ function faultsOf(errors: readonly AjvError[]): Faults {
   return faults;
 }
 
-/** If a constant is expected, its type adds nothing. */
+/** If a constant is expected, its type is redundant. */
 function isImplied(error: AjvError, constants: ReadonlySet<string>): boolean {
   if (error.keyword !== 'type') return false;
   return constants.has(placeOf({ ...error, schemaPath: error.schemaPath.replace(/type$/, 'const') }));

@@ -3,17 +3,17 @@ import type { Basis } from '@vehicle-lookup/openapi/selectors';
 import { article, type Fault } from './fault.ts';
 
 /**
- * One difference between a response and its schema, with the clause or assumption that it breaks. Values are never repeated,
+ * One difference between a response and its schema, with the violated clause or assumption. Values are never repeated,
  * because they may contain a secret.
  */
 export interface ResponseIssue extends Basis {
-  /** The name of the header that it is about. Default: the body. */
+  /** Name of the header; undefined for the body. */
   header?: string;
-  /** JSON Pointer (RFC 6901) of the place in the body; empty for the body itself. */
+  /** JSON Pointer (RFC 6901) of the location in the body; empty for the body itself. */
   pointer: string;
-  /** What the document requires at this place. */
+  /** The expected value according to the document. */
   expected: string;
-  /** What is there: a JSON type, or `nothing`. */
+  /** The actual value: a JSON type, or `nothing`. */
   got: string;
 }
 
@@ -23,7 +23,7 @@ export function issueMessage({ header, pointer, expected, got }: ResponseIssue):
   return `${place}: expected ${expected}, got ${got}`;
 }
 
-/** The issue of a fault. */
+/** Converts a violation to an issue. */
 export function issueOf({ pointer, expected, isChoice }: Fault, value: unknown, owner: Basis): ResponseIssue {
   return { pointer, expected: expected.join(isChoice ? ' or ' : ' and '), got: typeAt(value, pointer), ...owner };
 }

@@ -1,26 +1,26 @@
 import { shapes } from '#compiled';
 
-/** The fields that a schema describes, and what its rules rest on; without the rules. */
+/** The fields that a schema describes, and the basis of its rules, but not the rules. */
 export interface Shape {
-  /** Another schema that applies, too. */
+  /** Another schema that also applies. */
   ref?: string;
   members?: Record<string, Shape>;
   items?: Shape;
-  /** Further schemas, of which one or all apply. */
+  /** Further schemas, one or all of which apply. */
   any?: Shape[];
-  /** The schema describes fields by a pattern: every name counts as documented. */
+  /** Whether the schema describes fields by a pattern, so that every name counts as documented. */
   open?: boolean;
-  /** The schema is `false`: the field must be absent. */
+  /** Whether the schema is `false`, so that the field must be absent. */
   never?: boolean;
-  /** The clauses that state a keyword, or `required/<name>`; under the empty key those that state the schema. */
+  /** The clauses that state a keyword, or `required/<name>`; under the empty key, the clauses that state the schema. */
   clauses?: Record<string, string[]>;
-  /** The assumption that a keyword rests on; under the empty key the one that the schema rests on. */
+  /** The assumption on which a keyword rests; under the empty key, the assumption on which the schema rests. */
   assumes?: Record<string, string>;
 }
 
 const applying = new WeakMap<Shape, Shape[]>();
 
-/** A shape and all shapes that apply with it, from the outside to the inside; a circle is followed once. */
+/** Returns a shape and all shapes that also apply, from the outside to the inside; a cycle is followed once. */
 export function flattened(shape: Shape): Shape[] {
   const known = applying.get(shape);
   if (known) return known;
@@ -34,7 +34,7 @@ export function flattened(shape: Shape): Shape[] {
   return list;
 }
 
-/** The shapes that apply to a field or an element. */
+/** Returns the shapes that apply to a field or an element. */
 export function below(declared: readonly Shape[], key: string): Shape[] {
   return declared.flatMap(({ members = {}, items }) => {
     const one = Object.hasOwn(members, key) ? members[key] : /^\d+$/.test(key) ? items : undefined;

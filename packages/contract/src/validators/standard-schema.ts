@@ -3,36 +3,36 @@ import type { operations } from '../types.gen.ts';
 import { issueMessage } from './issue.ts';
 import { validate } from './validate.ts';
 
-/** The body of a success. */
+/** The body of a successful response. */
 export type SuccessBody<K extends keyof operations> = operations[K]['responses'] extends {
   200: { content: { 'application/json': infer Body } };
 }
   ? Body
   : unknown;
 
-/** A schema as Standard Schema (https://standardschema.dev) has it, version 1. */
+/** A schema according to Standard Schema (https://standardschema.dev), version 1. */
 export interface BodySchema<Body> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'vehicle-lookup';
-    /** Never throws. The value is returned as it is; a message repeats nothing of it. */
+    /** Never throws. The value is returned unchanged, and messages do not repeat it. */
     readonly validate: (value: unknown) => ValidBody<Body> | InvalidBody;
     readonly types?: { readonly input: Body; readonly output: Body } | undefined;
   };
 }
 
-/** The result for a body that the document allows. */
+/** The result for a valid body. */
 export interface ValidBody<Body> {
   readonly value: Body;
   readonly issues?: undefined;
 }
 
-/** The result for another one. */
+/** The result for an invalid body. */
 export interface InvalidBody {
   readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[];
 }
 
-/** The body of a success of each operation: `schemas.getFluids['~standard'].validate(body)`. */
+/** The successful body of each operation: `schemas.getFluids['~standard'].validate(body)`. */
 export const schemas: { readonly [K in keyof operations]: BodySchema<SuccessBody<K>> } = Object.fromEntries(
   Object.entries(bodies).map(([operation, forms]) => {
     const success = Object.keys(forms).find((status) => status.startsWith('2')) ?? '';
@@ -56,7 +56,7 @@ function schemaOf(operation: string, status: string): BodySchema<unknown> {
   };
 }
 
-/** The names of a JSON Pointer; the index of a list is a number. */
+/** Returns the keys of a JSON Pointer; the index of a list is a number. */
 function pathOf(pointer: string, body: unknown): (string | number)[] {
   let node = body;
   return pointer

@@ -2,12 +2,12 @@ import { child } from '@vehicle-lookup/openapi';
 import { shapes } from '#compiled';
 import { flattened, type Shape } from './shape.ts';
 
-/** More of them add nothing, and a body may have millions. */
+/** More fields add no information, and a body may have millions. */
 const MOST_MEMBERS = 1000;
 
 /**
- * Finds the fields that no schema mentions. They are valid, because bodies may have additional fields; people who look at a
- * live service want to know them.
+ * Finds the fields that no schema mentions. They are valid, because bodies may have additional fields, but users who check
+ * a live service need to see them.
  * @param ref the schema of the value
  * @returns JSON Pointers in the value, the first thousand; fields of an undocumented field are not listed
  */
@@ -19,7 +19,7 @@ export function undocumented(ref: string, value: unknown): string[] {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Pointers are made for undocumented fields only: nearly all fields are documented. */
+/** Pointers are built only for undocumented fields, because nearly all fields are documented. */
 function walk({ items, members }: Declared, value: object, path: (string | number)[], found: string[]): void {
   const isList = Array.isArray(value);
   if (isList ? !items : !members) return;
@@ -36,11 +36,11 @@ function walk({ items, members }: Declared, value: object, path: (string | numbe
   }
 }
 
-/** What all the shapes of a value say of its fields. */
+/** The statements of all shapes of a value about its fields. */
 interface Declared {
-  /** Of each element of a list; undefined: nothing is said of them. */
+  /** The statements about each element of a list; undefined if there are none. */
   items: Declared | undefined;
-  /** By name; undefined: nothing is said of them, or all are allowed. */
+  /** By name; undefined if there are no statements, or all fields are allowed. */
   members: ReadonlyMap<string, Declared> | undefined;
 }
 
@@ -49,21 +49,21 @@ let latest = 0;
 const made = new Map<string, Declared>();
 const madeByRef = new Map<string, Declared>();
 
-/** @param ref the schema of a value; one that the document does not have says nothing */
+/** @param ref the schema of a value; an unknown schema makes no statements */
 function declaredBy(ref: string): Declared {
   const declared = madeByRef.get(ref) ?? together(shapes[ref] ? [shapes[ref]] : []);
   madeByRef.set(ref, declared);
   return declared;
 }
 
-/** Made once for shapes that apply together: the same few apply to the values of millions of bodies. */
+/** Built once for shapes that apply together, because the same few shapes apply to the values of millions of bodies. */
 function together(parts: readonly Shape[]): Declared {
   const all = [...new Set(parts.flatMap(flattened))];
   const key = all.map(numberOf).join();
   const known = made.get(key);
   if (known) return known;
   const declared: Declared = { items: undefined, members: undefined };
-  // Before its members: a schema may refer to itself.
+  // Before its fields, because a schema may refer to itself.
   made.set(key, declared);
   const items = all.flatMap((shape) => shape.items ?? []);
   if (items.length > 0) declared.items = together(items);

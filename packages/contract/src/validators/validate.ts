@@ -11,16 +11,16 @@ import { undocumented } from './undocumented.ts';
 export type BodyVerdict =
   | {
       ok: true;
-      /** The documented form of the body: the title of its schema. */
+      /** The documented envelope of the body: the title of its schema. */
       envelope: string;
-      /** JSON Pointers of the fields that the document does not mention; at most a thousand. */
+      /** JSON Pointers of the undocumented fields; at most a thousand. */
       undocumented: string[];
     }
   | {
       ok: false;
-      /** The documented form with the fewest differences; the issues are relative to it. */
+      /** The documented envelope with the fewest differences, to which the issues refer. */
       envelope?: string;
-      /** A list is read until ten thousand errors are found in it. */
+      /** A list is read until it has ten thousand errors. */
       issues: ResponseIssue[];
       undocumented: string[];
     };
@@ -28,9 +28,9 @@ export type BodyVerdict =
 /**
  * Validates a response body against the schema of the operation that the request selected.
  * @param operation an operationId of the document
- * @param status the response's HTTP status
+ * @param status the HTTP status of the response
  * @param value the parsed JSON body
- * @throws RangeError when the document has no such operation
+ * @throws RangeError if the document does not have the operation
  */
 export function validate(operation: string, status: number | string, value: unknown): BodyVerdict {
   const statuses = Object.hasOwn(bodies, operation) ? bodies[operation] : undefined;
@@ -48,14 +48,14 @@ export function validate(operation: string, status: number | string, value: unkn
   return { ok: false, envelope: form.envelope, issues, undocumented: undocumented(form.ref, value) };
 }
 
-/** The documented forms of an operation's body at a status, in the document's order; none for a status that is not declared. */
+/** Returns the documented envelopes of an operation for a status, in document order; none for an undeclared status. */
 export function envelopes(operation: string, status: number | string): string[] {
   return (bodies[operation]?.[String(status)] ?? []).map(({ envelope }) => envelope);
 }
 
 /**
- * The form that was meant: not one of another JSON type; one that the specification allows; one that forbids few of the fields
- * that are there, as a body with the fields of a full envelope is a full one; then the one with the fewest faults. Of equal ones the first is taken.
+ * Returns the intended envelope. The criteria, in order: the JSON type of the body; permission by the specification; fewest
+ * forbidden fields, because a body with the fields of a full envelope is a full envelope; fewest violations; document order.
  */
 function nearestReading(forms: readonly Body[], value: unknown): { form: Body; faults: Faults } | undefined {
   const readings = forms.map((form) => {
@@ -71,7 +71,7 @@ function nearestReading(forms: readonly Body[], value: unknown): { form: Body; f
   return nearest;
 }
 
-/** Whether a success has the constants of an error body. */
+/** Returns whether a successful response has the constants of an error body. */
 function isFailure(status: number | string, value: unknown): boolean {
   const constants = Object.entries(failure);
   return (
@@ -82,8 +82,8 @@ function isFailure(status: number | string, value: unknown): boolean {
 }
 
 /**
- * A failure that was sent as a success: only the faults at the constants of an error body are reported. The fields of a success
- * are missing because it is a failure.
+ * For an error that was sent as a successful response, only the violations at the constants of the error body are reported.
+ * The fields of a successful response are missing because the response is an error.
  */
 function failureIn(faults: Faults): Faults {
   const constants = [...faults].filter(([pointer]) => Object.keys(failure).some((name) => child('', name) === pointer));
@@ -100,10 +100,10 @@ function undeclared(statuses: string[]): BodyVerdict {
 }
 
 /**
- * Validates the headers that the document declares for a response; others are not looked at, and none has to be there.
+ * Validates the headers that the document declares for a response. Other headers are ignored, and no header is required.
  * @param operation an operationId of the document
- * @param status the response's HTTP status
- * @param headerOf finds a header by its name, in every case; null: the response does not have it
+ * @param status the HTTP status of the response
+ * @param headerOf finds a header by its case-insensitive name; null if the response does not have the header
  */
 export function validateHeaders(
   operation: string,
@@ -113,7 +113,7 @@ export function validateHeaders(
   const declared = Object.hasOwn(headers, operation) ? headers[operation]?.[String(status)] : undefined;
   return (declared ?? []).flatMap(({ name, ...schema }) => {
     const text = headerOf(name);
-    // A header is text; that of a number is a number to its schema.
+    // A header is a string, but its schema may require a number.
     if (text === null || schema.check(text) || (/^-?\d/.test(text) && schema.check(Number(text)))) return [];
     return issuesOf(schema, faultsIn(schema.check, text), text).map((issue) => ({
       ...issue,

@@ -68,7 +68,7 @@ test.each(examples)('$operation $status $name: a changed body is invalid exactly
   expect(rejected).toBeGreaterThan(0);
 });
 
-test.each(examples)('$operation $status $name: null is invalid in every place', (e) => {
+test.each(examples)('$operation $status $name: null is invalid at every location', (e) => {
   for (const mutate of mutants(e.body)) {
     const { what, body } = mutate(e.body);
     if (what.endsWith('= null')) expect(validate(e.operation, e.status, body).ok, what).toBe(false);

@@ -12,11 +12,11 @@ test('every patch changes the code of this version of ajv', () => {
   expect(code).not.toMatch(/\.concat\(|; ?i0 ?< ?len0;/);
 });
 
-test('code without lists and references stays as it is', () => {
+test('code without lists and references does not change', () => {
   expect(patched('export const one = () => true;', sample)).toMatch(/^export const one = \(\) => true;\n/);
 });
 
-describe('code in another form stops the build', () => {
+describe('code with a different structure stops the build', () => {
   test.each([
     ['one loop', (code: string) => code.replace('i0++', 'i0 += 1'), 'loop over a list: 1 of 2 places matched; '],
     [

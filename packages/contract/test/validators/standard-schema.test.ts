@@ -13,7 +13,7 @@ test('there is a schema for every operation', () => {
 describe.each(names)('the schema of %s', (name) => {
   const bodies = examples.filter(({ operation, status }) => operation === name && status === '200');
 
-  test('accepts the examples of the document as they are', () => {
+  test('accepts the examples of the document unchanged', () => {
     expect(bodies.length).toBeGreaterThan(0);
     for (const { body } of bodies) expect(schemas[name]['~standard'].validate(body)).toEqual({ value: body });
   });
@@ -24,7 +24,7 @@ describe.each(names)('the schema of %s', (name) => {
   });
 });
 
-test('an issue has a message and a path, and repeats nothing of the body', () => {
+test('an issue has a message and a path, and does not repeat the body', () => {
   const body = {
     success: true,
     timestamp: '2026-01-01T00:00:00+00:00',

@@ -16,7 +16,7 @@ test.each(successes)('$operation $name: its envelope is recognised', ({ operatio
   expect(envelopes(operation, 200)).toContain(name);
 });
 
-test('a full envelope without one of its fields breaks only an assumption where a sample omits both', () => {
+test('a full envelope without one of its fields violates only an assumption if a sample omits both', () => {
   const half = (operation: string) => {
     const { api_version: _, ...rest } = body(operation, 'full');
     return validate(operation, 200, rest);
@@ -27,7 +27,7 @@ test('a full envelope without one of its fields breaks only an assumption where 
   expect(half('getVehicle')).toMatchObject({ ok: false, envelope: 'full', issues: specified });
 });
 
-describe('an issue names the place, what was expected and what is there', () => {
+describe('an issue states the location, the expected value and the actual value', () => {
   const invalid = body('decodeVin', 'full');
   invalid.data.carId = '25573';
   invalid.data.powerHpFrom = null;
@@ -41,14 +41,14 @@ describe('an issue names the place, what was expected and what is there', () => 
     '/data/make: expected a value, got nothing',
   ])('%s', (text) => expect(texts).toContain(text));
 
-  test('each place is named once', () => expect(texts).toHaveLength(3));
+  test('each location is reported once', () => expect(texts).toHaveLength(3));
 
   test('the place of the whole body is "the body"', () => {
     const wrong = validate('listBrands', 200, []);
     expect(wrong.ok ? [] : wrong.issues.map(issueMessage)).toEqual(['the body: expected an object, got an array']);
   });
 
-  test('an issue repeats no value of the body', () => {
+  test('an issue does not repeat values of the body', () => {
     const canary = 'cAnArY7f3e';
     const echo = body('getEngines', 'full');
     echo.data[0].From = canary;
@@ -58,7 +58,7 @@ describe('an issue names the place, what was expected and what is there', () => 
 });
 
 describe('undocumented fields are listed, and the body is valid', () => {
-  test('at every depth, in arrays too', () => {
+  test('at every depth, including arrays', () => {
     const more = body('getEngines', 'full');
     more.request_id = 'r';
     more.data[0].EngineDetails.EngineAttributes[1].Unit = { name: 'kW' };
@@ -79,7 +79,7 @@ test('the body of another operation is invalid', () => {
       const same = JSON.stringify(successes.find((e) => e.operation === other && e.name === 'full')?.body);
       if (other === operation || validate(other, 200, JSON.parse(same)).ok !== true) continue;
       const verdict = validate(other, 200, body);
-      // Operations that share their payload (a vehicle, a list of names) cannot be told apart by a schema.
+      // A schema cannot distinguish operations that share their payload (a vehicle, a list of names).
       if (verdict.ok) expect(shape(body)).toEqual(shape(JSON.parse(same)));
     }
   }
@@ -96,7 +96,7 @@ test('a status that the operation does not declare is an issue', () => {
 });
 
 test.each(['nothing', '__proto__', 'toString'])(
-  'an unknown operation (%s) is an error that lists the operations',
+  'an unknown operation (%s) throws an error that lists the operations',
   (name) => {
     expect(() => validate(name, 200, {})).toThrow(/expected one of decodeVin, /);
   },
@@ -148,14 +148,14 @@ test('ten thousand nested lists are validated without an exception', () => {
   expect(validate('getEngines', 200, more)).toMatchObject({ ok: true, undocumented: ['/own'] });
 });
 
-describe('which form was meant', () => {
-  test('a body with a field of the full envelope is a full one, however many issues it has', () => {
+describe('the intended envelope', () => {
+  test('a body with a field of the full envelope is full, regardless of the number of issues', () => {
     const { api_version: _, ...half } = body('decodeVin', 'full');
     half.data = body('decodeVin', 'simplified').data;
     expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });
   });
 
-  test('a body without them is a simplified one', () => {
+  test('a body without such fields is simplified', () => {
     const half = body('decodeVin', 'simplified');
     half.data.make = null;
     half.data.model = null;
@@ -164,7 +164,7 @@ describe('which form was meant', () => {
   });
 });
 
-describe('an issue names what it breaks', () => {
+describe('an issue has the violated clause or assumption', () => {
   test.each<[string, unknown, object]>([
     ['carId', 'x', { clause: 'vehicle.carId' }],
     ['carId', '', { assumption: 'empty-values' }],
@@ -180,19 +180,19 @@ describe('an issue names what it breaks', () => {
     expect(verdict.ok ? [] : verdict.issues).toEqual([expect.objectContaining({ pointer: `/data/${name}`, ...owner })]);
   });
 
-  test('also in a form that is itself assumed', () => {
+  test('even in an envelope that is itself assumed', () => {
     const list = body('decodeVinAll', 'simplified');
     list.data = {};
     const verdict = validate('decodeVinAll', 200, list);
     expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: 'endpoints.decodeVinAll' }] });
   });
 
-  test.each(['listBrands', 'listModels'])('a list of %s that is none is the fault of its own clause', (operation) => {
+  test.each(['listBrands', 'listModels'])('a list of %s that is not a list violates its own clause', (operation) => {
     const verdict = validate(operation, 200, { ...body(operation, 'full'), data: {} });
     expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: `endpoints.${operation}` }] });
   });
 
-  test('an undeclared status, too', () => {
+  test('in a body with an undeclared status', () => {
     expect(validate('listBrands', 418, {})).toMatchObject({ issues: [{ assumption: 'status-table' }] });
   });
 });
@@ -205,7 +205,7 @@ describe('headers', () => {
     expect(issues(value)).toEqual([]);
   });
 
-  test('another text is an issue, which does not repeat it', () => {
+  test('any other string is an issue that does not repeat the string', () => {
     const [issue, ...more] = issues('cAnArY7f3e') as [ResponseIssue];
     expect(more).toEqual([]);
     expect(issueMessage(issue)).toMatch(/^the header Retry-After: expected text that matches .*, got another text$/);
@@ -213,7 +213,7 @@ describe('headers', () => {
     expect(JSON.stringify(issue)).not.toContain('cAnArY');
   });
 
-  test('a header that the document does not declare is not looked at', () => {
+  test('an undeclared header is ignored', () => {
     expect(validateHeaders('getFluids', 200, () => 'text')).toEqual([]);
     expect(validateHeaders('getFluids', 999, () => 'text')).toEqual([]);
   });

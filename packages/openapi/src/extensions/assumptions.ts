@@ -1,21 +1,21 @@
 import { items, member, members } from '../openapi/node.ts';
 import type { Document } from '../openapi/openapi.ts';
 
-/** The texts of an assumption, in the order in which they are read. */
+/** The string fields of an assumption, in reading order. */
 export const ASSUMPTION_TEXTS = ['statement', 'silence', 'evidence', 'probe'] as const;
 
-/** What an assumption rests on: public responses and samples, the words of the specification, or a choice. */
+/** The basis of an assumption: public responses and samples, the wording of the specification, or a choice. */
 export const STRENGTHS = ['seen', 'inferred', 'chosen'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
 /** A decision of the document where its specification is silent: an entry of `x-assumptions`. */
 export interface Assumption extends Record<(typeof ASSUMPTION_TEXTS)[number], string> {
-  /** The clauses that leave it open, by id. */
+  /** IDs of the clauses that leave the question open. */
   clauses: string[];
   strength: Strength | undefined;
 }
 
-/** Reads the assumptions of a document by id, in its order; a text that is missing is empty. */
+/** Returns the assumptions of a document by ID, in document order. A missing field becomes an empty string. */
 export function readAssumptions(document: Document): Map<string, Assumption> {
   const entries = members(document['x-assumptions']).map(([id, entry]): [string, Assumption] => {
     const texts = ASSUMPTION_TEXTS.map((name) => [name, String(member(entry, name) ?? '')]);

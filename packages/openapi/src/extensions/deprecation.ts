@@ -1,14 +1,14 @@
 import { member } from '../openapi/node.ts';
 
-/** `x-deprecation`: since when (a date or version), until which day, and what to use instead. */
+/** `x-deprecation`: the start (a date or version), the last day, and the replacement. */
 export interface Deprecation {
   since: string;
-  /** `YYYY-MM-DD`: the last day on which it works. */
+  /** Last day on which the deprecated element works, as `YYYY-MM-DD`. */
   until: string;
   use: string;
 }
 
-/** The terms of a deprecated node; undefined where it has none, or not all of them. */
+/** Returns the terms of a deprecated node; undefined if a term is missing. */
 export function deprecationOf(node: unknown): Deprecation | undefined {
   if (member(node, 'deprecated') !== true) return undefined;
   const terms = member(node, 'x-deprecation');
@@ -17,7 +17,7 @@ export function deprecationOf(node: unknown): Deprecation | undefined {
   return { since: String(since), until, use };
 }
 
-/** Whether a value is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns whether a value is a calendar day, `YYYY-MM-DD`. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^\d{4}-\d\d-\d\d$/.test(value) &&

@@ -2,17 +2,17 @@ import { isRecord, members } from '../openapi/node.ts';
 import type { Document, Path } from '../openapi/openapi.ts';
 import { walk } from '../openapi/walk.ts';
 
-/** What people call a field whose name on the wire says little (`x-label`). */
+/** A readable name for a field with an unclear wire name (`x-label`). */
 export interface FieldLabel {
   name: string;
   label: unknown;
-  /** The place of the field. */
+  /** Location of the field. */
   at: Path;
-  /** The other fields of its object. */
+  /** Names of the other fields of the object. */
   beside: string[];
 }
 
-/** The labels of a document, in its order. */
+/** Returns the labels of a document, in document order. */
 export const labelsOf = (document: Document): FieldLabel[] =>
   [...walk(document)].flatMap(({ node, at, named }) => {
     const properties = named ? [] : members(node.properties);
@@ -23,7 +23,7 @@ export const labelsOf = (document: Document): FieldLabel[] =>
     });
   });
 
-/** The name of a field in code, from its label: `OEM number` is `oemNumber`. */
+/** Converts a label to the name of the field in code: `OEM number` becomes `oemNumber`. */
 export const readableName = (label: string): string =>
   label
     .replace(/'/g, '')

@@ -1,20 +1,20 @@
 import type { Document, Path, Schema } from './openapi.ts';
 import { follow, resolveSchema } from './reference.ts';
 
-/** One form of a body: a schema of its `anyOf`, or the schema itself. */
+/** One envelope of a body: a schema of its `anyOf`, or the schema itself. */
 export interface BodyForm {
   /** The envelope's name. */
   title: string | undefined;
-  /** With its `$ref`s followed. */
+  /** The schema, with its `$ref`s followed. */
   schema: Schema;
-  /** Where the form is listed. */
+  /** Location at which the document lists the envelope. */
   at: Path;
 }
 
 /**
- * The forms of a body, in the document's order.
- * @param node the body's schema, as it is written
- * @param from where it stands
+ * Returns the envelopes of a body, in document order.
+ * @param node the schema of the body, as written
+ * @param from location of the node
  */
 export function bodyForms(document: Document, node: unknown, from: Path): BodyForm[] {
   const { node: written, at } = follow(document, node, from);

@@ -3,10 +3,10 @@ import type { Document } from './openapi.ts';
 import { walk } from './walk.ts';
 
 /**
- * Returns the document with `properties: { name: false }` wherever a schema excludes fields by `not: { anyOf: [{ required: [name] }] }`.
- * The document avoids the schema `false`, because some tools reject it. Validators then name the field that is there, and
- * types have it as `name?: never`. Marks of the `not` move to the fields.
- * @param source a bundled document; it is not changed
+ * Returns the document with `properties: { name: false }` wherever a schema excludes fields by `not: { anyOf: [{ required:
+ * [name] }] }`. The document avoids the schema `false`, because some tools reject it. Validators then report the forbidden
+ * field, and types declare it as `name?: never`. Marks of the `not` move to the fields.
+ * @param source a bundled document, which is not changed
  */
 export function withForbiddenFields<T extends Document>(source: T): T {
   const document = structuredClone(source);
@@ -22,7 +22,7 @@ export function withForbiddenFields<T extends Document>(source: T): T {
   return document;
 }
 
-/** The fields of which a `not` excludes each; undefined, if it says something else. */
+/** Returns the fields that a `not` excludes one by one; undefined if the `not` has a different structure. */
 function excludedFields(not: unknown): string[] | undefined {
   const alternatives = isRecord(not) ? items(not.anyOf) : [];
   const names = alternatives.map((one) => {

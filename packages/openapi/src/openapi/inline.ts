@@ -2,7 +2,7 @@ import { isRecord, isReference } from './node.ts';
 import type { Document } from './openapi.ts';
 import { target } from './reference.ts';
 
-/** The key of what rests on assumptions. */
+/** The key that lists the keywords based on assumptions. */
 const MARKS = 'x-assumes';
 
 /** A node, and the base of the relative references inside it. */
@@ -15,12 +15,12 @@ export interface Place<From> {
 export type Resolve<From> = (ref: string, from: From) => Place<From> | undefined;
 
 /**
- * A copy of a document in which every `$ref` is replaced by its target, together with the keywords beside the `$ref`
- * (OpenAPI 3.1, "Reference Object" and JSON Schema 2020-12, 8.2.3.1). A reference without a target becomes an empty
- * object: Redocly reports it.
+ * Returns a copy of a document in which every `$ref` is replaced by its target, merged with the sibling keywords of the
+ * `$ref` (OpenAPI 3.1, "Reference Object" and JSON Schema 2020-12, 8.2.3.1). A reference without a target becomes an empty
+ * object; Redocly reports the reference.
  *
- * A node is copied once: two references to the same place give the same object, and a recursive schema gives a circle
- * of objects, not an endless tree.
+ * Each node is copied once. Two references to the same node return the same object, and a recursive schema becomes a cycle
+ * of objects instead of an endless tree.
  */
 export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown {
   const copies = new Map<unknown, unknown>();
@@ -45,7 +45,7 @@ export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown
       for (const [key, value] of Object.entries(link.node as object)) {
         if (key === '$ref' && isReference(link.node)) continue;
         const copied = copy({ node: value, from: link.from });
-        // What rests on assumptions at the target still does beside the `$ref`.
+        // Marks of the target also apply to the merged node.
         object[key] = key === MARKS && isRecord(copied) ? { ...Object(object[key]), ...copied } : copied;
       }
     }
@@ -55,7 +55,7 @@ export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown
   return copy(root);
 }
 
-/** The node itself and the targets of its `$ref`s, one after the other; a circle of references ends where it closes. */
+/** The node and the targets of its `$ref`s, in order; a cycle of references ends where it closes. */
 export function referenceChain<From>(place: Place<From>, resolve: Resolve<From>): Place<From>[] {
   const chain = [place];
   for (let last = place; isReference(last.node); ) {
@@ -67,6 +67,6 @@ export function referenceChain<From>(place: Place<From>, resolve: Resolve<From>)
   return chain;
 }
 
-/** A bundled document, or one of its nodes, in which every `$ref` is replaced by its target. */
+/** Returns a bundled document, or one of its nodes, in which every `$ref` is replaced by its target. */
 export const inlined = <T = Document>(document: Document, node: unknown = document): T =>
   inline({ node, from: undefined }, (ref) => ({ node: target(document, ref), from: undefined })) as T;

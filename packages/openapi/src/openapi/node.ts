@@ -5,11 +5,11 @@ export const isRecord = (node: unknown): node is Record<string, unknown> =>
 
 export const isReference = (node: unknown): node is Reference => isRecord(node) && typeof node.$ref === 'string';
 
-/** The fields of an object; none for anything else. For documents that are not validated yet. */
+/** Returns the fields of an object; none for any other value. For documents that have not been validated. */
 export const members = (node: unknown): [string, unknown][] => (isRecord(node) ? Object.entries(node) : []);
 
-/** A field of an object; undefined for anything else. */
+/** Returns a field of an object; undefined for any other value. */
 export const member = (node: unknown, key: string): unknown => (isRecord(node) ? node[key] : undefined);
 
-/** The items of a list; none for anything else. */
+/** Returns the items of a list; none for any other value. */
 export const items = (node: unknown): unknown[] => (Array.isArray(node) ? node : []);

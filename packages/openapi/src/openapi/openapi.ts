@@ -1,6 +1,6 @@
 import type { Json } from '../selectors/index.ts';
 
-/** The parts of an OpenAPI document that are read here. Everything else stays `unknown`. */
+/** The parts of an OpenAPI document that this package reads. All other parts are `unknown`. */
 export type { Json };
 export type Schema = { [key: string]: Json };
 export interface Reference {
@@ -55,10 +55,10 @@ export interface Document {
   [key: string]: unknown;
 }
 
-/** Keys that lead to a node, from the document's root. */
+/** Keys from the root of the document to a node. */
 export type Path = (string | number)[];
 
-/** The document is not of the kind that this project reads; `at` leads to the place. */
+/** The document is outside the supported subset; `at` is the location of the error. */
 export class DocumentError extends Error {
   readonly at: Path;
 

@@ -1,17 +1,17 @@
-/** A JSON Pointer (RFC 6901) one step further. */
+/** Returns a JSON Pointer (RFC 6901) extended by one key. */
 export function child(pointer: string, key: string | number): string {
   const text = String(key);
   return `${pointer}/${/[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`;
 }
 
-/** The keys of a JSON Pointer. */
+/** Returns the keys of a JSON Pointer. */
 export const keysOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((key) => (key.includes('~') ? key.replaceAll('~1', '/').replaceAll('~0', '~') : key));
 
-/** The value at a JSON Pointer, or undefined. */
+/** Returns the value at a JSON Pointer, or undefined. */
 export function at(value: unknown, pointer: string): unknown {
   let node = value;
   for (const key of keysOf(pointer)) {
@@ -21,7 +21,7 @@ export function at(value: unknown, pointer: string): unknown {
   return node;
 }
 
-/** The pointer with `*` instead of the indices of arrays: all elements of an array have one. */
+/** Returns the pointer with `*` instead of array indices, so that all elements of an array have the same pattern. */
 export function pattern(value: unknown, pointer: string): string {
   let node = value;
   return keysOf(pointer).reduce((written, key) => {

@@ -2,7 +2,7 @@ import { isRecord, isReference } from './node.ts';
 import { type Document, DocumentError, type Json, type Path, type Reference, type Schema } from './openapi.ts';
 import { at, child, keysOf } from './pointer.ts';
 
-/** A node of a document and where it stands. */
+/** A node of a document and its location. */
 export interface Located<Node = unknown> {
   node: Node;
   at: Path;
@@ -10,7 +10,7 @@ export interface Located<Node = unknown> {
 
 /**
  * Follows the `$ref`s of a node inside one bundled document.
- * @param from where the node stands; the place of what it refers to replaces it
+ * @param from location of the node; the location of the target replaces it
  * @throws DocumentError when a reference has no target or refers to itself
  */
 export function follow<T>(document: Document, node: T | Reference, from: Path): Located<T> {
@@ -20,31 +20,32 @@ export function follow<T>(document: Document, node: T | Reference, from: Path): 
     if (seen.has($ref)) throw new DocumentError(`${$ref} refers to itself`, from);
     seen.add($ref);
     [current, place] = [target(document, $ref), keysOf($ref)];
-    if (current === undefined) throw new DocumentError(`${$ref} refers to nothing in the document`, from);
+    if (current === undefined) throw new DocumentError(`${$ref} has no target in the document`, from);
   }
   return { node: current as T, at: place };
 }
 
-/** The node that `follow` finds, where its place does not matter. */
+/** Returns the node that `follow` finds, without its location. */
 export const dereference = <T>(document: Document, node: T | Reference): T => follow(document, node, []).node;
 
-/** The value that a reference within the document (`#/…`) leads to, or undefined. */
+/** Returns the target of a reference within the document (`#/…`), or undefined. */
 export const target = (document: unknown, ref: string): unknown => at(document, ref);
 
-/** The reference (`#/…`) to a place. */
+/** Returns the reference (`#/…`) to a location. */
 export const referenceTo = (place: Path): string => place.reduce<string>(child, '#');
 
-/** A schema and the component that it comes from. */
+/** A schema and the component that contains it. */
 export interface ResolvedSchema {
   schema: Schema;
-  /** The name of the last component on the way, where a `$ref` leads to one. */
+  /** Name of the last component that a `$ref` refers to, if any. */
   component: string | undefined;
 }
 
 /**
- * The schema at a node with its `$ref`s followed and the schemas of `allOf` joined into one object; keywords beside a `$ref`
- * win over those behind it. The schema `false` becomes `{ not: true }`; what is not a schema becomes the empty one.
- * @throws DocumentError when a reference has no target or refers to itself
+ * Returns the schema at a node, with its `$ref`s followed and the schemas of `allOf` merged into one object. Sibling
+ * keywords of a `$ref` take precedence over keywords of its target. The schema `false` becomes `{ not: true }`; a value
+ * that is not a schema becomes the empty schema.
+ * @throws DocumentError if a reference has no target or refers to itself
  */
 export function resolveSchema(document: Document, node: unknown, component?: string): ResolvedSchema {
   if (!isReference(node)) {
@@ -57,7 +58,7 @@ export function resolveSchema(document: Document, node: unknown, component?: str
   return { ...behind, schema: { ...behind.schema, ...beside } };
 }
 
-/** One schema for an `allOf`: the constraints of its schemas, with their properties and required names united. */
+/** Merges an `allOf` into one schema with the constraints, properties and required names of its schemas. */
 function joinMembers(document: Document, { allOf, ...own }: Schema): Schema {
   if (!Array.isArray(allOf)) return allOf === undefined ? own : { ...own, allOf };
   const members = allOf.map((one) => {

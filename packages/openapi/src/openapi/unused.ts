@@ -1,7 +1,7 @@
 import type { Document } from './openapi.ts';
 import { at, child } from './pointer.ts';
 
-/** Takes the components out of a document that nothing refers to. Operations and security schemes are used by their names. */
+/** Removes unreferenced components from a document. Operations and security schemes are referenced by name. */
 export function removeUnused({ components, ...rest }: Document): void {
   const kinds = Object.entries(components ?? {}).filter(([kind]) => !['pathItems', 'securitySchemes'].includes(kind));
   const used = new Set<string>();

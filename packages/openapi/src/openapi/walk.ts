@@ -20,20 +20,20 @@ const NAMES = new Set([
   'webhooks',
 ]);
 
-/** Keywords whose value is data of the described interface, or a fragment that states nothing by itself. */
+/** Keywords whose value is data of the API, or a fragment without a meaning of its own. */
 const DATA = new Set(['const', 'default', 'enum', 'example', 'value', 'x-specified']);
 
-/** An object of the document. `named`: its keys are names, even if they look like keywords. */
+/** An object of the document. `named`: the keys of the object are names, even if they look like keywords. */
 export interface Visited {
   node: Record<string, unknown>;
   at: Path;
   named: boolean;
 }
 
-/** Every object of a document once, without data. Its `$ref`s must have been replaced (inline.ts). */
+/** Visits every object of a document once, without data. The `$ref`s must have been replaced (inline.ts). */
 export function* walk(root: unknown, at: Path = []): Generator<Visited> {
   const seen = new Set<unknown>();
-  // A stack, not a generator in a generator: each of these would hand every object on.
+  // A stack is faster than nested generators, each of which would pass on every object.
   const waiting: { node: unknown; at: Path; named: boolean }[] = [{ node: root, at, named: false }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, at: place, named } = next;

@@ -7,16 +7,16 @@ import { walk } from '../openapi/walk.ts';
 import { onePathPerOperation } from './projections.ts';
 import { type DocumentedOperation, jsonOf, readOperations } from './read-operations.ts';
 
-/** What only readers of the contract need. Generators copy texts into code, and some reject keys that they do not know. */
+/** Keys that only readers of the contract need. Generators copy strings into code, and some generators reject unknown keys. */
 const NOT_FOR_CLIENTS = ['x-assumes', 'x-assumptions', 'x-clauses', 'x-specified'];
 
-/** Names that generators give to types of their own: a schema of such a name would become `Error2`, or hide theirs. */
+/** Names that generators use for their own types. A schema with such a name would become `Error2`, or hide the generated type. */
 const TAKEN = ['Envelope', 'Error', 'Request', 'Response'];
 
 /**
- * For generators of clients: `onePathPerOperation` without what each of them handles in another way. No parameter is a
- * selector, and no client gets credentials: the layer that makes the actual request adds them, and `x-selector` says which
- * selectors. A success has one form, with the fields that all forms have as the required ones.
+ * Returns the document for client generators: `onePathPerOperation` without the parts that generators handle differently.
+ * Parameters include neither selectors nor credentials. The layer that sends the actual request adds them; `x-selector`
+ * lists the selectors. A successful response has one envelope, and requires the fields that all envelopes have.
  * @param source a bundled document
  */
 export function clientDocument(source: Document): Document {
@@ -28,7 +28,7 @@ export function clientDocument(source: Document): Document {
   const document: Document = {
     ...rest,
     info: { ...info, description: `${aboutPaths(info?.description)} ${ABOUT_SELECTORS}` },
-    // Generators name a class after it.
+    // Generators derive a class name from the description.
     servers: servers.map((server) => ({ ...server, description: 'Service' })),
     security: [],
     paths,
@@ -43,10 +43,10 @@ const ABOUT_SELECTORS =
   '`x-selector` has the parameters that select the operation. The layer below a generated client adds these parameters and the ' +
   'credentials to the request.';
 
-/** The first paragraph. The rest is for readers of the contract. */
+/** The first paragraph. The other paragraphs are for readers of the contract. */
 const aboutPaths = (description = ''): string => description.split('\n\n')[0] ?? '';
 
-/** The body of a success becomes its form with the most members: no generator makes a type of several envelopes. */
+/** The body of a successful response becomes its longest envelope, because generators do not support several envelopes. */
 function keepFullForm(document: Document, { responses }: DocumentedOperation): void {
   for (const response of responses.filter(({ status }) => status.startsWith('2'))) {
     const media = jsonOf(response);
@@ -72,11 +72,11 @@ function keepFullForm(document: Document, { responses }: DocumentedOperation): v
 }
 
 const SHORTER = 'The full response. A service may also send it with fewer fields.';
-const SHORTER_OR_BARE = 'The full response. A service may also send it with fewer fields, or its data alone.';
+const SHORTER_OR_BARE = 'The full response. A service may also send it with fewer fields, or send only its data.';
 
 const membersOf = ({ properties }: Schema): number => Object.keys(Object(properties)).length;
 
-/** Examples are named after the form that they show. */
+/** Examples are named after their envelope. */
 function keepExamples(media: MediaType, title: string | undefined): void {
   const examples = Object.entries(media.examples ?? {});
   if (title === undefined || !examples.some(([name]) => name === title)) return;

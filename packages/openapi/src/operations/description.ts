@@ -1,8 +1,8 @@
 /** The parts of the description of an operation. White space is folded. */
 export interface OperationDescription {
-  /** Paragraphs about the operation, without the one about the next request. */
+  /** Paragraphs about the operation, without the paragraph about the next request. */
   about: string[];
-  /** The paragraph `Next: …`: the requests that usually follow. undefined: there is no such paragraph. */
+  /** The paragraph `Next: …`, about the requests that usually follow; undefined if there is none. */
   next: string | undefined;
 }
 

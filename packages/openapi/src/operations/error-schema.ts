@@ -4,8 +4,8 @@ import { resolveSchema } from '../openapi/reference.ts';
 import type { Json, OperationTable } from '../selectors/index.ts';
 
 /**
- * How a body of an error schema is made: its constants, and the one required text.
- * @returns what was expected and found, for a person, where no body can be made of the schema
+ * Returns the constants of an error schema and its only required string, from which error bodies are built.
+ * @returns a message with the expected and the actual value if the schema is not supported
  */
 export function errorSchema(document: Document, node: unknown): OperationTable['error'] | string {
   const { schema } = resolveSchema(document, node);
@@ -16,12 +16,12 @@ export function errorSchema(document: Document, node: unknown): OperationTable['
   const texts = required.filter(([, one]) => isFreeText(one)).map(([name]) => name);
   const others = required.filter(([, one]) => !isFreeText(one) && !('const' in one)).map(([name]) => name);
   const [text] = texts;
-  const made = 'error bodies are made from it';
+  const made = 'error bodies are built from this schema';
   if (others.length > 0) {
-    return `expected only constants and one free text in required, found ${others.join(', ')}; ${made}`;
+    return `expected only constants and one string without constraints in required, found ${others.join(', ')}; ${made}`;
   }
   if (text === undefined || texts.length > 1) {
-    return `expected a schema with exactly one required text, found ${texts.join(', ') || 'none'}; ${made}`;
+    return `expected a schema with exactly one required string, found ${texts.join(', ') || 'none'}; ${made}`;
   }
   const fixed = required
     .filter(([, one]) => 'const' in one)
@@ -29,6 +29,6 @@ export function errorSchema(document: Document, node: unknown): OperationTable['
   return { fixed: Object.fromEntries(fixed), text };
 }
 
-/** Any text is valid. */
+/** Whether every string is valid. */
 const isFreeText = (schema: Schema): boolean =>
   schema.type === 'string' && !['const', 'enum', 'pattern', 'format', 'maxLength'].some((keyword) => keyword in schema);

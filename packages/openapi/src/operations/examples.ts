@@ -2,18 +2,18 @@ import { type Document, DocumentError, type Json } from '../openapi/openapi.ts';
 import { requestTable } from './operation-table.ts';
 import { jsonOf, readOperations } from './read-operations.ts';
 
-/** A body that the document shows. */
+/** An example body of the document. */
 export interface ExampleBody {
   /** The operation's id. */
   operation: string;
   status: string;
-  /** The name of the example: of a success the envelope, of an error what is wrong. */
+  /** Name of the example: the envelope of a successful response, or the kind of an error. */
   name: string;
   summary: string | undefined;
   body: Json | undefined;
 }
 
-/** Every example of a JSON body of every operation, in the document's order. */
+/** Returns the examples of all JSON bodies of all operations, in document order. */
 export const exampleBodies = (document: Document): ExampleBody[] =>
   readOperations(document).flatMap(({ id, responses }) =>
     responses.flatMap((response) =>
@@ -28,8 +28,8 @@ export const exampleBodies = (document: Document): ExampleBody[] =>
   );
 
 /**
- * A valid query of an operation, as the document shows it: its required parameters, without the credentials.
- * @throws DocumentError when the document has no such operation
+ * Returns an example query of an operation: its required parameters, without the credentials.
+ * @throws DocumentError if the document does not have the operation
  */
 export function exampleQuery(document: Document, id: string): Record<string, string> {
   const { credentials } = requestTable(document);

@@ -11,18 +11,19 @@ import { type DocumentedOperation, readOperations } from './read-operations.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** An invalid request of an operation, and the text of the response. */
+/** An invalid request of an operation, and the message of the response. */
 export interface InvalidRequest {
   kind: QueryErrorKind;
-  /** Without credentials. */
+  /** The query, without credentials. */
   pairs: Pairs;
   message: string;
 }
 
 /**
- * Replaces the examples of each operation's 400 by its own: the query is the summary, and the body has the message of the
- * resolver. The document has one 400 for all operations, with the queries of one of them.
- * @param document a bundled document; it is changed
+ * Replaces the examples in the 400 response of each operation with examples of that operation. The summary is the query,
+ * and the body has the message of the resolver. In the source, all operations share one 400 response with queries of one
+ * operation.
+ * @param document a bundled document, which is changed
  */
 export function showInvalidRequests(document: Document): void {
   const table = operationTable(document);
@@ -95,7 +96,7 @@ function candidates(
 const replaced = (pairs: Pairs, name: string | undefined, value: string): Pairs | undefined =>
   name === undefined ? undefined : pairs.map(([one, old]) => [one, one === name ? value : old]);
 
-/** A name that no operation has. */
+/** An operation name that does not exist. */
 function unknownName({ operations }: OperationTable): string {
   const names = new Set(operations.flatMap((one) => [...Object.keys(one.parameters), ...Object.keys(one.selectors)]));
   return ['page', 'limit', 'other'].find((name) => !names.has(name)) ?? 'another';

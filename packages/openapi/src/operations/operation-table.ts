@@ -13,17 +13,17 @@ import {
 import { type RequestProvenance, requestProvenance } from './request-bases.ts';
 
 /**
- * Reads the table of a document in which query parameters select the operation.
- * It knows OpenAPI, not one interface: an operation's selectors are its required query parameters with a `const`.
+ * Returns the operation table of a document in which query parameters select the operation. The selectors of an operation
+ * are its required query parameters with a `const`, in any API.
  * @param document a bundled document (internal references only)
- * @throws DocumentError when the document is not of that kind; the message says what was expected where
+ * @throws DocumentError if the document is not supported; the message states the location and the expected value
  */
 export const operationTable = (document: Document): OperationTable => {
   const { operations, ...request } = requestTable(document);
   return { ...request, error: errorForm(document), ...requestProvenance(document)?.table, operations };
 };
 
-/** What the table says of requests. @throws as `operationTable` does */
+/** Returns the part of the table about requests. Throws the same errors as `operationTable`. */
 export function requestTable(document: Document): Omit<OperationTable, 'error'> {
   const { path, method } = readWireOperation(document);
   rejectSharedParameters(document, document.paths?.[path], path, ['paths', path]);
@@ -53,11 +53,11 @@ export function requestTable(document: Document): Omit<OperationTable, 'error'> 
   };
 }
 
-/** A reader of one operation easily overlooks parameters beside the methods of a Path Item. */
+/** A reader of an operation easily overlooks parameters at the level of the Path Item. */
 function rejectSharedParameters(document: Document, reference: unknown, id: string, at: Path): void {
   const item = dereference(document, reference);
   if (!isRecord(item) || !('parameters' in item)) return;
-  throw new DocumentError(`${id}: expected parameters in the operation only, found some beside it in the path item`, [
+  throw new DocumentError(`${id}: expected parameters only in the operation, found some in the path item`, [
     ...at,
     'parameters',
   ]);
@@ -92,10 +92,11 @@ function parameterRule(id: string, { node, at, name, required, schema }: Documen
     const found = type === undefined ? 'none' : JSON.stringify(type);
     throw new DocumentError(`${what}: expected a schema of type string or integer, found ${found}`, [...at, 'schema']);
   }
-  // A constraint beside a `$ref` adds to those of the target. Reading only one of the two would lose the other silently.
+  // A constraint next to a `$ref` adds to the constraints of the target. Reading only one would silently lose the other.
   const beside = isReference(node.schema) ? Object.keys(node.schema) : [];
   const lost = beside.find((keyword) => keyword !== '$ref' && !isAnnotation(keyword));
-  if (lost) throw new DocumentError(`${what}: expected only annotations beside $ref, found ${lost}`, [...at, 'schema']);
+  if (lost)
+    throw new DocumentError(`${what}: expected only annotations next to $ref, found ${lost}`, [...at, 'schema']);
   const rule: ParameterRule = { required, type };
   for (const [keyword, value] of Object.entries(keywords)) {
     if (isAnnotation(keyword)) continue;
@@ -123,7 +124,7 @@ function credentialSchemes(document: Document): SecurityScheme[] {
   });
 }
 
-/** How every error body is made: as the schema of the first operation's 400 says. @throws as `operationTable` does */
+/** Returns the structure of all error bodies, from the first operation's 400. Throws the same errors as `operationTable`. */
 export function errorForm(document: Document): OperationTable['error'] {
   const [{ id, at, responses }] = readOperations(document) as [DocumentedOperation];
   const response = responses.find(({ status }) => status === '400');

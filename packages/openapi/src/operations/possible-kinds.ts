@@ -1,7 +1,7 @@
 import type { OperationEntry, OperationTable } from '../selectors/index.ts';
 import { QUERY_ERROR_KINDS, type QueryErrorKind, sameSelectors } from '../selectors/index.ts';
 
-/** The kinds of problem that a request can have, by the status of the response. */
+/** Returns the kinds of query errors that a request can have, by response status. */
 export function possibleKinds({
   operations,
   credentials,
@@ -28,7 +28,7 @@ export function possibleKinds({
   };
 }
 
-/** Whether a query with only some of these selectors may select no operation at all. */
+/** Returns whether a query with only some of these selectors may select no operation. */
 function isIncomplete(selectors: Record<string, string>, operations: OperationEntry[]): boolean {
   return Object.keys(selectors).some((name) => {
     const { [name]: _, ...rest } = selectors;

@@ -4,13 +4,14 @@ import { DocumentError, METHODS } from '../openapi/openapi.ts';
 import { dereference, follow, type Located, resolveSchema } from '../openapi/reference.ts';
 
 /*
- * The one reader of operations. `at` is the place of a part in the document (after its `$ref`s are followed), `node` the part
- * itself, as OpenAPI defines it. Malformed parts are ignored: Redocly's `struct` rule reports them.
+ * The only reader of operations. `at` is the location of a part in the document (after its `$ref`s are followed), and
+ * `node` is the part itself, as defined by OpenAPI. Malformed parts are ignored, because Redocly's `struct` rule reports
+ * them.
  */
 
 /** One of the operations that share the path, or the query operation. */
 export interface DocumentedOperation extends Located<Operation> {
-  /** Its key in components.pathItems; of the query operation, method and path. */
+  /** Key in components.pathItems; for the query operation, method and path. */
   id: string;
   /** In lower case, as in the document. */
   method: string;
@@ -21,18 +22,18 @@ export interface DocumentedOperation extends Located<Operation> {
 /** A parameter of an operation. */
 export interface DocumentedParameter extends Located<Parameter> {
   name: string;
-  /** `query` in every document that programs can derive from. */
+  /** `query` in every supported document. */
   in: string;
   required: boolean;
   /** With its `$ref`s followed. */
   schema: Schema;
-  /** The value that selects the operation, as text, where the parameter is a selector: required, with a `const`. */
+  /** The value that selects the operation, as a string, if the parameter is a selector (required, with a `const`). */
   selector: string | undefined;
-  /** A good value, as the document shows it. */
+  /** A valid value from the document. */
   example: Json | undefined;
 }
 
-/** The response of an operation at one status. */
+/** The response of an operation for one status. */
 export interface DocumentedResponse extends Located<Response> {
   status: string;
   /** The name of the component, if operations share the response. */
@@ -43,7 +44,7 @@ export interface DocumentedResponse extends Located<Response> {
 /** One media type of a response. */
 export interface DocumentedMedia extends Located<MediaType> {
   type: string;
-  /** As it is written: possibly a `$ref`. */
+  /** The schema as written, possibly a `$ref`. */
   schema: unknown;
   examples: DocumentedExample[];
 }
@@ -55,14 +56,14 @@ export interface DocumentedExample {
   value: Json | undefined;
 }
 
-/** The one operation that exists on the wire. */
+/** The only operation that exists on the wire. */
 export interface WireOperation extends DocumentedOperation {
   path: string;
 }
 
 /**
- * Reads the one operation that exists on the wire. OPTIONS may stand beside it: it asks about the others.
- * @throws DocumentError when the document has more or less than one path with one method
+ * Returns the only operation that exists on the wire. The path may also have OPTIONS, which describes the other methods.
+ * @throws DocumentError unless the document has exactly one path with one method
  */
 export function readWireOperation(document: Document): WireOperation {
   const paths = members(document.paths).filter(([path]) => path.startsWith('/'));
@@ -81,9 +82,9 @@ export function readWireOperation(document: Document): WireOperation {
 }
 
 /**
- * Reads the operations that share the path, in the document's order.
+ * Returns the operations that share the path, in document order.
  * @param document a bundled document (internal references only) with its operations in components.pathItems
- * @throws DocumentError when the document has no query operation, or a reference has no target
+ * @throws DocumentError if the document has no query operation, or a reference has no target
  */
 export function readOperations(document: Document): DocumentedOperation[] {
   const { method } = readWireOperation(document);
@@ -147,6 +148,6 @@ function readResponse(document: Document, status: string, reference: unknown, fr
   return { status, node, at, component, media };
 }
 
-/** The media type that programs derive from, if the response has it. */
+/** Returns the media type from which code is derived, if the response has it. */
 export const jsonOf = ({ media }: DocumentedResponse): DocumentedMedia | undefined =>
   media.find(({ type }) => type === 'application/json');

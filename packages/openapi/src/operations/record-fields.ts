@@ -5,24 +5,24 @@ import { child } from '../openapi/pointer.ts';
 import { resolveSchema } from '../openapi/reference.ts';
 import { readOperations } from './read-operations.ts';
 
-/** The fields of the records that the successes of a document hold. */
+/** The fields of the records in successful responses. */
 export interface RecordFields {
-  /** In the document's order: `Vehicle.year`, and the operations that have it. */
+  /** Fields in document order, such as `Vehicle.year`, with the operations that return them. */
   all: { name: string; operations: string[] }[];
-  /** The fields that the body of a success shows, and whether one of its records has a value there. */
+  /** The fields in a successful body, and whether one of its records has a value for the field. */
   shownBy: (operation: string, body: unknown) => ReadonlyMap<string, boolean>;
 }
 
-/** Below an envelope, and of every element of a list: `getOemParts /parts/oe_number`. */
+/** Pattern of a field below the envelope, for all elements of a list: `getOemParts /parts/oe_number`. */
 const placeOf = (operation: string, path: readonly string[]): string =>
   `${operation} ${path.reduce<string>(child, '')}`;
 
-/** What the envelopes call their records. */
+/** The names of the records in the envelopes. */
 const RECORDS = 'data';
 
 /**
- * Reads the fields of the records that successes hold. A field that several forms of a body have at one place is one field,
- * named after the first form; the fields of an envelope are not counted.
+ * Returns the fields of the records in successful responses. If several envelopes have a field at the same location, the
+ * field is counted once and named after the first envelope. The fields of the envelope itself are not counted.
  */
 export function recordFields(document: Document): RecordFields {
   const at = new Map<string, string>();
@@ -54,7 +54,7 @@ export function recordFields(document: Document): RecordFields {
     within: readonly string[],
   ): void {
     const { schema, component: named } = resolveSchema(document, node);
-    // A record that holds others of its kind has their fields already.
+    // A record that contains records of the same kind already has their fields.
     if (named !== undefined && within.includes(named)) return;
     const own = named ?? component;
     if (schema.items !== undefined) visit(operation, schema.items, own, path, within);
@@ -81,7 +81,7 @@ export function recordFields(document: Document): RecordFields {
     for (const [key, own] of members(value)) {
       const below = [...path, key];
       const name = at.get(placeOf(operation, below));
-      // What the document does not mention has no field, nor has anything in it.
+      // Undocumented fields, and the fields within them, are not counted.
       if (name === undefined) continue;
       shown.set(name, shown.get(name) === true || !isEmpty(own));
       show(operation, own, below, shown);

@@ -8,13 +8,13 @@ import { type DocumentedOperation, type DocumentedParameter, jsonOf, readOperati
 
 const CONSTRAINTS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const;
 
-/** What the request side of a document rests on; undefined, if the document has neither clauses nor assumptions. */
+/** The clauses and assumptions about the requests of a document; undefined if the document has neither. */
 export interface RequestProvenance {
   parameter(operation: DocumentedOperation, parameter: DocumentedParameter): ParameterBases;
   table: Required<Pick<OperationTable, 'owners' | 'json'>>;
 }
 
-/** Reads what requests rest on, and that responses are JSON. */
+/** Returns the basis of requests, and of the rule that responses are JSON. */
 export function requestProvenance(document: Document): RequestProvenance | undefined {
   if (document['x-clauses'] === undefined && document['x-assumptions'] === undefined) return undefined;
   const clauses = clausesByPlace(document);

@@ -6,9 +6,9 @@ import { showInvalidRequests } from './invalid-requests.ts';
 import { onePathPerOperation } from './projections.ts';
 
 /**
- * Returns the document with one path per operation, for OpenAPI tools, and with its own invalid requests at each 400. `x-clauses`
- * goes, because its places are those of the source. Rewrites two kinds of schema without changing their meaning, because Prism
- * otherwise generates invalid bodies from them (json-schema-faker 0.5).
+ * Returns the document with one path per operation, for OpenAPI tools, and with the invalid requests of the operation in
+ * each 400. `x-clauses` is removed, because its places refer to the source. Rewrites two kinds of schema without changing
+ * their meaning, because Prism otherwise generates invalid bodies from them (json-schema-faker 0.5).
  * @param source a bundled document
  */
 export function toolDocument(source: Document): Document {

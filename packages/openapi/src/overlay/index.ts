@@ -1,22 +1,22 @@
 import { paths, query } from 'jsonpathly';
 import type { Document } from '../index.ts';
 
-/** An action of an OpenAPI Overlay: it changes every place of a document that its target matches. */
+/** An action of an OpenAPI Overlay, which changes every node of a document that its target matches. */
 export interface OverlayAction {
   /** A JSONPath (RFC 9535). */
   target: string;
   description?: string;
-  /** Merged into the target: fields of objects one by one, lists by appending; any other value replaces what is there. */
+  /** Merged into the target: the fields of objects are merged, lists are appended, and any other value replaces the target. */
   update?: unknown;
-  /** Removes the target; `update` is ignored then. */
+  /** Removes the target; `update` is then ignored. */
   remove?: boolean;
 }
 
-/** What is wrong with an action. */
+/** An error in an action. */
 export interface OverlayFault {
-  /** The index of the action. */
+  /** Index of the action. */
   action: number;
-  /** The field that is wrong; undefined: the action as a whole. */
+  /** The invalid field; undefined for the action as a whole. */
   member?: 'target';
   message: string;
 }
@@ -32,10 +32,10 @@ export class OverlayError extends Error {
 }
 
 /**
- * Applies the actions of an OpenAPI Overlay (version 1.0 or 1.1, without `copy`) to a document, one after the other.
- * @param actions as read from JSON or YAML: their form is checked
- * @returns the changed document; the given one stays as it was
- * @throws OverlayError for actions that cannot be read, and for targets that match nothing
+ * Applies the actions of an OpenAPI Overlay (version 1.0 or 1.1, without `copy`) to a document, in order.
+ * @param actions parsed JSON or YAML, whose structure is validated
+ * @returns the changed document; the source is not changed
+ * @throws OverlayError for invalid actions, and for targets without a match
  */
 export function applyActions(document: Document, actions: readonly unknown[]): Document {
   const wrong = actions.flatMap((action, index) => faultOf(action, index) ?? []);
@@ -48,7 +48,7 @@ export function applyActions(document: Document, actions: readonly unknown[]): D
       const message = `target ${target} matches nothing; ${knownInstead(holder.$, target)}`;
       return [{ action, member: 'target', message }];
     }
-    // Backwards: what is removed from a list moves only the elements after it.
+    // Backwards, because removing an element of a list moves only the elements after it.
     for (const place of places.toReversed()) {
       if (remove) removeAt(holder, place);
       else updateAt(holder, place, update);
@@ -84,7 +84,7 @@ const keysOfPath = (path: string): Key[] =>
     name === undefined ? Number(index) : name.replace(/\\(.)/g, '$1'),
   );
 
-/** The value that has the last key of a place, and this key. */
+/** The parent of a location, and the last key of the location. */
 function holderOf(root: unknown, place: readonly Key[]): [Record<Key, unknown> | unknown[], Key] {
   const parent = place.slice(0, -1).reduce((value, key) => (value as Record<Key, unknown>)[key], root);
   return [parent as Record<Key, unknown> | unknown[], place.at(-1) ?? ''];
@@ -111,7 +111,7 @@ function merged(value: unknown, update: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How far a target leads, and what is there. */
+/** The longest existing part of a target, and the keys at this location. */
 function knownInstead(document: Document, target: string): string {
   const steps = target.match(/\.\.?[^.[]+|\[[^\]]*\]/g) ?? [];
   for (let length = steps.length - 1; length > 0; length--) {

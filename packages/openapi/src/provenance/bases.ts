@@ -2,7 +2,7 @@ import type { Document } from '../openapi/openapi.ts';
 import { expandPlace, readClauses } from './clauses.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
 
-/** What a statement of the document rests on: clauses of the specification, or assumptions where it is silent. */
+/** The basis of a statement in the document: clauses of the specification, or assumptions where the specification is silent. */
 export interface Bases {
   clauses: string[];
   assumptions: string[];
@@ -10,19 +10,19 @@ export interface Bases {
   mark?: Mark;
 }
 
-/** Finds the owners of the statement that a pointer leads to. */
+/** Finds the basis of the statement at a pointer. */
 export type FindBasis = (pointer: string) => Bases | undefined;
 
 /**
- * Keywords that say what kind of thing a schema is: they belong to whoever states the schema. Every other keyword narrows
- * it, and needs an owner of its own.
+ * Keywords that state the type of a schema. They have the same basis as the schema. Every other keyword narrows the schema,
+ * and requires a basis of its own.
  */
 const STRUCTURE = ['type', '$ref', 'properties', 'items', 'allOf', 'anyOf', 'oneOf'];
 
 /**
- * Reads what the statements of a document rest on.
+ * Returns a function that finds the basis of each statement in a document.
  * @param document a bundled document
- * @param marks its marks, for callers that have them already
+ * @param marks the marks of the document, if the caller already has them
  */
 export function basesOf(document: Document, marks: readonly Mark[] = readMarks(document)): FindBasis {
   const owners = new Map<string, Bases>();
@@ -33,7 +33,7 @@ export function basesOf(document: Document, marks: readonly Mark[] = readMarks(d
   return (pointer) => owners.get(pointer) ?? ownerAbove(pointer, owners);
 }
 
-/** The clauses that name a place, by the pointer of the place. */
+/** The clauses that refer to a place, by pointer. */
 export function clausesByPlace(document: Document): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [id, { places }] of readClauses(document)) {
@@ -45,13 +45,13 @@ export function clausesByPlace(document: Document): Map<string, string[]> {
 }
 
 /**
- * The owner of what lies above: an assumption covers everything below the place that it marks, a clause only the structure
- * of what it states.
+ * The basis of the node above. An assumption covers everything below the marked node; a clause covers only the structure
+ * that it states.
  */
 function ownerAbove(pointer: string, owners: Map<string, Bases>): Bases | undefined {
   const keys = pointer.split('/');
   const isStructure = STRUCTURE.includes(keys.at(-1) ?? '');
-  // A component is the highest place that can own what is in it: `/components/schemas/Name`.
+  // A component, such as `/components/schemas/Name`, is the highest node whose basis applies to its content.
   for (let length = keys.length - 1; length > 3; length--) {
     const owner = owners.get(keys.slice(0, length).join('/'));
     if (owner && (owner.mark || isStructure)) return owner;

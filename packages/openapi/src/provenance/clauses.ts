@@ -5,17 +5,17 @@ import { expandKeys } from './element-names.ts';
 
 /** A sentence or table row of the specification: an entry of `x-clauses`. */
 export interface Clause {
-  /** The specification's words. */
+  /** The wording of the specification. */
   text: string;
-  /** References to the places of the document that state it; `*` stands for any one key. */
+  /** References to the places in the document that state the clause; `*` matches one key. */
   places: string[];
-  /** Words and numbers that the descriptions among the places must contain. */
+  /** Words and numbers that the descriptions at these places must contain. */
   words: string[];
-  /** Why no document can state it. */
+  /** The reason why a document cannot state the clause. */
   unstated: string | undefined;
 }
 
-/** Reads the clauses of a document by id, in its order. */
+/** Returns the clauses of a document by ID, in document order. */
 export function readClauses(document: Document): Map<string, Clause> {
   const entries = members(document['x-clauses']).map(([id, entry]): [string, Clause] => {
     const unstated = member(entry, 'unstated');
@@ -30,5 +30,5 @@ export function readClauses(document: Document): Map<string, Clause> {
   return new Map(entries);
 }
 
-/** The pointers that a place of a clause stands for; none if it does not exist. */
+/** Returns the pointers that a place of a clause matches; none if the place does not exist. */
 export const expandPlace = (document: Document, place: string): string[] => expandKeys(document, '', keysOf(place));

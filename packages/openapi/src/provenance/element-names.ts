@@ -2,9 +2,9 @@ import { isReference, member } from '../openapi/node.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
 
 /**
- * What an element of a list is called in a place or a mark: the text itself (`required/carId`), its title (`anyOf/full`), its name
- * (`tags/VIN`), the component that it refers to (`parameters/Vin`), or its address (`servers/{base_url}`). An index would
- * stay and become wrong when the list is reordered, so only an element without a name has one.
+ * Returns the name of a list element in a place or a mark: the string itself (`required/carId`), its title (`anyOf/full`),
+ * its name (`tags/VIN`), the component that it refers to (`parameters/Vin`), or its URL (`servers/{base_url}`). An index
+ * would become invalid when the list is reordered, so only an element without a name has an index.
  */
 function elementName(element: unknown, index: number): string {
   if (typeof element === 'string') return element;
@@ -13,12 +13,13 @@ function elementName(element: unknown, index: number): string {
   return names.find((name) => typeof name === 'string') ?? String(index);
 }
 
-/** The names of what a node holds, in its order. */
+/** Returns the names of the children of a node, in document order. */
 export const namesIn = (node: unknown): string[] =>
   Array.isArray(node) ? node.map(elementName) : Object.keys(Object(node));
 
 /**
- * The pointers that keys lead to from a node. A key is that of a field, the name of an element, or `*` for any one.
+ * Returns the pointers that keys match from a node. A key is the key of a field, the name of an element, or `*` for any
+ * key.
  * @param start the pointer of the node
  */
 export function expandKeys(document: unknown, start: string, keys: readonly string[]): string[] {

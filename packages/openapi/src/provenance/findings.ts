@@ -9,8 +9,9 @@ import { statementsOf } from './statements.ts';
 import { type ProvenanceFinding, textFindings } from './text-findings.ts';
 
 /**
- * What a document does not account for: a clause without a place, a place that does not exist, an assumption of no clause,
- * a statement without an owner, one with two (specified and assumed), and descriptions that contradict the marks. A document without `x-clauses` has no specification to account to: it has none.
+ * Returns the errors in the provenance of a document: a clause without a place, a place that does not exist, an assumption
+ * without a clause, a statement without a basis or with two (specified and assumed), and a description that contradicts the
+ * marks. A document without `x-clauses` has no specification, so it has no findings.
  */
 export function provenanceFindings(document: Document): ProvenanceFinding[] {
   if (document['x-clauses'] === undefined) return [];
@@ -51,7 +52,7 @@ function clauseFindings(document: Document, clauses: Map<string, Clause>): Prove
   });
 }
 
-/** As far as a place leads, and what is there. */
+/** The longest existing part of a place, and the keys at this location. */
 function knownInstead(document: Document, place: string): string {
   const keys = keysOf(place);
   let depth = keys.length;
@@ -63,7 +64,7 @@ function knownInstead(document: Document, place: string): string {
 
 const reference = (keys: readonly string[]): string => keys.reduce<string>(child, '#');
 
-/** Every assumption says which clauses leave open what it decides. */
+/** Every assumption lists the clauses that leave its question open. */
 function silenceFindings(document: Document, clauses: Map<string, Clause>): ProvenanceFinding[] {
   return members(document['x-assumptions']).flatMap(([id, entry]) => {
     const here: Path = ['x-assumptions', id, 'clauses'];
@@ -122,7 +123,7 @@ function sisterHint(document: Document, findBasis: FindBasis, pointer: string): 
   return '';
 }
 
-/** What a clause states does not rest on an assumption: one of the two is wrong. */
+/** A statement of a clause does not rest on an assumption, so one of the two is incorrect. */
 function doublyOwnedFindings(document: Document): ProvenanceFinding[] {
   const stated = clausesByPlace(document);
   return readMarks(document).flatMap(({ key, covers, ids }) => {

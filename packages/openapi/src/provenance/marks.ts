@@ -4,28 +4,26 @@ import { at, child, keysOf } from '../openapi/pointer.ts';
 import { type Visited, walk } from '../openapi/walk.ts';
 import { expandKeys } from './element-names.ts';
 
-/**
- * The key of an `x-assumes` that covers what a node means or how the service behaves, where no keyword of the node states it.
- */
+/** The key of an `x-assumes` for the meaning of a node or the behaviour of the service, which no keyword of the node states. */
 export const MEANING = 'meaning';
 
-/** One entry of an `x-assumes`: what rests on assumptions, and on which. */
+/** One entry of an `x-assumes`: a keyword, and the assumptions on which it rests. */
 export interface Mark {
-  /** Pointer of the node that carries it. */
+  /** Pointer of the node that has the `x-assumes`. */
   node: string;
-  /** The keyword, or the path from the node to what is covered: `required`, `responses/403`, `anyOf/bare`, `meaning`. */
+  /** The keyword, or the path from the node to the covered node: `required`, `responses/403`, `anyOf/bare`, `meaning`. */
   key: string;
-  /** Pointer of what it covers; that of the node for `meaning`. */
+  /** Pointer of the covered node; for `meaning`, the pointer of the node itself. */
   covers: string;
-  /** Assumptions by id. */
+  /** IDs of the assumptions. */
   ids: string[];
-  /** What the specification alone says of the keyword, from `x-specified`; undefined: nothing. */
+  /** The value that the specification alone determines, from `x-specified`; undefined if there is none. */
   specified: unknown;
 }
 
 /**
- * Every mark of a document, in its order.
- * @param nodes its objects, for callers that have them already
+ * Returns every mark of a document, in document order.
+ * @param nodes the objects of the document, if the caller already has them
  */
 export function readMarks(document: Document, nodes: Iterable<Visited> = walk(document)): Mark[] {
   return [...nodes].flatMap(({ node, at: place, named }) => {
@@ -38,7 +36,7 @@ export function readMarks(document: Document, nodes: Iterable<Visited> = walk(do
   });
 }
 
-/** Where nothing is found, the pointer that the key spells: the lint rule reports it. */
+/** If the key does not match a node, the result is the literal pointer, which the lint rule reports. */
 function coveredBy(node: unknown, pointer: string, key: string): string {
   if (key === MEANING) return pointer;
   const keys = keysOf(`/${key}`);
@@ -46,6 +44,6 @@ function coveredBy(node: unknown, pointer: string, key: string): string {
   return below === undefined ? keys.reduce<string>(child, pointer) : pointer + below;
 }
 
-/** An id, or a list of ids. */
+/** An ID, or a list of IDs. */
 export const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');

@@ -4,25 +4,25 @@ import { child, keysOf } from '../openapi/pointer.ts';
 import { target } from '../openapi/reference.ts';
 import { readOperations, readWireOperation } from '../operations/read-operations.ts';
 
-/** A valid response, with what its request was. */
+/** A valid response and its request. */
 export interface ShownExchange {
   operation: string;
   status: string;
   /** The names of the parameters that were sent. */
   parameters: readonly string[];
-  /** The required parameter that was left out. */
+  /** The required parameter that was omitted. */
   missing: string | undefined;
   /** Undefined if the body is not JSON. */
   json: { body: unknown } | undefined;
-  /** The title of the form that the body has. */
+  /** The envelope of the body. */
   envelope: string | undefined;
 }
 
 const pointerOf = (at: Path): string => at.reduce<string>(child, '');
 
 /**
- * Reads which places of a document its valid responses keep: their status, and the keywords of the schemas of their bodies.
- * @param wanted the places that a caller looks for; of schemas, no others are told
+ * Lists the places of a document that a valid response satisfies: its status, and the keywords of its body schemas.
+ * @param wanted the places that the caller looks for; other places of schemas are not listed
  */
 export function shownPlaces(
   document: Document,
@@ -46,13 +46,13 @@ export function shownPlaces(
         if (!parameters.includes(name)) continue;
         shown.add(pointerOf([...operation.at, 'parameters', index]));
         shown.add(pointerOf(at));
-        // Of its rules a good value shows nothing, only a wrong one does; a selector has one value.
+        // Only an invalid value shows that the service enforces a rule. A selector has only one value.
         if (!isReference(node.schema)) continue;
         const schemaPointer = keysOf(node.schema.$ref).reduce(child, '');
         shown.add(schemaPointer);
         if (selector !== undefined) shown.add(child(schemaPointer, 'const'));
       }
-      // With the credentials it was answered.
+      // The response shows that the credentials were accepted.
       shown.add('/security');
     }
     const left = operation.parameters.find(({ name }) => name === missing);
@@ -64,7 +64,7 @@ export function shownPlaces(
     }
     return shown;
 
-    /** A schema that values keep, and what lies below it as far as one of them goes: all elements of a list at once. */
+    /** Adds a schema that the values satisfy, and the schemas below it. All elements of a list are handled together. */
     function collect(node: unknown, pointer: string, values: readonly unknown[]): void {
       if (!isRecord(node)) return;
       const own = ownPlaces.get(pointer) ?? placesOf(node, pointer).filter((place) => wanted.has(place));
@@ -72,7 +72,7 @@ export function shownPlaces(
       for (const place of own) shown.add(place);
       if (isReference(node)) collect(target(document, node.$ref), keysOf(node.$ref).reduce(child, ''), values);
       for (const [index, part] of items(node.allOf).entries()) collect(part, `${pointer}/allOf/${index}`, values);
-      // Which of several alternatives a value keeps is known of the forms of a body alone.
+      // The matching alternative is known only for the envelopes of a body.
       for (const [index, form] of items(node.anyOf).entries()) {
         if (member(form, 'title') === envelope) collect(form, `${pointer}/anyOf/${index}`, values);
       }

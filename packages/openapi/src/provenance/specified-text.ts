@@ -1,15 +1,15 @@
 /** `Assumed:` begins a sentence; an explanation of the word, such as `*Assumed:*`, does not. */
 const ASSUMED = /(?<=^|\s)Assumed: /;
-/** Marks the whole sentence that contains it. */
+/** This word marks the whole sentence that contains it. */
 const MARK = '(assumed)';
 const SENTENCE_END = /(?<=[.!?])\s+/;
 
-/** Whether a description marks something as an assumption. */
+/** Returns whether a description marks something as an assumption. */
 export const hasAssumption = (text: string): boolean => ASSUMED.test(text) || text.includes(MARK);
 
 /**
- * Returns what a description says without its assumptions: `Assumed:` applies up to the end of its paragraph, and of the list or
- * table that the paragraph introduces with a colon; `(assumed)` applies to its sentence. A heading without text below it is removed.
+ * Returns a description without its assumptions. `Assumed:` applies to the end of its paragraph, or to the end of the list
+ * or table that the paragraph introduces with a colon; `(assumed)` applies to its sentence. Empty sections are removed.
  * @param text Markdown
  */
 export function specifiedText(text: string): string {

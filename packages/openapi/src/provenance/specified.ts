@@ -7,18 +7,18 @@ import { clausesByPlace } from './bases.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
 import { specifiedText } from './specified-text.ts';
 
-/** What is not of the specification: what rests on an assumption, and the examples, which are illustrations. */
+/** Keys that are not part of the specification: marks of assumptions, and examples, which are illustrations. */
 const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', 'examples'];
 
 /**
- * The clauses-only view of a document: what rests on an assumption is replaced by what the specification alone says of it,
- * or taken out.
+ * Returns the clauses-only view of a document. A value that rests on an assumption is replaced by the value that the
+ * specification alone determines, or removed.
  * @param source a bundled document
  */
 export function specifiedOnly(source: Document): Document {
   const document = structuredClone(source);
   const clauses = clausesByPlace(source);
-  // From the end, so that the indices of arrays stay what they are.
+  // From the end, so that array indices stay valid.
   for (const mark of readMarks(document).toReversed()) if (mark.key !== MEANING) withdraw(document, mark, clauses);
   for (const { node, named } of walk(document)) {
     if (named) continue;
@@ -26,7 +26,7 @@ export function specifiedOnly(source: Document): Document {
     if (typeof node.description === 'string') node.description = specifiedText(node.description);
     if (node.description === '') {
       delete node.description;
-      // It would state a meaning that is assumed.
+      // It would state an assumed meaning.
       delete node['x-label'];
     }
   }
@@ -42,7 +42,7 @@ const isEmpty = (value: unknown): boolean => isRecord(value) && Object.keys(valu
 function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<string, unknown>): void {
   const marked = at(document, covers);
   const names = Object.keys(Object(marked));
-  // A mark on a list or map, such as `responses`, covers the entries that no clause names.
+  // A mark on a list or map, such as `responses`, covers the entries without a clause.
   if (specified === undefined && names.some((name) => clauses.has(child(covers, name)))) {
     for (const name of names) if (!clauses.has(child(covers, name)) && isRecord(marked)) delete marked[name];
     return;
@@ -59,7 +59,7 @@ function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<
   }
 }
 
-/** An `anyOf` of one schema is that schema. */
+/** An `anyOf` with one schema becomes that schema. */
 function unwrap(document: Document, keys: string[], only: unknown): void {
   const schema = at(document, keys.slice(0, -1).reduce<string>(child, ''));
   if (!isRecord(schema)) return;

@@ -2,7 +2,7 @@ import { isRecord, isReference, items, member, members } from '../openapi/node.t
 import type { Document } from '../openapi/openapi.ts';
 import { child } from '../openapi/pointer.ts';
 
-/** Something that the document says of requests or responses, and that one of them can break. */
+/** A statement of the document about requests or responses, which a request or response can violate. */
 export interface Statement {
   /** For a message: `keyword pattern`, `status 403`. */
   what: string;
@@ -10,7 +10,7 @@ export interface Statement {
   pointer: string;
 }
 
-/** The keywords of JSON Schema that say nothing of a value. */
+/** JSON Schema keywords that do not restrict a value. */
 const ANNOTATIONS = ['title', 'description', 'example', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly'];
 const isAnnotation = (keyword: string) => ANNOTATIONS.includes(keyword) || /^(x-|\$(?!ref$))/.test(keyword);
 
@@ -19,8 +19,8 @@ const SCHEMA = ['items', 'not', 'additionalProperties', 'contains', 'propertyNam
 const SCHEMAS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patternProperties', '$defs'];
 
 /**
- * Every statement of a document about the requests and responses of its operations. The query operation is left out: it says
- * what the operations say.
+ * Returns every statement of a document about the requests and responses of its operations. The query operation is omitted,
+ * because it repeats the operations.
  * @param document a bundled document
  */
 export function statementsOf(document: Document): Statement[] {
@@ -51,7 +51,7 @@ function ofOperation(operation: unknown, pointer: string): Statement[] {
 }
 
 function ofParameter(parameter: unknown, pointer: string): Statement[] {
-  // What is shared is stated once, by the component.
+  // A shared statement is listed once, for the component.
   if (isReference(parameter)) return [];
   const what = `parameter ${member(parameter, 'name')}`;
   const required =
@@ -70,7 +70,7 @@ function ofResponse(response: unknown, pointer: string): Statement[] {
   return [...headers, ...media];
 }
 
-/** The statements of the schema of a parameter, header or media type, unless it is a component. */
+/** Returns the statements of the schema of a parameter, header or media type, unless the schema is a component. */
 function ofSchemaIn(holder: unknown, pointer: string): Statement[] {
   const schema = member(holder, 'schema');
   return schema === undefined || isReference(schema) ? [] : ofSchema(schema, `${pointer}/schema`);

@@ -7,16 +7,15 @@ import { expandPlace, readClauses } from './clauses.ts';
 import { type Mark, readMarks } from './marks.ts';
 import { hasAssumption } from './specified-text.ts';
 
-/** A fault in what the document says of its own provenance. */
+/** An error in the provenance of the document. */
 export interface ProvenanceFinding {
   message: string;
   at: Path;
 }
 
 /**
- * Contradictions between the marks of a document and the descriptions that people read: a mark of which no description near it
- * tells, an assumption in a description without a mark, an observation without a source, and a clause that rests on descriptions
- * without its words.
+ * Returns contradictions between marks and descriptions: a mark without a description near it, an assumption in a
+ * description without a mark, an observation without a source, and a clause whose words its descriptions lack.
  */
 export function textFindings(document: Document): ProvenanceFinding[] {
   const nodes = [...walk(document)].filter(({ named }) => !named);
@@ -29,10 +28,10 @@ export function textFindings(document: Document): ProvenanceFinding[] {
   ];
 }
 
-/** Components are the places that references lead to: `/components/schemas/Name`. */
+/** Components are the targets of references: `/components/schemas/Name`. */
 const COMPONENT_DEPTH = 3;
 
-/** A decision about every request or response is marked at the only path; the introduction tells of it. */
+/** A decision about every request or response is marked at the only path, and described in the introduction. */
 const isAboutAll = (pointer: string): boolean => pointer.startsWith('/paths/');
 
 function silentMarks(document: Document, nodes: readonly Visited[], marks: readonly Mark[]): ProvenanceFinding[] {
@@ -65,18 +64,18 @@ function unmarkedTexts(document: Document, nodes: readonly Visited[], marks: rea
   });
 }
 
-/** Words that say where something was seen. */
+/** Words that state the source of an observation. */
 const SOURCE = /\b(samples?|clients?|documentation|plans?)\b/i;
 const SEEN = /\b(been|was|were) (seen|observed)\b/;
 
-/** What was seen needs a source, in descriptions and in the evidence of assumptions. */
+/** An observation requires a source, in descriptions and in the evidence of assumptions. */
 function unsourced(nodes: readonly Visited[]): ProvenanceFinding[] {
   return nodes.flatMap(({ node, at: place }) =>
     ['description', 'statement', 'silence', 'evidence'].flatMap((key) => {
       const sentences = String(node[key] ?? '').split(/(?<=[.!?])\s+/);
       const found = sentences.find((sentence) => SEEN.test(sentence) && !SOURCE.test(sentence));
       if (found === undefined) return [];
-      const message = `${key}: expected where it was seen (a sample, public clients, public documentation), found "${found}"`;
+      const message = `${key}: expected the source of the observation (a sample, public clients, public documentation), found "${found}"`;
       return [{ message, at: [...place, key] }];
     }),
   );
@@ -84,7 +83,7 @@ function unsourced(nodes: readonly Visited[]): ProvenanceFinding[] {
 
 const TEXTS = ['description', 'summary'];
 
-/** A clause that only descriptions state lists the words that they must contain: otherwise no test sees a change of the text. */
+/** A clause that only descriptions state lists their required words. Otherwise, no test detects a change. */
 function missingWords(document: Document): ProvenanceFinding[] {
   return [...readClauses(document)].flatMap(([id, { places, words }]) => {
     const pointers = places.flatMap((place) => expandPlace(document, place));
@@ -113,7 +112,7 @@ const marksAssumption = (node: unknown): boolean =>
 
 const isWithin = (pointer: string, above: string): boolean => pointer === above || pointer.startsWith(`${above}/`);
 
-/** The place and the places above it, up to its component. */
+/** Returns a place and the places above it, up to its component. */
 function upToComponent(pointer: string): string[] {
   const keys = keysOf(pointer);
   const lowest = Math.min(COMPONENT_DEPTH, keys.length);
@@ -122,11 +121,11 @@ function upToComponent(pointer: string): string[] {
   );
 }
 
-/** Where the reference at a place leads. */
+/** Returns the target of the reference at a place. */
 const target = (document: Document, pointer: string): string =>
   follow(document, at(document, pointer), keysOf(pointer)).at.reduce<string>(child, '');
 
-/** The fields, parameters and headers that refer to the component of a place. */
+/** Returns the fields, parameters and headers that refer to the component of a place. */
 function referrers(nodes: readonly Visited[], pointer: string): string[] {
   const component = `#${keysOf(pointer).slice(0, COMPONENT_DEPTH).reduce(child, '')}`;
   return nodes

@@ -7,7 +7,7 @@ interface NodeType {
 }
 type NodeTypes = Record<string, NodeType>;
 
-/** The objects that may have `x-assumes`, by Redocly's names. */
+/** The objects that may have `x-assumes`, with the names that Redocly uses. */
 const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'MediaType', 'Header'];
 
 /**
@@ -22,13 +22,13 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   };
   // The rule assumes-what-is-there reports an invalid value; Redocly has no type for "an id or a list of ids".
   for (const name of ASSUMING) extend(name, 'x-assumes', {});
-  // Its `$ref`s are followed as those of a schema; rules for whole schemas do not visit it.
+  // Its `$ref`s are followed like those of a schema. Rules for whole schemas do not visit this object.
   if (types.Schema) extended.SchemaFragment = { ...types.Schema };
   extend('Schema', 'x-specified', 'SchemaFragment');
   extend('Schema', 'x-quantity', { enum: ['value', 'unit'] });
   extend('Schema', 'x-label', { type: 'string' });
   extend('SecurityScheme', 'x-secret', { type: 'boolean' });
-  // The rule deprecation-terms reports what is missing.
+  // The rule deprecation-terms reports missing terms.
   for (const name of ['Operation', 'Parameter', 'Schema', 'Header']) extend(name, 'x-deprecation', {});
   extend('Root', 'x-assumptions', 'Assumptions');
   extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };

@@ -8,28 +8,28 @@ import {
 } from '../operations/read-operations.ts';
 import type { OperationTable } from '../selectors/index.ts';
 
-/** What the rules compare: the query operation, and the operations that share its path. */
+/** The query operation and the operations that share its path, which the rules compare. */
 export interface Operations {
   wire: WireOperation;
   operations: DocumentedOperation[];
 }
 
-/** The operations of a document; undefined if it has no single query operation: the rule `operation-table` reports that. */
+/** Returns the operations of a document; undefined without a single query operation, which the rule `operation-table` reports. */
 export const operationsOf: (document: Document) => Operations | undefined = readOnce((document) => ({
   wire: readWireOperation(document),
   operations: readOperations(document),
 }));
 
-/** The query operation and all others; none if the document has no single query operation. */
+/** Returns the query operation and all other operations; none if the document does not have a single query operation. */
 export function everyOperation(document: Document): DocumentedOperation[] {
   const read = operationsOf(document);
   return read ? [read.wire, ...read.operations] : [];
 }
 
-/** What the table says of requests; undefined if it cannot be read: the rule `operation-table` reports that. */
+/** Returns the part of the table about requests; undefined if it cannot be read, which the rule `operation-table` reports. */
 export const requestsOf: (document: Document) => Omit<OperationTable, 'error'> | undefined = readOnce(requestTable);
 
-/** Every rule reads the same document: the result is kept, also that nothing can be read. */
+/** Every rule reads the same document, so the result is cached, even if the document cannot be read. */
 function readOnce<T>(read: (document: Document) => T): (document: Document) => T | undefined {
   const known = new WeakMap<Document, { result: T | undefined }>();
   return (document) => {

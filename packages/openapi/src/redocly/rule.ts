@@ -1,38 +1,35 @@
 import { inline, type Place, type Resolve, referenceChain } from '../openapi/inline.ts';
 import type { Document, Path } from '../openapi/openapi.ts';
 
-/** A fault: a text with what was expected and what was found, and the place as keys through the document without `$ref`s. */
+/** A message with the expected and the actual value, and the location as keys through the document without `$ref`s. */
 export interface RuleFinding {
   message: string;
   at: Path;
 }
 
 /**
- * A rule: a pure function of a document in which every `$ref` is replaced by its target.
- * The document may be malformed (Redocly's `struct` rule reports that): a check ignores what it cannot read.
+ * A rule: a pure function of a document in which every `$ref` is replaced by its target. The document may be malformed,
+ * which Redocly's `struct` rule reports. A check ignores parts that it cannot read.
  */
 export type Check<Options = unknown> = (document: Document, options: Options) => RuleFinding[];
 
-/** The part of Redocly's location that is used here. */
+/** The part of Redocly's location that this package uses. */
 interface Location {
   source: { absoluteRef: string };
   absolutePointer: string;
   child(keys: Path): Location;
-  /** The same place, shown at the key instead of at the value. */
+  /** The same location, at the key instead of the value. */
   key(): object;
 }
 
-/** The part of Redocly's visitor context that is used here. */
+/** The part of Redocly's visitor context that this package uses. */
 interface Context {
   location: Location;
   resolve(node: { $ref: string }, from: string): { node?: unknown; location?: Location };
   report(problem: { message: string; location: object }): void;
 }
 
-/**
- * Makes a Redocly rule from a check. A finding is shown in the file that contains the faulty node, and once for a node that
- * several operations share.
- */
+/** Creates a Redocly rule from a check. A finding is reported once, in the file that contains the invalid node. */
 export function rule<Options>(
   check: Check<Options>,
 ): (options: Options) => { Root: { leave(root: unknown, context: Context): void } } {
@@ -56,7 +53,7 @@ export function rule<Options>(
   });
 }
 
-/** The source position of a place; if something is missing there, the position of the object that should contain it. */
+/** Returns the source position of a location; if a node is missing, the position of the object that should contain the node. */
 function locate(
   root: Place<Location>,
   at: Path,
@@ -65,7 +62,7 @@ function locate(
   let place = root;
   let isMember = false;
   for (const key of at) {
-    // A key beside a `$ref` comes before the same key in what the `$ref` leads to.
+    // A key next to a `$ref` takes precedence over the same key in the target.
     const chain = referenceChain(place, resolve);
     const owner = chain.find(({ node }) => Object.hasOwn(Object(node), key));
     if (!owner) {

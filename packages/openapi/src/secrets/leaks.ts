@@ -1,16 +1,16 @@
 import { createMask, SHORTEST_SECRET } from './mask.ts';
 
-/** Shorter secrets are not searched without their separators: digits of dates and times equal them by chance. */
+/** Shorter secrets are not searched without their separators, because digits of dates and times match them by chance. */
 const SHORTEST_SQUEEZED = 12;
-/** How often a text is decoded. */
+/** Number of times that a string is decoded. */
 const ROUNDS = 3;
 
 /**
- * Whether a text contains a secret, as it is or encoded. Finds all that `maskSecrets` masks, and also what cannot be masked
- * exactly: base64 and hexadecimal digits in lines or pairs, escaped letters, UTF-16. A
- * text that still leaks after `maskSecrets` must not be shown.
- * @param secrets shorter ones than `SHORTEST_SECRET` are not searched; do not change the array later, the result of its
- * analysis is kept
+ * Returns whether a string contains a secret, plain or encoded. Finds every secret that `maskSecrets` masks, and secrets
+ * that cannot be masked exactly: base64 and hexadecimal digits in lines or pairs, escaped letters, UTF-16. Do not show a
+ * string that still leaks after `maskSecrets`.
+ * @param secrets secrets shorter than `SHORTEST_SECRET` are not searched; do not change the array later, because its
+ * analysis is cached
  */
 export function leaks(text: string, secrets: readonly string[]): boolean {
   const { mask, plain, squeezed, base64 } = tracesOf(secrets);
@@ -26,7 +26,7 @@ export function leaks(text: string, secrets: readonly string[]): boolean {
   });
 }
 
-/** What is searched. */
+/** The strings to search for. */
 interface Traces {
   mask: (text: string) => string;
   /** In lower case. */
@@ -37,7 +37,7 @@ interface Traces {
   base64: string[];
 }
 
-/** Analysed once: the secrets of a run are searched in many texts. */
+/** Analysed once, because the secrets of a run are searched in many strings. */
 const known = new WeakMap<readonly string[], Traces>();
 
 function tracesOf(secrets: readonly string[]): Traces {
@@ -58,17 +58,17 @@ function tracesOf(secrets: readonly string[]): Traces {
   return traces;
 }
 
-/** The base64 digits that depend on these bytes alone, after `offset` other bytes of their group of three. */
+/** Returns the base64 digits that depend only on these bytes, after `offset` other bytes of their group of three. */
 function base64Of(bytes: number[], offset: number): string[] {
   const all = btoa(String.fromCharCode(...Array<number>(offset).fill(0), ...bytes));
   const digits = all.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
   return [digits, squeeze(digits.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** The text without line breaks, spaces, colons and dashes; line breaks also as JSON escapes them. */
+/** Returns the string without line breaks, spaces, colons and dashes, including line breaks as escaped in JSON. */
 const squeeze = (text: string): string => text.replace(/(?:[\s:-]|\\[nrt])+/g, '');
 
-/** The text as it is, without the zeros of UTF-16 that was read as bytes, and decoded once, twice and three times. */
+/** Returns the string unchanged, without the zeros of UTF-16 that was read as bytes, and decoded once, twice and three times. */
 function views(text: string): string[] {
   const all = [text];
   if (text.includes('\0')) all.push(text.replaceAll('\0', ''));

@@ -1,15 +1,15 @@
-/** Shorter texts are not masked: ordinary words contain them by chance. */
+/** Shorter strings are not masked, because ordinary words contain them by chance. */
 export const SHORTEST_SECRET = 6;
 
 /**
- * Replaces secrets in a text by `***`: as they are, percent-encoded, as form data, escaped in JSON, in HTML or in a JSON
- * pointer, in base64 (also of a longer text) and in hexadecimal; also JSON within JSON and percent-encoding within percent-encoding; in upper and in
- * lower case. The time is linear in the length of the text, for any text.
- * @param secrets shorter ones than `SHORTEST_SECRET` are not masked
+ * Replaces secrets in a string with `***`: plain, percent-encoded, as form data, escaped in JSON, in HTML or in a JSON
+ * pointer, in base64 (including base64 of a longer string) and in hexadecimal; JSON within JSON and percent-encoding within
+ * percent-encoding; in upper and lower case. The time is linear in the length of the string, for every string.
+ * @param secrets secrets shorter than `SHORTEST_SECRET` are not masked
  */
 export const maskSecrets = (text: string, secrets: readonly string[]): string => createMask(secrets)(text);
 
-/** Returns `maskSecrets` for these secrets. For many texts: its pattern takes longer to make than to apply. */
+/** Returns `maskSecrets` for these secrets. Use it for many strings, because the pattern takes longer to build than to apply. */
 export function createMask(secrets: readonly string[]): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
   if (long.length === 0) return (text) => text;
@@ -17,7 +17,7 @@ export function createMask(secrets: readonly string[]): (text: string) => string
   return (text) => text.replace(pattern, '***');
 }
 
-/** Masks secrets in every text of a JSON value, names of fields included. */
+/** Masks secrets in every string of a JSON value, including field names. */
 export function maskSecretsInJson(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return maskSecrets(value, secrets);
   if (Array.isArray(value)) return value.map((element) => maskSecretsInJson(element, secrets));
@@ -27,14 +27,14 @@ export function maskSecretsInJson(value: unknown, secrets: readonly string[]): u
   );
 }
 
-/** Backslashes before a character. JSON within JSON doubles them; without the limit, a text of backslashes takes quadratic time. */
+/** Backslashes before a character. JSON within JSON doubles them. Without the limit, the time is quadratic. */
 const BACKSLASHES = '(?:\\\\|%(?:25)*5c){0,32}';
-/** Characters that replace another one: in form data, in base64url, and after `~` in a JSON pointer. */
+/** Characters that replace another character: in form data, in base64url, and after `~` in a JSON pointer. */
 const REPLACEMENTS: Record<string, string> = { ' ': '+', '+': '-', '/': '_1', '~': '0' };
 
 /**
- * Patterns for a secret as text, in base64 and in hexadecimal. In base64 of a longer text, such as `user:key`, the first and the
- * last digit may also encode what is around the secret.
+ * Patterns for a secret as a string, in base64 and in hexadecimal. In base64 of a longer string, such as `user:key`, the
+ * first and the last digit may also encode the characters around the secret.
  */
 function patterns(secret: string): string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
@@ -47,11 +47,11 @@ function patterns(secret: string): string[] {
   return [escapable(secret), ...base64.map((digits) => `[\\w+/-]?${escapable(digits)}[\\w+/-]?`), hexOf(secret)];
 }
 
-/** A pattern for a text in which all characters except letters and digits may be escaped. */
+/** A pattern for a string in which all characters except letters and digits may be escaped. */
 const escapable = (text: string): string =>
   text.replace(/\\*([^\w\\])|\\+/gu, (_, character?: string) => BACKSLASHES + (character ? escaped(character) : ''));
 
-/** A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. No two alternatives match the same text. */
+/** A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. Alternatives never overlap. */
 function escaped(character: string): string {
   const code = hex(character.codePointAt(0) as number);
   const others = hexOf(`${JSON.stringify(character).at(-2)}${REPLACEMENTS[character] ?? ''}`, '\\x');
@@ -63,9 +63,9 @@ const hexOf = (text: string, before = ''): string =>
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
 
 /**
- * Masks the values of credentials in a query within a text, by the names of the parameters. For texts whose secrets are not
- * known, such as the error of a parser that repeats an address. If they are known, use `maskSecrets`.
- * @param table the names of the parameters that hold credentials; an operation table has them
+ * Masks the values of credentials in a query within a string, by parameter name. Use it for strings with unknown secrets,
+ * such as a parser error that repeats a URL. For known secrets, use `maskSecrets`.
+ * @param table the names of the credential parameters, such as an operation table
  */
 export function maskCredentials({ credentials }: { readonly credentials: readonly string[] }, text: string): string {
   const names = credentials.map((name) => name.replace(/\W/g, '\\$&')).join('|');
@@ -73,9 +73,9 @@ export function maskCredentials({ credentials }: { readonly credentials: readonl
 }
 
 /**
- * The secrets in a query: decoded, and for a query in text also as they are written there.
- * @param table the names of the parameters that hold secrets; an operation table has them
- * @param query the text after the question mark (a leading one is ignored), or its decoded pairs
+ * Returns the secrets in a query: decoded and, if the query is a string, as written.
+ * @param table the names of the secret parameters, such as an operation table
+ * @param query the string after the question mark (a leading question mark is ignored), or its decoded pairs
  */
 export function secretsOf(
   { secrets }: { readonly secrets: readonly string[] },
@@ -86,7 +86,7 @@ export function secretsOf(
   return [...new Set([...decoded, ...(typeof query === 'string' ? written(query, secrets) : [])])];
 }
 
-/** Clients may percent-encode characters without need. */
+/** Clients may percent-encode characters unnecessarily. */
 function written(query: string, secrets: readonly string[]): string[] {
   const pairs = query.replace(/^\?/, '').split('&');
   return pairs.flatMap((pair) => {

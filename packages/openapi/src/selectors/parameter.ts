@@ -1,22 +1,22 @@
 import type { Constraints, ParameterRule } from './table.ts';
 
-/** What was expected instead of an invalid value; undefined for a valid one. */
+/** The expected value if a value is invalid; undefined for a valid value. */
 export type ParameterCheck = string | undefined;
 
 const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
-/** What a value may break: a keyword, or `notation`, which is how the digits of an integer are written. */
+/** The rules that a value may violate: a keyword, or `notation`, which is the format of the digits of an integer. */
 export type BrokenKeyword = 'type' | 'notation' | keyof Constraints;
 
 /**
- * Checks one value of a query, decoded but neither trimmed nor converted: `0x10`, `1e3` and ` 5` are not integers.
- * @returns what was expected, as text for people, without the value
+ * Checks one decoded query value without trimming or converting it: `0x10`, `1e3` and ` 5` are not integers.
+ * @returns a readable description of the expected value, without the actual value
  */
 export function checkParameter(rule: ParameterRule, value: string): ParameterCheck {
   return brokenKeywords(rule, value).length > 0 ? expectation(rule) : undefined;
 }
 
-/** The keywords of a rule that a value breaks. `0x10`, `1e3` and ` 5` are numbers in a wrong notation. */
+/** The keywords of a rule that a value violates. `0x10`, `1e3` and ` 5` are numbers in an invalid notation. */
 export function brokenKeywords(rule: Pick<ParameterRule, 'type'> & Constraints, value: string): BrokenKeyword[] {
   return rule.type === 'integer' ? brokenByInteger(rule, value) : brokenByText(rule, value);
 }

@@ -5,8 +5,8 @@ import type { Basis, OperationEntry, OperationTable, ParameterBases, ParameterRu
 type Values = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What a query with a problem breaks: what the document says of this kind of problem, and for a malformed value what its
- * keyword rests on.
+ * Returns the clause or assumption that a query error violates: the basis of its kind or, for a malformed value, of the
+ * keyword.
  */
 export function queryErrorBasis(
   { owners, credentials, operations }: OperationTable,
@@ -17,7 +17,8 @@ export function queryErrorBasis(
   const { kind, operation } = problem;
   const own = owners.kinds[kind] ?? {};
   const entry = operations.find(({ id }) => id === operation);
-  // An empty credential is missing or invalid: the clause demands the same status for both. A repeated one is neither.
+  // An empty credential is missing or invalid: the clause requires the same status for both. A repeated credential is
+  // neither.
   if (kind === 'missing-credentials' && credentials.every((name) => values.get(name)?.every((one) => one !== ''))) {
     return owners.kinds['repeated-parameter'] ?? own;
   }
@@ -26,11 +27,11 @@ export function queryErrorBasis(
   return own;
 }
 
-/** A query without a selector and without any parameter of the default operation may have meant another one. */
+/** A query without a selector or a parameter of the default operation may be intended for another operation. */
 const isGuess = ({ selectors, parameters }: OperationEntry, values: Values): boolean =>
   Object.keys(selectors).length === 0 && Object.keys(parameters).every((name) => !values.has(name));
 
-/** Of the first malformed value: the assumption that it breaks if the specification alone accepts it, else the clause. */
+/** For the first malformed value: the violated assumption if the specification alone accepts the value, or else the clause. */
 function malformedBasis({ parameters }: OperationEntry, values: Values): Basis | undefined {
   for (const [name, rule] of Object.entries(parameters)) {
     const value = values.get(name)?.[0];

@@ -1,16 +1,16 @@
 import type { Basis, OperationEntry, OperationTable, QueryErrorKind } from './table.ts';
 
-/** Whether credentials are valid only a service can tell. */
+/** Only a service can determine whether credentials are valid. */
 type Kind = Exclude<QueryErrorKind, 'invalid-credentials'>;
 
-/** Why a query selects no operation, or why it is invalid for its operation; with the clause or assumption that it breaks. */
+/** The reason why a query selects no operation or is invalid for its operation, with the violated clause or assumption. */
 export interface QueryError<Id extends string = string> extends Basis {
   kind: Kind;
-  /** The status that the document declares for it. */
+  /** The status that the document declares for this error. */
   status: 400 | 401;
   /** The selected operation, if the query selects one. */
   operation?: Id;
-  /** Text for people. It contains only names of the document, and no part of the query. */
+  /** A readable message. It contains only names from the document, and no part of the query. */
   message: string;
 }
 
@@ -61,7 +61,7 @@ export const foreignParameter = <Id extends string>(entry: Entry<Id>, table: Tab
 export const repeatedParameter = <Id extends string>(entry: Entry<Id>, name: string): QueryError<Id> =>
   reject('repeated-parameter', `${name}: send it once only.`, entry.id);
 
-/** Without a selector, the client may have meant another operation: the text lists them. */
+/** Without a selector, the client may have intended another operation, so the message lists the operations. */
 export const missingParameter = <Id extends string>(entry: Entry<Id>, name: string, table: Table): QueryError<Id> => {
   const isDefault = Object.keys(entry.selectors).length === 0;
   const choice = isDefault ? ` Other operations need their selector: ${joinWords(selections(table), 'or')}.` : '';

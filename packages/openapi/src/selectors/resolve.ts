@@ -3,7 +3,7 @@ import * as problem from './query-error.ts';
 import { queryErrorBasis } from './query-error-basis.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
-/** The selected operation with its parameters as they were sent, or the first problem of the query. */
+/** The selected operation with its parameters as sent, or the first query error. */
 export type Resolution<Id extends string = string> =
   | { ok: true; operation: Id; parameters: Record<string, string> }
   | { ok: false; error: problem.QueryError<Id> };
@@ -11,9 +11,9 @@ export type Resolution<Id extends string = string> =
 type Values = Map<string, string[]>;
 
 /**
- * Resolves which operation a query selects, or the first problem of the query. Never throws. Credentials are checked
- * first, and only for presence: whether they are valid only a service can tell.
- * @param query the raw query text, or its decoded pairs
+ * Returns the operation that a query selects, or the first query error. Never throws. Credentials are checked first, and
+ * only for presence, because only a service can determine whether they are valid.
+ * @param query the raw query string, or its decoded pairs
  */
 export function resolve<Id extends string>(table: OperationTable<Id>, query: Query): Resolution<Id> {
   const values = queryValues(query);
@@ -34,13 +34,13 @@ export function resolve<Id extends string>(table: OperationTable<Id>, query: Que
   };
 }
 
-/** An empty credential is missing or invalid, and 401 in both cases; a repeated one counts as missing (repeated-parameter). */
+/** An empty credential is missing or invalid: 401 in both cases. A repeated credential counts as missing (repeated-parameter). */
 const hasCredentials = ({ credentials }: OperationTable, values: Values): boolean =>
   credentials.every((name) => values.get(name)?.length === 1 && values.get(name)?.[0] !== '');
 
 /**
- * The operation whose selectors are exactly those of the query, with the same values. An operation may have several
- * selectors; selectors of different operations in one query are a problem.
+ * Returns the operation whose selectors match the selectors of the query exactly, including the values. An operation may
+ * have several selectors; selectors of different operations in one query are an error.
  */
 function select<Id extends string>(
   table: OperationTable<Id>,
@@ -101,7 +101,7 @@ function checkParameters<Id extends string>(
   return undefined;
 }
 
-/** A query: the text after the question mark (a leading one is ignored), or its decoded pairs. */
+/** A query: the string after the question mark (a leading question mark is ignored), or its decoded pairs. */
 export type Query = string | Iterable<readonly [name: string, value: string]>;
 
 /** The values of each name, in the order of the query. Names are case-sensitive. */

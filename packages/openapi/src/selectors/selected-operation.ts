@@ -2,10 +2,10 @@
 type Selectors = Readonly<Record<string, string | number>>;
 
 /**
- * The operation that a query selects: among the operations whose selectors all hold, the one with the most selectors. Other
- * parameters are not checked; `resolve` does that.
- * @param selectors operation id → its selectors
- * @param query parameters by name; values are compared as text, as on the wire
+ * Returns the operation that a query selects: the operation with the most selectors whose selectors all match. Other
+ * parameters are not checked; use `resolve` for this.
+ * @param selectors operation ID → its selectors
+ * @param query parameters by name; values are compared as strings, as on the wire
  */
 export function selectedOperation<Id extends string>(
   selectors: Readonly<Record<Id, Selectors>>,
@@ -15,7 +15,7 @@ export function selectedOperation<Id extends string>(
   let most = -1;
   for (const id in selectors) {
     let count = 0;
-    // Without lists of names: every request of a client passes here.
+    // Without lists of names, because this code runs for every request of a client.
     for (const name in selectors[id]) count += `${query[name]}` === `${selectors[id][name]}` ? 1 : -Infinity;
     if (count > most) {
       selected = id;
@@ -25,6 +25,6 @@ export function selectedOperation<Id extends string>(
   return selected;
 }
 
-/** Whether two operations have the same selectors, so that no query can select one of them. */
+/** Returns whether two operations have the same selectors, so that no query can select only one of them. */
 export const sameSelectors = (a: Selectors, b: Selectors): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value);

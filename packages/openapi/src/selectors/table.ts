@@ -10,36 +10,36 @@ export interface Constraints {
   maximum?: number;
 }
 
-/** What the document requires of a parameter's value. */
+/** The rule of the document for the value of a parameter. */
 export interface ParameterRule extends Constraints {
   required: boolean;
   type: 'string' | 'integer';
-  /** What the rule rests on, if the document says. */
+  /** The basis of the rule, if the document states it. */
   owners?: ParameterBases;
 }
 
-/** What the rule of a parameter rests on. */
+/** The basis of the rule of a parameter. */
 export interface ParameterBases {
   /** The clause that states a keyword. */
   clauses: Partial<Record<'type' | keyof Constraints, string>>;
-  /** The assumption that a keyword rests on; `notation` is that an integer has plain decimal digits only. */
+  /** The assumption on which a keyword rests; `notation` means that an integer has only plain decimal digits. */
   assumptions: Partial<Record<'notation' | keyof Constraints, string>>;
   /** The constraints that the specification alone states. */
   specified: Constraints;
 }
 
-/** What an invalid query breaks. */
+/** The clauses or assumptions that an invalid query violates. */
 export interface RequestBases {
-  /** By the kind of problem. */
+  /** By kind of query error. */
   kinds: Partial<Record<QueryErrorKind, Basis>>;
-  /** Parameters without a selector that are not those of the operation which such a query selects. */
+  /** For parameters without a selector that do not belong to the operation that such a query selects. */
   defaultOperation: Basis;
 }
 
 /** One of the operations that share the query operation's path. */
 export interface OperationEntry<Id extends string = string> {
   id: Id;
-  /** Query parameters that are required and have a `const`, with that value. All of them together select the operation. */
+  /** Required query parameters that have a `const`, with the value. Together, they select the operation. */
   selectors: Record<string, string>;
   /** The other query parameters, without the credentials. */
   parameters: Record<string, ParameterRule>;
@@ -47,53 +47,53 @@ export interface OperationEntry<Id extends string = string> {
   statuses: string[];
 }
 
-/** What a program needs to know of a document whose operations share one path. */
+/** The data that a program requires about a document whose operations share one path. */
 export interface OperationTable<Id extends string = string> {
   path: string;
   /** In upper case, as on the wire. */
   method: string;
-  /** Names of the query parameters that hold the credentials; all of them are required. */
+  /** Names of the credential query parameters, all of which are required. */
   credentials: string[];
-  /** The credentials that must never be shown: those marked `x-secret`, or all of them if none is marked. */
+  /** The credentials that must never be shown: the credentials marked `x-secret`, or all credentials if none is marked. */
   secrets: string[];
-  /** How an error body is made: the fields `fixed`, and a text for people in the field `text`. */
+  /** The structure of an error body: the fields `fixed`, and a readable message in the field `text`. */
   error: { fixed: Record<string, Json>; text: string };
-  /** What invalid queries break, if the document says. */
+  /** The clauses or assumptions that invalid queries violate, if the document states them. */
   owners?: RequestBases;
-  /** What a response breaks that is not JSON. */
+  /** The clause or assumption that a non-JSON response violates. */
   json?: Basis;
   operations: OperationEntry<Id>[];
 }
 
 /**
- * What something that is wrong breaks: a clause of the specification, or an assumption where it is silent. At most one of the
- * two is there; neither, if the document does not say.
+ * The basis that an error violates: a clause of the specification, or an assumption where the specification is silent. At
+ * most one of the two is present; neither, if the document states no basis.
  */
 export interface Basis {
-  /** An id of the document's `x-clauses`. */
+  /** An ID from `x-clauses`. */
   clause?: string;
-  /** An id of the document's `x-assumptions`. */
+  /** An ID from `x-assumptions`. */
   assumption?: string;
 }
 
-/** ` [vehicle.year]`, ` [assumption fields-present]`: for the end of a message; empty without an owner. */
+/** ` [vehicle.year]`, ` [assumption fields-present]`: for the end of a message; empty without a basis. */
 export function basisText({ clause, assumption }: Basis): string {
   if (clause !== undefined) return ` [${clause}]`;
   return assumption === undefined ? '' : ` [assumption ${assumption}]`;
 }
 
 /**
- * An error body as the document's error schema requires it.
- * @param text what happened, what was expected, and what to do next, for people
+ * Returns an error body according to the error schema of the document.
+ * @param text a readable message: what happened, what was expected, and what to do next
  */
 export function errorBody({ error }: Pick<OperationTable, 'error'>, text: string): Record<string, Json> {
   return { ...error.fixed, [error.text]: text };
 }
 
 /**
- * What can be wrong with a request before any data is looked up, by the status of its response, in the order in which it
- * is judged. An error response has an example named after each kind, so that a mock can response with the documented text.
- * Whether credentials are valid only a service can tell: the resolver never returns `invalid-credentials`.
+ * The kinds of query errors by response status, in the order of the checks. An error response has an example named after
+ * each kind, so that a mock can return the documented message. Only a service can determine whether credentials are valid,
+ * so the resolver never returns `invalid-credentials`.
  */
 export const QUERY_ERROR_KINDS = {
   '400': [

@@ -4,12 +4,12 @@ import { selectedOperation } from './selected-operation.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /**
- * Turns a request of the document with one path per operation into a request of the service:
- * `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Everything else stays: method, headers, body, signal
- * and the rest of the query. It takes what `fetch` takes, so `(input, init) => fetch(toWire(table, input, init))` replaces
- * the `fetch` of a generated client.
- * @param input its path ends with an operationId; selectors may be in the query already
- * @throws RangeError when no such request is given; the query is not repeated, since it holds the credentials
+ * Converts a request of the document with one path per operation to a request of the service: `<base>/getFluids?carId=1`
+ * becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the query do not change. The
+ * arguments are the arguments of `fetch`, so `(input, init) => fetch(toWire(table, input, init))` replaces the `fetch` of a
+ * generated client.
+ * @param input its path ends with an operationId; its query may already contain selectors
+ * @throws RangeError for any other request; the query is not repeated, because it contains the credentials
  */
 export function toWire(table: OperationTable, input: Request | URL | string, init?: RequestInit): Request {
   const request = readRequest(input, init);
@@ -20,13 +20,13 @@ export function toWire(table: OperationTable, input: Request | URL | string, ini
   return new Request(`${base}${table.path}${wireQuery(table, operation, search.slice(1))}`, request);
 }
 
-/** The message of the platform would repeat the address. */
+/** The message of the platform would repeat the URL. */
 function readRequest(input: Request | URL | string, init?: RequestInit): Request {
   try {
     return new Request(input, init);
   } catch {
     throw new RangeError(
-      'expected what fetch takes: a Request, or an absolute address such as https://vehicles.example.com/<operationId> ' +
+      'expected arguments of fetch: a Request, or an absolute URL such as https://vehicles.example.com/<operationId> ' +
         'with valid options',
     );
   }
@@ -41,11 +41,11 @@ function operationNamed({ operations }: OperationTable, name: string): Operation
   );
   throw new RangeError(
     `expected a path that ends with ${known}, got ${JSON.stringify(name)}: only requests of the document with one path ` +
-      'per operation can be turned into true ones',
+      'per operation can be converted to actual requests',
   );
 }
 
-/** The query as it was written, and the selectors that it lacks; with its question mark. */
+/** Returns the query as written, with the missing selectors added and with its question mark. */
 function wireQuery({ operations }: OperationTable, { id, selectors }: OperationEntry, query: string): string {
   const given = new URLSearchParams(query);
   const missing = new URLSearchParams(Object.entries(selectors).filter(([name]) => !given.has(name)));

@@ -11,22 +11,22 @@ const files: Record<string, unknown> = {
 const at = (name: string): Place<string> => ({ node: files[name], from: name });
 const resolved = (name: string) => inline(at(name), (ref) => (ref in files ? at(ref) : undefined));
 
-test('the same reference twice gives the same object', () => {
+test('two references to the same target return the same object', () => {
   const { a, again } = resolved('root') as { a: unknown; again: unknown };
   expect(a).toBe(again);
 });
 
-test('keywords beside a reference are merged with its target', () => {
+test('sibling keywords of a reference are merged with its target', () => {
   expect(resolved('root')).toMatchObject({ noted: { title: 'one', note: 'here', two: ['x'] } });
 });
 
-test('a recursive document becomes a circle of objects', () => {
+test('a recursive document becomes a cycle of objects', () => {
   const one = resolved('one') as { next: { title: string; note: string; next: unknown } };
   expect(one.next).toMatchObject({ title: 'one', note: 'again' });
   expect(one.next.next).toBe(one.next);
 });
 
-test('a reference without a target, or to itself, gives an empty object', () => {
+test('a reference without a target, or to itself, becomes an empty object', () => {
   expect(inline({ node: { a: { $ref: 'gone' } }, from: '' }, () => undefined)).toEqual({ a: {} });
   expect(resolved('circle')).toEqual({});
 });

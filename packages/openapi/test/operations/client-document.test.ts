@@ -8,13 +8,13 @@ const pathsOf = (document: Document) => document.paths as unknown as Operations;
 const schemasOf = ({ components }: Document) => Object(components).schemas as Record<string, object>;
 
 describe('a document for generators of clients', () => {
-  test('leaves its source as it is', () => {
+  test('does not change its source', () => {
     const [source, before] = [actionDocument(), actionDocument()];
     clientDocument(source);
     expect(source).toEqual(before);
   });
 
-  test('has no selector among the parameters: x-selector has them, with their values', () => {
+  test('lists selectors with their values in x-selector, not in the parameters', () => {
     const paths = pathsOf(clientDocument(actionDocument()));
     expect(Object.keys(paths)).toEqual(['/findBooks', '/findAuthors', '/readShelf']);
     expect(paths['/findAuthors']?.get).toMatchObject({ 'x-selector': { action: 'find', kind: 'author' } });
@@ -22,14 +22,14 @@ describe('a document for generators of clients', () => {
     expect(pathsOf(clientDocument(defaultDocument()))['/getItem']?.get).not.toHaveProperty('x-selector');
   });
 
-  test('has no credentials: a client that does not know the key cannot show it', () => {
+  test('has no credentials, because a client without the key cannot show the key', () => {
     const document = clientDocument(actionDocument());
     expect(document.security).toEqual([]);
     expect(document.components).not.toHaveProperty('securitySchemes');
     expect(document.info?.description).toContain('`x-selector` has the parameters that select the operation.');
   });
 
-  test('has no mark that only readers of the contract need', () => {
+  test('has no marks that only readers of the contract need', () => {
     const marked: [Path, unknown][] = [
       [['x-assumptions'], { card: { statement: 'A card never expires.' } }],
       [['components', 'schemas', 'Words', 'x-assumes'], { type: 'card' }],
@@ -37,15 +37,15 @@ describe('a document for generators of clients', () => {
     expect(JSON.stringify(clientDocument(changed(actionDocument(), ...marked)))).not.toMatch(/"x-assum/);
   });
 
-  test('gives the server a short description, because generators name a class after it', () => {
-    const servers = [{ url: '{base}', description: 'A long text, which is no name.' }];
+  test('has a short description of the server, from which generators derive a class name', () => {
+    const servers = [{ url: '{base}', description: 'A long text, which is not a name.' }];
     expect(clientDocument({ ...actionDocument(), servers }).servers).toEqual([
       { url: '{base}', description: 'Service' },
     ]);
   });
 });
 
-describe('the body of a success in it', () => {
+describe('the body of a successful response in it', () => {
   const full = { type: 'object', required: ['ok', 'made', 'data'], properties: { ok: {}, made: {}, data: {} } };
   const short = { type: 'object', required: ['ok', 'data'], properties: { ok: {}, data: {} } };
   const body = {
@@ -63,14 +63,14 @@ describe('the body of a success in it', () => {
   const document = clientDocument(changed(defaultDocument(), [place, content]));
   const found = pathsOf(document)['/getItem']?.get.responses['200'] as { content: Record<string, object> };
 
-  test('is its form with the most fields, without allOf; required is what every form with fields requires', () => {
+  test('is the envelope with the most fields, without allOf, and requires the fields that every envelope with fields requires', () => {
     expect(found.content['application/json']).toMatchObject({
       schema: { type: 'object', required: ['ok', 'data'], properties: full.properties },
     });
     expect(JSON.stringify(found)).not.toMatch(/anyOf|allOf|"title"/);
   });
 
-  test('has the examples of that form', () => {
+  test('has the examples of that envelope', () => {
     expect(found.content['application/json']).toMatchObject({ examples: { full: { value: {} } } });
     expect(JSON.stringify(found)).not.toContain('"short"');
   });
@@ -82,7 +82,7 @@ describe('the body of a success in it', () => {
   });
 });
 
-test('a schema with a name of the generators gets another one, and what nothing refers to is left out', () => {
+test('a schema whose name generators use is renamed, and unreferenced components are omitted', () => {
   const place = ['components', 'schemas', 'Error'];
   const used = ['components', 'schemas', 'Item'];
   const document = clientDocument(

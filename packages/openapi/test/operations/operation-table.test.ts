@@ -54,13 +54,13 @@ test('a credential that is also listed as a parameter is not a parameter of the 
   expect(Object.keys(operationTable(document).operations[2]?.parameters ?? {})).toEqual(['number']);
 });
 
-test('OPTIONS beside the method is not an operation', () => {
+test('OPTIONS at the same path is not an operation', () => {
   const options = { responses: { '204': { description: 'Nothing.' } } };
   const document = changed(actionDocument(), [['paths', '/library', 'options'], options]);
   expect(operationTable(document)).toEqual(operationTable(actionDocument()));
 });
 
-describe('a document that cannot be read is rejected, with the place and what was expected', () => {
+describe('an unsupported document is rejected with the location and the expected value', () => {
   const get = ['components', 'pathItems', 'getItem', 'get'];
   const schema = [...get, 'parameters', 0, 'schema'];
   const cases: [fault: string, at: Path, value: unknown, message: string][] = [
@@ -72,7 +72,7 @@ describe('a document that cannot be read is rejected, with the place and what wa
       'parameters of a path item',
       ['paths', '/items', 'parameters'],
       [],
-      '/items: expected parameters in the operation only',
+      '/items: expected parameters only in the operation',
     ],
     [
       'no operations',
@@ -93,13 +93,13 @@ describe('a document that cannot be read is rejected, with the place and what wa
       'a lost constraint',
       [...schema, 'maximum'],
       9,
-      'getItem: parameter id: expected only annotations beside $ref, found maximum',
+      'getItem: parameter id: expected only annotations next to $ref, found maximum',
     ],
     [
       'a dead reference',
       schema,
       { $ref: '#/components/schemas/No' },
-      '#/components/schemas/No refers to nothing in the document',
+      '#/components/schemas/No has no target in the document',
     ],
     [
       'a circular reference',
@@ -111,19 +111,19 @@ describe('a document that cannot be read is rejected, with the place and what wa
       'no error message',
       ['components', 'schemas', 'Failure', 'required'],
       [],
-      'getItem: status 400: expected a schema with exactly one required text, found none',
+      'getItem: status 400: expected a schema with exactly one required string, found none',
     ],
     [
       'two error messages',
       ['components', 'schemas', 'Failure'],
       { required: ['a', 'b'], properties: { a: { type: 'string' }, b: { type: 'string' } } },
-      'exactly one required text, found a, b',
+      'exactly one required string, found a, b',
     ],
     [
       'an error field that cannot be filled',
       ['components', 'schemas', 'Failure', 'required'],
       ['error', 'code'],
-      'expected only constants and one free text in required, found code',
+      'expected only constants and one string without constraints in required, found code',
     ],
   ];
   test.each(cases)('%s', (_, at, value, message) => {

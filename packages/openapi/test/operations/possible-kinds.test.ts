@@ -14,16 +14,16 @@ test('with flags and a default operation a selector is never missing', () => {
   expect(possibleKinds(table)['400']).toEqual(QUERY_ERROR_KINDS['400'].filter((kind) => kind !== 'missing-selector'));
 });
 
-test('without credentials none is missing or invalid', () => {
+test('without credentials, no credential can be missing or invalid', () => {
   expect(possibleKinds(table)['401']).toEqual([]);
 });
 
-test('a single operation without parameters has only unknown and repeated parameters as problems', () => {
+test('a single operation without parameters can only have unknown and repeated parameters', () => {
   const operations = [{ id: 'all', selectors: {}, parameters: {}, statuses: ['200'] }];
   expect(possibleKinds({ ...table, operations })['400']).toEqual(['unknown-parameter', 'repeated-parameter']);
 });
 
-test('beside a default operation a selector can be missing if an operation has two of them', () => {
+test('with a default operation, a selector can be missing if another operation has two selectors', () => {
   const operations = [
     { id: 'all', selectors: {}, parameters: {}, statuses: [] },
     { id: 'some', selectors: { a: '1', b: '1' }, parameters: {}, statuses: [] },
@@ -31,7 +31,7 @@ test('beside a default operation a selector can be missing if an operation has t
   expect(possibleKinds({ ...table, operations })['400']).toContain('missing-selector');
 });
 
-test('a text without constraints is never malformed', () => {
+test('a string without constraints is never malformed', () => {
   const operations = [
     { id: 'all', selectors: {}, parameters: { text: { required: true, type: 'string' as const } }, statuses: [] },
   ];

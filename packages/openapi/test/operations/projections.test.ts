@@ -26,7 +26,7 @@ describe('one path per operation', () => {
   const source = changed(actionDocument(), ...assumptions);
   const { pathItems = {}, ...components } = source.components ?? {};
 
-  test('every operation has a path of its name, and only descriptions change', () => {
+  test('every operation has a path with its name, and only descriptions change', () => {
     const { info, paths, ...others } = projected(onePathPerOperation, source);
     const { info: sourceInfo, paths: _, ...expected } = source;
     expect(others).toEqual({ ...expected, components });
@@ -52,7 +52,7 @@ describe('one path per operation', () => {
     ]);
   });
 
-  test('the introduction begins with what the paths are, and names the credentials', () => {
+  test('the introduction begins with the meaning of the paths, and lists the credentials', () => {
     const about = /^\*\*The paths of this document are identifiers\*\*, .* begins with the request to send/;
     const { description } = projected(onePathPerOperation, source).info;
     expect(description).toMatch(about);
@@ -73,7 +73,7 @@ describe('one path per operation', () => {
   });
 });
 
-describe('true addresses', () => {
+describe('actual URLs', () => {
   test('a path shows the query that selects the operation, without credentials', () => {
     expect(Object.keys(projected(wireUrls, actionDocument()).paths)).toEqual([
       '/library?action=find&words={words}',

@@ -26,7 +26,7 @@ test('the operations are read in the order of the document, with their method', 
   expect(readWireOperation(library)).toMatchObject({ id: 'get /library', path: '/library', method: 'get' });
 });
 
-test('every part has the place at which it stands, behind its references', () => {
+test('every part has its location after its references are followed', () => {
   for (const { at, node, parameters, responses } of readOperations(library)) {
     const parts = [{ at, node }, ...parameters, ...responses, ...responses.flatMap(({ media }) => media)];
     for (const part of parts) expect(target(library, referenceTo(part.at))).toBe(part.node);
@@ -35,7 +35,7 @@ test('every part has the place at which it stands, behind its references', () =>
   expect(shared).toMatchObject({ component: 'BadRequest', at: ['components', 'responses', 'BadRequest'] });
 });
 
-test('a selector has its value as text, and a parameter the schema behind its reference', () => {
+test('a selector has its value as a string, and a parameter has the schema of its reference', () => {
   expect(books?.parameters.map(({ name, required, selector }) => [name, required, selector])).toEqual([
     ['action', true, 'find'],
     ['words', true, undefined],
@@ -56,7 +56,7 @@ test.each([
   expect(readOperations(document)[0]?.parameters[0]?.example).toBe(expected);
 });
 
-test('every example body is read with its operation, status and name, behind its reference', () => {
+test('every example body is read with its operation, status and name, even through a reference', () => {
   const example = { $ref: '#/components/examples/No' };
   const at = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'examples', 'selector-value'];
   const document = changed(
@@ -79,7 +79,7 @@ test('an example query has the required parameters and no credentials', () => {
   expect(() => exampleQuery(library, 'burn')).toThrow('expected an operation burn, found none');
 });
 
-test('the forms of a body have the titles of their envelopes and their places', () => {
+test('the envelopes of a body have their titles and locations', () => {
   const media = books?.responses.flatMap((response) => (response.status === '200' ? (jsonOf(response) ?? []) : []))[0];
   const forms = bodyForms(library, media?.schema, [...(media?.at ?? []), 'schema']);
   expect(forms.map(({ title }) => title)).toEqual(['full', 'bare']);
@@ -87,7 +87,7 @@ test('the forms of a body have the titles of their envelopes and their places', 
     expect(resolveSchema(library, target(library, referenceTo(at))).schema).toEqual(schema);
 });
 
-test('a schema behind references keeps the keywords beside them, and the name of its component', () => {
+test('a resolved schema keeps the sibling keywords of its references, and the name of its component', () => {
   const document = {
     components: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { type: 'string', title: 'b' } } },
   } as Document;
@@ -99,7 +99,7 @@ test('a schema behind references keeps the keywords beside them, and the name of
 });
 
 test.each([
-  ['#/components/schemas/C', 'refers to nothing in the document'],
+  ['#/components/schemas/C', 'has no target in the document'],
   ['#/components/schemas/A', 'refers to itself'],
 ])('the reference %s is rejected', (ref, message) => {
   const schemas = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } };

@@ -10,20 +10,20 @@ const basisOf = (query: string): string => {
   return resolution.ok ? 'no problem' : basisText(resolution.error).trim();
 };
 
-describe('a problem of a query names what it breaks', () => {
+describe('a query error has the violated clause or assumption', () => {
   test.each([
     ['of a kind whose example rests on an assumption, that one', 'token=t&page=2&id=1', '[assumption no-others]'],
     ['of another kind, the clause of the status', 'token=t&list=1&word=a&count=1&id=1', '[status.400]'],
     ['of missing credentials, the clause of the response', 'id=1', '[request.token]'],
     ['of an empty credential, the same clause', 'token=&id=1', '[request.token]'],
-    ['of a repeated credential, that of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
-    ['of a repeated parameter, that of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
-    ['without selector and own parameters, that of the default', 'token=t&word=a', '[assumption plain-item]'],
+    ['of a repeated credential, the basis of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
+    ['of a repeated parameter, the basis of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
+    ['without selector and own parameters, the basis of the default', 'token=t&word=a', '[assumption plain-item]'],
     ['of a foreign parameter beside own ones, its kind', 'token=t&id=1&word=a', '[status.400]'],
   ])('%s', (_, query, owner) => expect(basisOf(query)).toBe(owner));
 });
 
-describe('a malformed value names the assumption only if the specification alone accepts it', () => {
+describe('a malformed value violates the assumption only if the specification alone accepts the value', () => {
   test.each([
     ['id=x', '[request.item]'],
     ['id=1.5', '[request.item]'],
@@ -44,13 +44,13 @@ describe('a malformed value names the assumption only if the specification alone
   ])('%s', (query, owner) => expect(basisOf(`token=t&${query}`)).toBe(owner));
 });
 
-test('a document without clauses and assumptions gives problems without an owner', () => {
+test('query errors have no basis in a document without clauses and assumptions', () => {
   const plain = operationTable(actionDocument());
   const resolution = resolve(plain, '');
   expect(plain).not.toHaveProperty('owners');
   expect(resolution.ok ? {} : Object.keys(resolution.error)).toEqual(['kind', 'status', 'message']);
 });
 
-test('the table says what a response breaks that is not JSON', () => {
+test('the table contains the clause that a non-JSON response violates', () => {
   expect(table.json).toEqual({ clause: 'response.json' });
 });

@@ -1,6 +1,6 @@
 import type { Document } from '../../src/openapi/openapi.ts';
 
-/** A small document that accounts for all that it states: with its clauses, and one assumption. */
+/** A small document in which every statement has a basis, with its clauses and one assumption. */
 export const accountedDocument = (): Document =>
   ({
     openapi: '3.1.1',

@@ -15,7 +15,7 @@ test.each([
   ['/components/schemas/Item/properties/name/type', 'item.name'],
   ['/components/schemas/Item/properties/name/pattern', 'item.name'],
   ['/components/pathItems/getItem/get/responses/200', 'status.200'],
-])('%s is owned by the clause %s', (pointer, clause) => {
+])('%s rests on the clause %s', (pointer, clause) => {
   expect(basisOf(pointer)).toEqual({ clauses: [clause], assumptions: [] });
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect(basisOf(pointer)).toEqual({ clauses: [], assumptions: [assumption] });
 });
 
-test('every statement of a document that accounts for everything has one kind of owner', () => {
+test('every statement of a complete document rests on either clauses or assumptions', () => {
   const owners = statementsOf(document).map(({ pointer }) => basisOf(pointer));
   expect(owners.length).toBeGreaterThan(15);
   for (const { clauses, assumptions } of owners) {

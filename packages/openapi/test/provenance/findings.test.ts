@@ -7,7 +7,7 @@ import { accountedDocument } from './account.ts';
 const findingsWith = (...changes: [Path, unknown][]) => provenanceFindings(changed(accountedDocument(), ...changes));
 const item: Path = ['components', 'schemas', 'Item'];
 
-test('a document that accounts for everything has no findings', () => {
+test('a complete document has no findings', () => {
   expect(findingsWith()).toEqual([]);
 });
 
@@ -29,14 +29,14 @@ test.each<[string, Path, unknown, string]>([
   ['a parameter', ['components', 'parameters', 'Page'], { name: 'page', in: 'query' }, '#/components/parameters/Page'],
   ['a header', ['components', 'responses', 'Gone', 'headers', 'Age'], {}, '#/components/responses/Gone/headers/Age'],
   ['a security scheme', ['components', 'securitySchemes', 'user'], {}, '#/components/securitySchemes/user'],
-])('%s that nobody owns is found', (_, at, value, place) => {
+])('%s without a basis is reported', (_, at, value, place) => {
   const [finding, ...more] = findingsWith([at, value]);
   expect(more).toEqual([]);
   expect(finding?.message).toContain(`expected a clause with this place (${place}), or an x-assumes that covers it`);
   expect(finding?.at).toEqual(at);
 });
 
-test('a forgotten place is shown with the clause that names it in a component of the same kind', () => {
+test('a missing place is reported with the clause that has this place in a similar component', () => {
   const [finding] = findingsWith(
     [['components', 'schemas', 'NewItem'], { type: 'object' }],
     [
@@ -49,11 +49,11 @@ test('a forgotten place is shown with the clause that names it in a component of
   expect(finding?.message).toMatch(/found neither; the same place of Item is in the clause item/);
 });
 
-test('a keyword below what rests on an assumption needs no owner of its own', () => {
+test('a keyword below an assumed node does not require a separate basis', () => {
   expect(findingsWith([['components', 'headers', 'Wait', 'schema', 'maximum'], 9])).toEqual([]);
 });
 
-test('a clause that loses its place, its reason or its assumption is found', () => {
+test('a clause without a place, a reason or an assumption is reported', () => {
   const expected = 'expected a place, the reason in unstated, or an assumption that names it in clauses, found none';
   expect(findingsWith([['x-clauses', 'notation', 'unstated'], undefined])).toEqual([
     { message: `clause notation: ${expected}`, at: ['x-clauses', 'notation'] },
@@ -64,7 +64,7 @@ test('a clause that loses its place, its reason or its assumption is found', () 
   });
 });
 
-test('a place that does not exist is reported, with what the document has there', () => {
+test('a place that does not exist is reported with the existing keys', () => {
   const place = '#/components/schemas/Itm/type';
   expect(findingsWith([['x-clauses', 'item.1', 'places', 0], place])).toContainEqual({
     message: `clause item.1: the place ${place} does not exist; #/components/schemas has Id, Item`,
@@ -72,7 +72,7 @@ test('a place that does not exist is reported, with what the document has there'
   });
 });
 
-test('a clause has its words, and not both places and a reason', () => {
+test('a clause without words, or with both places and a reason, is reported', () => {
   const messages = findingsWith(
     [['x-clauses', 'request.id', 'text'], ' '],
     [['x-clauses', 'request.token', 'unstated'], 'It is not needed.'],
@@ -87,7 +87,7 @@ test.each<[string, Path, unknown]>([
   ['a keyword', [...item, 'properties', 'name', 'x-assumes'], { pattern: 'gone' }],
   ['a status', ['components', 'pathItems', 'getItem', 'get', 'x-assumes'], { 'responses/200': 'gone' }],
   ['a field of a list', [...item, 'x-assumes'], { 'required/name': 'gone' }],
-])('%s that is both specified and assumed is found', (_, at, marks) => {
+])('%s that is both specified and assumed is reported', (_, at, marks) => {
   const places = ['#/components/schemas/Item/properties/name', '#/components/schemas/Item/properties/name/pattern'];
   const messages = findingsWith(
     [at, marks],
@@ -102,12 +102,12 @@ test.each<[string, Path, unknown]>([
   expect(messages[0]).toMatch(/: expected a clause or an assumption, found the clauses .+ and the assumptions gone$/);
 });
 
-test('a parameter that nobody requires is found', () => {
+test('a parameter without a basis is reported', () => {
   const [finding] = findingsWith([['x-clauses', 'request.id', 'places'], ['#/components/parameters/Id']]);
   expect(finding?.message).toContain('parameter id required: expected a clause with this place');
 });
 
-test('an element of a list is named, and an index of it leads nowhere', () => {
+test('an element of a list is referenced by name, and its index does not match', () => {
   const message = (place: string) =>
     findingsWith([
       ['x-clauses', 'request.token', 'places'],
@@ -120,7 +120,7 @@ test('an element of a list is named, and an index of it leads nowhere', () => {
   ]);
 });
 
-test('an assumption that names no clause, or one that does not exist, is found with the clauses of the section', () => {
+test('an assumption without a clause, or with an unknown clause, is reported with the clauses of the section', () => {
   expect(findingsWith([['x-assumptions', 'gone', 'clauses'], undefined])).toContainEqual({
     message: 'assumption gone: expected the clauses that leave it open in clauses, found none',
     at: ['x-assumptions', 'gone', 'clauses'],

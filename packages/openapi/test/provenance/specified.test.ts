@@ -8,34 +8,34 @@ const source = accountedDocument();
 const specified = specifiedOnly(source) as ReturnType<typeof JSON.parse>;
 const { schemas, pathItems, ...components } = specified.components;
 
-test('what rests on an assumption is not in the clauses-only view', () => {
+test('the clauses-only view does not contain assumed values', () => {
   expect(schemas.Id).toEqual({ description: 'The identifier.', type: 'integer' });
   expect(Object.keys(pathItems.getItem.get.responses)).toEqual(['200']);
 });
 
-test('what the specification alone says stands in its place', () => {
+test('the value of the specification replaces an assumed value', () => {
   expect(schemas.Item.required).toEqual(['id']);
 });
 
-test('an alternative that is left alone is the schema itself', () => {
+test('a single remaining alternative becomes the schema itself', () => {
   expect(schemas.Item.properties.kind).toEqual({ description: 'The kind.', type: 'string' });
 });
 
-test('what the specification says stays as it is', () => {
+test('specified values do not change', () => {
   expect(schemas.Item.properties.name).toEqual({ type: 'string', pattern: '^[a-z]+$' });
   expect(specified['x-clauses']).toEqual(source['x-clauses']);
 });
 
-test('components that nothing refers to any more are gone', () => {
+test('components without references are removed', () => {
   expect([components.responses, components.headers]).toEqual([undefined, undefined]);
 });
 
-test('a label goes with a description that is assumed', () => {
+test('a label is removed with an assumed description', () => {
   const marked = changed(accountedDocument(), [['info'], { description: 'Named (assumed).', 'x-label': 'Name' }]);
   expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info).toEqual({});
 });
 
-test('what a text assumes ends with its paragraph', () => {
+test('an assumption in a description ends with its paragraph', () => {
   const marked = changed(accountedDocument(), [
     ['info', 'description'],
     'First. Assumed: a guess,\nover lines.\n\nSecond.\n\nAssumed: all of it.',
@@ -66,19 +66,19 @@ test.each([
   expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info.description).toBe(expected);
 });
 
-test('nothing tells of assumptions any more, and no example illustrates them', () => {
+test('marks, descriptions and examples of assumptions are removed', () => {
   expect(JSON.stringify(specified)).not.toMatch(/x-assum|x-specified|Assumed|examples/);
 });
 
-test('the source stays as it is', () => {
+test('the source does not change', () => {
   expect(source).toEqual(accountedDocument());
 });
 
-test('the view states less than the document', () => {
+test('the view contains fewer statements than the document', () => {
   expect(statementsOf(specified).length).toBeLessThan(statementsOf(source).length);
 });
 
-test('a mark on a map takes out only the entries that no clause names', () => {
+test('a mark on a map removes only the entries without a clause', () => {
   const responses: Path = ['components', 'pathItems', 'getItem', 'get', 'responses'];
   const marks = { responses: 'no-others' };
   const marked = changed(

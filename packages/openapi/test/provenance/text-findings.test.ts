@@ -9,7 +9,7 @@ const id = ['components', 'schemas', 'Id'];
 
 test.each<[string, (string | number)[], Json, RegExp]>([
   [
-    'a mark of which no description near it tells',
+    'a mark without a description near it',
     [...id, 'description'],
     'The identifier.',
     /^x-assumes minimum \(positive\): expected "Assumed: …" or "\(assumed\)" in the description of .*Id\/minimum, found none$/,
@@ -30,7 +30,7 @@ test.each<[string, (string | number)[], Json, RegExp]>([
     'an observation without a source',
     [...item, 'properties', 'name', 'description'],
     'It has been seen with digits.',
-    /^description: expected where it was seen .* found "It has been seen with digits\."$/,
+    /^description: expected the source of the observation .* found "It has been seen with digits\."$/,
   ],
   [
     'a clause that only a description states, without its words',

@@ -23,7 +23,7 @@ const configuration = {
   },
 };
 
-/** A directory with the action document, its shared error response and one operation in files of their own. */
+/** A directory with the action document, in which the shared error response and one operation have separate files. */
 let directory: string;
 let document: Document;
 let files: Record<string, unknown>;
@@ -54,7 +54,7 @@ beforeEach(() => {
 function write(): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
-    // References between files are relative; those to the root's components name the root.
+    // References between files are relative; references to the components of the root contain the root.
     const text = stringify(content, { aliasDuplicateObjects: false });
     const root = name.includes('/') ? '../openapi.yaml#/' : '#/';
     writeFileSync(join(directory, name), text.replaceAll('"#/', `"${root}`));
@@ -83,35 +83,35 @@ test('a valid document in several files has no findings', async () => {
   expect(await lint()).toEqual([]);
 });
 
-test('a fault in a shared response is reported once, in the file that contains it', async () => {
+test('an error in a shared response is reported once, in the file that contains the response', async () => {
   const shared = 'responses/BadRequest.yaml';
   const example = ['content', 'application/json', 'examples', 'missing-selector'];
   files[shared] = changed(files[shared], [example, undefined]);
   expect(await lint()).toEqual([
-    'responses/BadRequest.yaml:6 selectors/query-error-examples: status 400: expected an example "missing-selector", the kind of problem that it shows; found it missing',
+    'responses/BadRequest.yaml:6 selectors/query-error-examples: status 400: expected an example of the query error "missing-selector" with this name, found none',
   ]);
 });
 
-test('a fault in an operation is reported at its line', async () => {
+test('an error in an operation is reported at its line', async () => {
   (files['operations/readShelf.yaml'] as { get: { operationId: string } }).get.operationId = 'shelf';
   expect(await lint()).toEqual([
     expect.stringMatching(/^operations\/readShelf.yaml:2 selectors\/operation-keys: operationId of readShelf/),
   ]);
 });
 
-test('a faulty assumption is reported in the file of assumptions', async () => {
+test('an invalid assumption is reported in the file of assumptions', async () => {
   files['assumptions.yaml'] = {
     'word-case': { statement: 'a', silence: 'b', strength: 'chosen', evidense: 'c', probe: 'd' },
   };
   expect(await lint()).toEqual([
     expect.stringMatching(/^assumptions.yaml:5 struct: Property `evidense` is not expected here/),
     expect.stringMatching(
-      /^assumptions.yaml:1 selectors\/assumptions-used: assumption word-case: expected a text in evidence/,
+      /^assumptions.yaml:1 selectors\/assumptions-used: assumption word-case: expected a string in evidence/,
     ),
   ]);
 });
 
-test('every rule about the subset of OpenAPI reports its fault in one line: expected, found, what to do', async () => {
+test('every subset rule reports an error in one line: expected, found, next step', async () => {
   Object.assign(document, { security: [{ token: [] }, {}] });
   (document.components as { securitySchemes: object }).securitySchemes = {
     token: { type: 'apiKey', in: 'query', name: 'token', description: 'A token.', 'x-secret': true },

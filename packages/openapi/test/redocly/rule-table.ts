@@ -3,30 +3,33 @@ import type { Document, Path } from '../../src/openapi/openapi.ts';
 import type { Check, RuleFinding } from '../../src/redocly/rule.ts';
 import { actionDocument, changed, defaultDocument, goodDocuments, inlined } from '../sample-documents.ts';
 
-/** Defines the tests of one rule: a table of good and bad documents. */
+/** Defines the tests of one rule: a table of valid and invalid documents. */
 export type RuleTable = (rule: {
-  /** Both kinds of good documents are accepted; `%s` stands for the kind. */
+  /** Both kinds of valid documents are accepted; `%s` stands for the kind. */
   acceptsBothKinds(title: string): void;
   accepts(title: string, ...documents: Document[]): void;
-  /** Each document with the findings about it, or only their messages, each once. */
+  /** Each document with its findings, or only their messages, each once. */
   reports(title: string, ...rows: [document: Document, reported: (RuleFinding | string)[]][]): void;
 }) => void;
 
 type Change = [at: Path, value: unknown];
 
-/** The document of the `action=…` kind with other values at some places; undefined removes what is there. */
+/** The document of the `action=…` kind with changed values; undefined removes the value. */
 export const action = (...changes: Change[]): Document => inlined(changed(actionDocument(), ...changes));
 
 /** The document with a default operation, changed in the same way. */
 export const byDefault = (...changes: Change[]): Document => inlined(changed(defaultDocument(), ...changes));
 
-/** Defines the tests of every rule of a list. @param options of rules, by their names */
+/**
+ * Defines the tests of every rule of a list.
+ * @param options of rules, by their names
+ */
 export function testRules(
   rules: Readonly<Record<string, Check<never>>>,
   tables: Record<string, RuleTable>,
   options: Record<string, object> = {},
 ): void {
-  test('every rule has a test of its name', () => {
+  test('every rule has a test with its name', () => {
     expect(Object.keys(tables)).toEqual(Object.keys(rules));
   });
 

@@ -19,7 +19,7 @@ function replaceEach(root: unknown, values: unknown[], visit: () => void): void 
   replaceIn(root);
 }
 
-test('rules ignore the malformed parts of a document, which the struct rule reports', () => {
+test('rules ignore malformed parts of a document, which the struct rule reports', () => {
   const checks = Object.values({ ...subset, ...consistency });
   for (const document of [actionDocument(), { ...defaultDocument(), 'x-assumptions': { a: { probe: 'b' } } }]) {
     replaceEach(document, [null, 'x', [null], { x: null }], () => {

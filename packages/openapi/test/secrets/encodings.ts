@@ -1,4 +1,4 @@
-/** Ways in which programs write a text, by name. */
+/** Ways in which programs encode a string, by name. */
 export const encodings: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
   'percent-encoded': encodeURIComponent,
@@ -6,7 +6,7 @@ export const encodings: Record<string, (text: string) => string> = {
   'as form data': (text) => new URLSearchParams({ text }).toString().slice('text='.length),
   'in JSON': (text) => JSON.stringify(text).slice(1, -1),
   'in JSON with slashes escaped, as PHP writes it': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
-  'in JSON of ASCII alone': (text) =>
+  'in ASCII-only JSON': (text) =>
     JSON.stringify(text)
       .slice(1, -1)
       .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -8,9 +8,9 @@ const lines = (secret: string): string => base64(`user:${secret}`).replace(/.{8}
 const pairs = (secret: string): string[] => [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'));
 
 const unmasked: Record<string, (secret: string) => string> = {
-  'in unicode escapes alone': (secret) =>
+  'only in Unicode escapes': (secret) =>
     [...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-  'in HTML entities alone': (secret) => [...secret].map((c) => `&#${c.charCodeAt(0)};`).join(''),
+  'only in HTML entities': (secret) => [...secret].map((c) => `&#${c.charCodeAt(0)};`).join(''),
   'in upper case': (secret) => secret.toUpperCase(),
   'in base64 behind a user name': (secret) => base64(`some-user:${secret}\n`),
   'in base64url behind letters of its alphabet': (secret) => `id-_${Buffer.from(`a:${secret}`).toString('base64url')}`,
@@ -27,12 +27,12 @@ const unmasked: Record<string, (secret: string) => string> = {
   'in UTF-16 that is read as bytes': (secret) => Buffer.from(secret, 'utf16le').toString('latin1'),
 };
 
-describe('a secret in a text is found', () => {
+describe('a secret in a string is found', () => {
   test.each(Object.entries({ ...encodings, ...unmasked }))('%s', (_, encode) => {
     expect(leaks(`before ${encode(KEY)} after`, [KEY])).toBe(true);
   });
 
-  test('but similar texts, and secrets that are too short, are not', () => {
+  test('similar strings and secrets that are too short are not found', () => {
     expect(leaks('{"vin":"WVWZZZ1KZAW000001","percent":"100%","entity":"&#xffffffff;"}', [KEY])).toBe(false);
     expect(leaks('a golf', ['golf'])).toBe(false);
     expect(leaks('2025-11-21T12:34:56', ['123456'])).toBe(false);

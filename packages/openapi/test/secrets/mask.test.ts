@@ -4,21 +4,21 @@ import { leaks, maskCredentials, maskSecrets, maskSecretsInJson, secretsOf } fro
 import { encodings } from './encodings.ts';
 
 const runs = process.env.DEEP ? 20_000 : 500;
-/** Whole characters: half of a surrogate pair cannot be put into an address. */
+/** Whole characters, because a URL cannot contain half of a surrogate pair. */
 const secret = fc
   .string({ minLength: 6, maxLength: 40, unit: 'grapheme' })
   .filter((text) => !/^\*+$|^\\+$|\|/.test(text));
 const names = Object.keys(encodings);
-/** Encodings that programs put around any text, whatever was done to it before. */
+/** Encodings that programs apply to any string, even if it is already encoded. */
 const around = fc.array(fc.constantFrom('percent-encoded', 'percent-encoded in small letters', 'in JSON'), {
   maxLength: 3,
 });
 const encoded = (text: string, by: string[]): string =>
   by.reduce((inner, name) => encodings[name]?.(inner) ?? '', text);
 
-test.each(names)('a secret is masked %s: completely, and nothing else', (name) => {
-  // Outside of the basic plane JSON writes a pair, which no key has.
-  const texts = name === 'in JSON of ASCII alone' ? secret.filter((text) => !/[\ud800-\udfff]/.test(text)) : secret;
+test.each(names)('a secret is masked %s, completely and without other characters', (name) => {
+  // Outside the basic plane, JSON contains a surrogate pair, which keys do not have.
+  const texts = name === 'in ASCII-only JSON' ? secret.filter((text) => !/[\ud800-\udfff]/.test(text)) : secret;
   fc.assert(
     fc.property(texts, (text) => {
       expect(maskSecrets(`before|${encoded(text, [name])}|after`, [text])).toBe('before|***|after');
@@ -27,7 +27,7 @@ test.each(names)('a secret is masked %s: completely, and nothing else', (name) =
   );
 });
 
-test('a secret is masked in an address within JSON within an address, up to three deep', () => {
+test('a secret is masked in a URL within JSON within a URL, up to three levels deep', () => {
   fc.assert(
     fc.property(secret, around, (text, by) => {
       expect(maskSecrets(`before|${encoded(text, by)}|after`, [text])).toBe('before|***|after');
@@ -36,7 +36,7 @@ test('a secret is masked in an address within JSON within an address, up to thre
   );
 });
 
-/** Digits of base64 and hexadecimal are those of the secret itself. */
+/** Digits of base64 and hexadecimal belong to the secret itself. */
 const anyThree = fc
   .tuple(
     fc.constantFrom(...names),
@@ -53,7 +53,7 @@ test('a secret in three nested encodings is found', () => {
   );
 });
 
-test('a secret is masked whatever text is before and after it', () => {
+test('a secret is masked with any string before and after it', () => {
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), fc.constantFrom(...names), (text, a, b, name) => {
       expect(maskSecrets(`${a}${encoded(text, [name])}${b}`, [text])).not.toContain(text);
@@ -62,7 +62,7 @@ test('a secret is masked whatever text is before and after it', () => {
   );
 });
 
-test('a secret is masked in base64 of a longer text, such as of user and key', () => {
+test('a secret is masked in base64 of a longer string, such as user and key', () => {
   const any = fc.string({ unit: 'grapheme', maxLength: 9 });
   fc.assert(
     fc.property(secret, any, any, (text, before, after) => {
@@ -74,27 +74,27 @@ test('a secret is masked in base64 of a longer text, such as of user and key', (
   );
 });
 
-test('a secret is masked in upper and in lower case, which host names and header names are converted to', () => {
+test('a secret is masked in upper and lower case, because host names and header names are converted', () => {
   const masked = maskSecrets('http://CANARY-KEY.example/?x=canary-key&y=CANARY%2DKEY', ['Canary-Key']);
   expect(masked).toBe('http://***.example/?x=***&y=***');
 });
 
-test('several secrets are masked, also if one contains another', () => {
+test('several secrets are masked, even if one contains another', () => {
   expect(maskSecrets('first-key second-key', ['first-key', 'second-key'])).toBe('*** ***');
   expect(maskSecrets('a-longer-key', ['longer', 'a-longer-key'])).not.toContain('longer');
 });
 
-test('a text of fewer than six characters is not treated as a secret', () => {
+test('a string of fewer than six characters is not treated as a secret', () => {
   expect(maskSecrets('a demonstration', ['demo', ''])).toBe('a demonstration');
   expect(leaks('a demonstration', ['demo', ''])).toBe(false);
 });
 
-test('in JSON every text is masked, names of fields included', () => {
+test('in JSON, every string is masked, including field names', () => {
   const masked = maskSecretsInJson({ 'a secret0 b': ['secret0', 1, null, { c: 'xsecret0' }] }, ['secret0']);
   expect(masked).toEqual({ 'a *** b': ['***', 1, null, { c: 'x***' }] });
 });
 
-describe('masking and detection take linear time for a text of', () => {
+describe('masking and detection take linear time for a string of', () => {
   const key = 'k%25e\\\\y-0123456789/+"&';
   const parts = ['\\', '%25', '%', '%5c', '&#', 'u0', '&#0', 'ux&#{', '%255c', '\\u', key.slice(0, -1), 'azMl'];
   test.each(parts)('two hundred thousand characters, repeating %s', (part) => {
@@ -106,11 +106,11 @@ describe('masking and detection take linear time for a text of', () => {
 
 const table = { credentials: ['user', 'key'], secrets: ['key'] };
 
-test('a secret that is encoded without need is also returned as it is written', () => {
+test('a secret that is encoded unnecessarily is also returned as written', () => {
   expect(secretsOf(table, '?user=u&key=%61bc%2Fd')).toEqual(['abc/d', '%61bc%2Fd']);
 });
 
-test('only the parameters that the table calls secret are taken from a query', () => {
+test('only values of secret parameters are extracted from a query', () => {
   expect(secretsOf(table, 'user=someone&key=0123456789&vin=x')).toEqual(['0123456789']);
   expect(
     secretsOf(table, [
@@ -120,7 +120,7 @@ test('only the parameters that the table calls secret are taken from a query', (
   ).toEqual(['first', 'second']);
 });
 
-test('credentials in an address within a text are masked by the names of their parameters', () => {
+test('credentials in a URL within a string are masked by parameter name', () => {
   expect(maskCredentials(table, `cannot read "http://x/api/?user=me&KEY=a%20b&vin=1": key=c`)).toBe(
     `cannot read "http://x/api/?user=***&KEY=***&vin=1": key=***`,
   );

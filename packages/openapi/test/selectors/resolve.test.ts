@@ -3,7 +3,7 @@ import { selectedOperation } from '../../src/selectors/index.ts';
 import { type Resolution, resolve } from '../../src/selectors/resolve.ts';
 import type { OperationTable } from '../../src/selectors/table.ts';
 
-// An interface of another kind: one parameter has a value for each operation, one operation needs a second one.
+// A different kind of API: one parameter has a value per operation, and one operation requires a second parameter.
 type Id = 'queryTitles' | 'search' | 'parse';
 const rule = { required: true, type: 'string' } as const;
 const table: OperationTable<Id> = {

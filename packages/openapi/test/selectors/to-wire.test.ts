@@ -19,16 +19,16 @@ describe('the actual request', () => {
     ['http://h/getItem?id=1', 'http://h/items?id=1'],
     ['http://h/getParts?id=1', 'http://h/items?id=1&parts=1'],
     ['http://h/getItem', 'http://h/items'],
-  ])('of an interface with an operation without selectors: %s is %s', (given, expected) =>
+  ])('of an API with an operation without selectors: %s is %s', (given, expected) =>
     expect(toWire(items, given).url).toBe(expected),
   );
 
-  test('keeps the query as it was written, credentials and unknown parameters included', () => {
+  test('keeps the query as written, including credentials and unknown parameters', () => {
     const { search } = new URL(toWire(library, 'http://h/findBooks?token=a%2Fb+c&words=%C3%A9%20f&more=1&more=2').url);
     expect(search).toBe('?token=a%2Fb+c&words=%C3%A9%20f&more=1&more=2&action=find');
   });
 
-  test('keeps method, headers, body and signal, given as a Request or as an address with options', async () => {
+  test('keeps method, headers, body and signal of a Request, or of a URL with options', async () => {
     const { signal, abort } = abortable();
     const options = { method: 'POST', headers: { 'x-trace': 'a1' }, body: 'text', signal };
     const address = 'http://h/findBooks?words=a';
@@ -67,19 +67,19 @@ describe('no actual request', () => {
     ],
     ['a selector of another operation', 'http://h/findBooks?kind=author', 'but the query selects findAuthors'],
     [
-      'a value that selects nothing',
+      'a value that does not select an operation',
       'http://h/findAuthors?action=burn',
       'needs action=find and kind=author, but the query selects no operation',
     ],
-    ['an address without a scheme', '/findBooks?words=a', 'expected what fetch takes'],
+    ['an address without a scheme', '/findBooks?words=a', 'expected arguments of fetch'],
     ['an address of another kind', 'data:/findBooks?words=a', 'expected a base URL such as'],
-    ['options that are not valid', 'http://h/findBooks', 'expected what fetch takes', { method: 'NOT VALID' }],
+    ['options that are not valid', 'http://h/findBooks', 'expected arguments of fetch', { method: 'NOT VALID' }],
   ])('%s is rejected: %s', (_, given, message, init: RequestInit = {}) => {
     expect(() => toWire(library, given, init)).toThrow(RangeError);
     expect(() => toWire(library, given, init)).toThrow(message);
   });
 
-  test('the operation without selectors is named as such', () => {
+  test('the message mentions the operation without selectors', () => {
     expect(() => toWire(items, 'http://h/getItem?id=1&parts=1')).toThrow(
       'the path names getItem, which needs no selector, but the query selects getParts',
     );

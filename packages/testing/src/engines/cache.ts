@@ -13,11 +13,11 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /**
- * A directory that all clones of this repository share, filled once. It is filled beside its place and then renamed, so
- * that no process sees half of it and two processes may fill it at the same time.
- * @param name with the version in it
- * @param fill writes into the empty directory that it is given
- * @param readers who may read it; a user's own cache is often closed to others
+ * A directory that all clones of this repository share, filled once. It is filled in a temporary directory next to it and
+ * then renamed, so that processes never see a partial directory, and two processes may fill it concurrently.
+ * @param name contains the version
+ * @param fill writes into the given empty directory
+ * @param readers users who may read the directory; a user's own cache is often closed to others
  */
 export function cachedDirectory(
   name: string,
@@ -33,7 +33,7 @@ export function cachedDirectory(
     if (readers === 'everybody') chmodSync(fresh, 0o755);
     renameSync(fresh, place);
   } catch (error) {
-    // Another process was faster: its directory is as good.
+    // Another process was faster, and its directory is equivalent.
     if (!existsSync(place)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -41,14 +41,14 @@ export function cachedDirectory(
   return place;
 }
 
-/** The first of the usual places that can be written: the user's cache, else the temporary directory. */
+/** The first writable location: the user's cache, or else the temporary directory. */
 function cacheRoot(): string {
   const { XDG_CACHE_HOME: cache = '' } = process.env;
   const places = [cache, join(homedir(), '.cache')].filter(isAbsolute).map((place) => join(place, 'vehicle-lookup'));
   return places.find(isWritable) ?? temporaryCache();
 }
 
-/** The temporary directory belongs to all users: what another one put there is not run. */
+/** The temporary directory belongs to all users, so files of another user are not executed. */
 function temporaryCache(suffix = '', mode = 0o700): string {
   const place = join(tmpdir(), `vehicle-lookup-${process.getuid?.() ?? 'cache'}${suffix}`);
   mkdirSync(place, { recursive: true, mode });

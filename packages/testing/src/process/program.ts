@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { cleanUpLater } from '../cleanup.ts';
 
-/** The repository that these sources stand in. */
+/** The repository that contains these sources. */
 export const root: string = join(import.meta.dirname, '../../../..');
 
-/** How a program ended and what it printed. */
+/** The exit code and the output of a program. */
 export interface ProgramResult {
   /** The exit code, or the signal that ended it. */
   code: number | NodeJS.Signals;
@@ -18,15 +18,15 @@ export interface ProgramOptions extends ShellOptions {
   cwd?: string;
   /** Added to the environment. */
   env?: Environment;
-  /** The environment without `env`. Default: this process's, cleaned. */
+  /** The environment without `env`. Default: the cleaned environment of this process. */
   inherit?: Environment;
-  /** Standard input. Default: empty. `open` leaves it to the caller: `program.child.stdin`. */
+  /** Standard input. Default: empty. With `open`, the caller writes to `program.child.stdin`. */
   input?: string | Uint8Array | { open: true };
-  /** Runs as this user and group; only root may choose. */
+  /** Runs as this user and group; only root may set this option. */
   user?: number | undefined;
   /** Opens a channel for messages between the program and this process. */
   channel?: boolean;
-  /** Where the program prints. Default: `collect`; `terminal` is this process's own output. */
+  /** Destination of the output. Default: `collect`; `terminal` is the output of this process. */
   output?: 'collect' | 'terminal';
 }
 
@@ -34,23 +34,26 @@ export interface ProgramOptions extends ShellOptions {
 export interface RunningProgram {
   child: ChildProcess;
   output: ProgramOutput;
-  /** How it ended; rejects when it could not be started. */
+  /** Resolves with the exit code and the output; rejects if the program could not be started. */
   ended: Promise<ProgramResult>;
-  /** Waits until its output contains a text; rejects, with the output, when the program ends before. */
+  /** Waits until the output contains a string; rejects with the output if the program ends first. */
   printed(pattern: string | RegExp): Promise<void>;
-  /** Sends a signal (default: SIGTERM) and waits for the end. Does nothing to a program that has ended. */
+  /** Sends a signal (default: SIGTERM) and waits for the end. Has no effect on a program that has ended. */
   stop(signal?: NodeJS.Signals): Promise<ProgramResult>;
-  /** Forgets the output and collects no more: for programs that print for days. */
+  /** Drops the output and stops collecting it, for programs that print for days. */
   discardOutput(): void;
 }
 
-/** Starts any program. In a test it is killed at the end of the test, or of the file when started in `beforeAll`. */
+/**
+ * Starts any program. In a test, the program is killed at the end of the test, or of the file if it was started in
+ * `beforeAll`.
+ */
 export function startCommand(command: readonly string[], options: ProgramOptions = {}): RunningProgram {
   const [program = '', ...args] = limited(command, options);
   const child = spawn(program, args, spawnOptions(options));
   const { output, discard } = collectOutput(child);
   const ended = waitForEnd(child).then((code) => ({ code, out: output.out, err: output.err }));
-  ended.catch(() => undefined); // rejects for those who wait for it
+  ended.catch(() => undefined); // rejects for callers that wait for the program
   writeInput(child, options);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -77,12 +80,12 @@ export const run = (module: string, args?: readonly string[], options?: ProgramO
 export const runShell = (line: string, options?: ProgramOptions): Promise<ProgramResult> =>
   runCommand(['bash', '--noprofile', '--norc', '-c', line], options);
 
-/** Compiled code of the programs that tests start, again and again: reading it takes half of the time of compiling. */
+/** A cache for the compiled code of programs that tests start repeatedly. Reading the code takes half the time of compiling it. */
 const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-by-node') };
 
 function spawnOptions(options: ProgramOptions): SpawnOptions {
   const { cwd, env, inherit = cleanEnvironment(), user, channel, output, fileSizeLimit } = options;
-  // Another user may not write the cache, and a program with a limit would fail at it.
+  // Another user cannot write to the cache, and a program with a limit would fail.
   const cache = user === undefined && fileSizeLimit === undefined ? COMPILED : {};
   const streams = output === 'terminal' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const);
   return {
@@ -98,17 +101,17 @@ function writeInput({ stdin }: ChildProcess, { input = '' }: ProgramOptions): vo
   if (typeof input === 'string' || input instanceof Uint8Array) stdin?.end(input);
 }
 
-/** What only a shell can do to a program. */
+/** Settings that require a shell. */
 interface ShellOptions {
-  /** Size of the largest file that the program may write, in KiB: a full disk without one. */
+  /** Size of the largest file that the program may write, in KiB, which simulates a full disk. */
   fileSizeLimit?: number;
-  /** How many files and connections the program may have open at once. */
+  /** Maximum number of files and connections that the program may have open at the same time. */
   descriptorLimit?: number;
   /** A command that reads the standard output, such as `head -1`. */
   pipeTo?: string;
 }
 
-/** The command, run by bash where a limit or a pipe asks for it. */
+/** Returns the command, run by bash if a limit or a pipe requires it. */
 function limited(command: readonly string[], options: ShellOptions): readonly string[] {
   const { fileSizeLimit, descriptorLimit, pipeTo } = options;
   const limits = [
@@ -122,20 +125,20 @@ function limited(command: readonly string[], options: ShellOptions): readonly st
 
 export type Environment = Record<string, string>;
 
-/** What Vitest adds, what our programs read, and what changes Node.js itself. */
+/** Variables that Vitest adds, that the programs of this repository read, or that change Node.js itself. */
 const OURS =
   /^(VITEST|VEHICLE_LOOKUP_|OTEL_|NODE_CHANNEL_|PG[A-Z]+$|DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|(TEST|DEV|PROD|MODE|SSR)$)/;
 
-/** What pnpm, npm and this workspace's scripts add. */
+/** Variables that pnpm, npm and the scripts of this workspace add. */
 const OF_PACKAGE_MANAGERS = /^(p?npm_|INIT_CWD$|NODE$)/i;
 
-/** How a machine reaches its package registry: settings of the user, although npm adds them, too. */
+/** The registry settings of the user, which npm also adds. */
 const OF_REGISTRY = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i;
 
-/** The environment of this process without what the tests add and without what our programs read. */
+/** Returns the environment of this process without the variables of the tests and of the programs in this repository. */
 export const cleanEnvironment = (): Environment => without((name) => OURS.test(name));
 
-/** The environment of another repository: the machine's Node.js and npm, without this workspace. */
+/** Returns the environment of another repository: the Node.js and npm of the machine, without this workspace. */
 export function outsideEnvironment(): Environment {
   const path = (process.env.PATH ?? '').split(delimiter).filter((directory) => !directory.includes('node_modules'));
   const isForeign = (name: string) => OURS.test(name) || (OF_PACKAGE_MANAGERS.test(name) && !OF_REGISTRY.test(name));
@@ -146,17 +149,17 @@ function without(isLeftOut: (name: string) => boolean): Environment {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isLeftOut(name))) as Environment;
 }
 
-/** What a program has printed so far. */
+/** The output of a program up to now. */
 export interface ProgramOutput {
   /** Standard output. */
   out: string;
   /** Standard error. */
   err: string;
-  /** Both, in the order in which they came. */
+  /** Both, in order of arrival. */
   all: string;
 }
 
-/** Collects what a child process prints. `discard` forgets it and everything that follows. */
+/** Collects the output of a child process. `discard` drops past and future output. */
 function collectOutput(child: ChildProcess): { output: ProgramOutput; discard(): void } {
   const output: ProgramOutput = { out: '', err: '', all: '' };
   let collects = true;
@@ -175,8 +178,8 @@ function collectOutput(child: ChildProcess): { output: ProgramOutput; discard():
 }
 
 /**
- * Waits until the output contains a text.
- * @param ended resolves or rejects once there is no more output
+ * Waits until the output contains a string.
+ * @param ended resolves or rejects when there is no more output
  */
 function waitForOutput(
   child: ChildProcess,
@@ -199,7 +202,7 @@ function waitForOutput(
   });
 }
 
-/** Waits for the end of a child process and of its output. `close` would say so, but is not sent after `disconnect()`. */
+/** Waits for the end of a child process and of its output. The event `close` is not sent after `disconnect()`. */
 async function waitForEnd(child: ChildProcess): Promise<number | NodeJS.Signals> {
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
   const [[code, signal]] = await Promise.all([

@@ -1,12 +1,12 @@
 import { type ProgramOptions, type RunningProgram, start } from './program.ts';
 
-/** What a server tells the process that started it: its base URL, and further addresses by name. */
+/** The ready message of a server: its base URL, and further addresses by name. */
 export interface ReadyMessage {
   ready: string;
   [name: string]: string;
 }
 
-/** A server that answers. */
+/** A running server. */
 export interface Server extends RunningProgram {
   /** Its base URL. */
   address: string;
@@ -14,8 +14,8 @@ export interface Server extends RunningProgram {
 }
 
 /**
- * Starts a module on this Node.js and waits until it says over the channel that it is ready.
- * @throws with its output when it ends instead
+ * Starts a module on this Node.js and waits for its ready message.
+ * @throws with its output if the program ends first
  */
 export async function startServer(
   module: string,
@@ -29,7 +29,7 @@ export async function startServer(
   throw new Error(`${module} ended with ${code} before it was ready:\n${program.output.all}`);
 }
 
-/** Waits until a program says over its channel that it is ready; undefined: it has ended instead. */
+/** Waits for the ready message of a program; undefined if the program has ended first. */
 export async function waitUntilReady({ child, ended }: RunningProgram): Promise<ReadyMessage | undefined> {
   const ready = new Promise<ReadyMessage>((resolve) => {
     child.on('message', (message: ReadyMessage) => {

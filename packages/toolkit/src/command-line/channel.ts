@@ -1,13 +1,13 @@
-/** What a server says over the channel when it can be used. */
+/** The message that a server sends over the channel when it is ready. */
 export interface Ready {
-  /** Its base URL. */
+  /** Base URL of the server. */
   ready: string;
   [more: string]: unknown;
 }
 
 /**
- * Tells the process that started this one, if it did so over a channel, that the server is ready. A signal that arrives
- * after the message is never lost. `stopsOnHangUp`: whether the end of its terminal (SIGHUP) stops the server; default: true.
+ * Reports to the parent process, if there is a channel, that the server is ready. A signal that arrives after the message
+ * is never lost. `stopsOnHangUp`: whether the end of the terminal (SIGHUP) stops the server; default: true.
  * @returns when the server should stop: after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
  */
 export function readyUntilStopped(

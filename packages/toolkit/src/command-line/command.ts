@@ -3,15 +3,15 @@ import { Input, parserOf } from './input.ts';
 import { got } from './suggest.ts';
 import { commandMissing, usageError } from './usage.ts';
 
-/** Finds what is wrong with several options and arguments together: one line each. */
+/** Finds errors across options and arguments, one line per error. */
 export type OptionsCheck = (command: Command) => readonly string[] | Promise<readonly string[]>;
 
 /**
- * A command of commander whose messages repeat no value that may be a secret. It rejects a flag that is given twice, an
- * empty value, and a value that begins with a dash without `=` before it, and reports all invalid values together.
+ * A commander command whose messages do not repeat values that may be secrets. It rejects a repeated flag, an empty value,
+ * and a value that begins with a dash without a preceding `=`, and reports all invalid values together.
  */
 export class Command extends Base {
-  /** What was typed; that of the root counts. */
+  /** The typed command line. Only the input of the root is used. */
   input: Input = new Input([]);
   private readonly checks: OptionsCheck[] = [];
 
@@ -26,12 +26,12 @@ export class Command extends Base {
     return (this.parent as Command | null)?.root ?? this;
   }
 
-  /** Prints a line on standard error behind the program's name; secrets are masked. */
+  /** Prints a line on standard error after the program name; secrets are masked. */
   say(line: string): void {
     if (this.parent) this.root.say(line);
   }
 
-  /** @param run returns the exit code; nothing means 0 */
+  /** @param run returns the exit code; undefined means 0 */
   // biome-ignore lint/suspicious/noExplicitAny: as commander declares it
   override action(run: (this: this, ...args: any[]) => unknown): this {
     // biome-ignore lint/suspicious/noExplicitAny: as commander declares it
@@ -40,13 +40,13 @@ export class Command extends Base {
     });
   }
 
-  /** Adds a check that runs before the action; what it finds is reported beside the invalid values. */
+  /** Adds a check that runs before the action; its errors are reported with the invalid values. */
   check(find: OptionsCheck): this {
     this.checks.push(find);
     return this;
   }
 
-  /** What the checks of this command and of those above it find. */
+  /** Returns the errors that the checks of this command and its parent commands find. */
   async findFaults(): Promise<string[]> {
     const above = (await (this.parent as Command | null)?.findFaults()) ?? [];
     const own = await Promise.all(this.checks.map((find) => find(this)));
@@ -87,7 +87,7 @@ export class Command extends Base {
   }
 
   override help(context?: HelpContext | ((text: string) => string)): never {
-    // commander asks for help where a command is missing, and where there is none of the name in `help NAME`.
+    // commander calls this method if a command is missing, or if the command in `help NAME` does not exist.
     if (typeof context === 'object' && context.error) throw this.rejected(commandMissing(this));
     return super.help();
   }
@@ -107,13 +107,13 @@ export class Command extends Base {
     });
   }
 
-  /** Notes whose help text the user should see. */
+  /** Records the command whose help the user should read. */
   private rejected(error: Error): Error {
     this.root.input.command = this;
     return error;
   }
 
-  /** Corrects what commander has read from the environment: an empty variable is not set, a switch is true or false. */
+  /** Corrects values from the environment: an empty variable is not set, and a switch is true or false. */
   private readVariable(option: Option): void {
     const { required, optional, envVar: variable = '', defaultValue, negate } = option;
     const name = option.attributeName();

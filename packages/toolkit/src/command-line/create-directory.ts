@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Creates a directory and what is missing above it. `mkdirSync` with `recursive` never returns where the system answers
- * ENOENT below a directory that exists, as in /proc (Node.js 20 and 24).
+ * Creates a directory and its missing parents. `mkdirSync` with `recursive` never returns if the system reports ENOENT
+ * below an existing directory, as in /proc (Node.js 20 and 24).
  * @throws the error of the operating system
  */
 export function createDirectory(directory: string): void {

@@ -1,12 +1,12 @@
-/** What a spreadsheet may take for the beginning of a formula (OWASP, CSV Injection), with the wide forms of the signs. */
+/** Characters that a spreadsheet may interpret as the start of a formula (OWASP, CSV Injection), with their full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^-?\d+([.,]\d+)?$/;
 
 /**
- * Rows as CSV (RFC 4180), without a line end after the last one. A text that a spreadsheet would take for a formula gets an
- * apostrophe in front; a plain number such as -5 stays as it is.
- * @param separator of the fields. Default: a comma
- * @param isOwn whether a column is the user's, and stays as it is. Default: none
+ * Returns rows as CSV (RFC 4180), without a line break after the last row. A string that a spreadsheet would interpret as a
+ * formula gets a leading apostrophe; a plain number such as -5 does not change.
+ * @param separator the field separator. Default: a comma
+ * @param isOwn whether a column contains the user's own data, which does not change. Default: none
  */
 export const csv = (
   rows: readonly (readonly (string | number)[])[],

@@ -1,4 +1,4 @@
-/** Something that the user can fix. The message says what happened, where, what was expected, and what to do next. */
+/** An error that the user can fix. The message states what happened, where, what was expected, and what to do next. */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
   readonly exitCode: number;
@@ -10,7 +10,7 @@ export class UserError extends Error {
   }
 }
 
-/** The command line is wrong; it is printed with a hint at the command's help text, and the exit code is 2. */
+/** An invalid command line; the message is printed with a hint to the help of the command, and the exit code is 2. */
 export class UsageError extends UserError {
   override readonly name: string = 'UsageError';
 
@@ -19,7 +19,7 @@ export class UsageError extends UserError {
   }
 }
 
-/** What errors of the operating system mean, and what to do. */
+/** Explanations of operating system errors, with the next step. */
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOSPC: 'the disk is full; free some space and run it again',
   EDQUOT: 'the disk quota is used up; free some space and run it again',
@@ -35,8 +35,8 @@ const SYSTEM_ERRORS: Record<string, string> = {
 };
 
 /**
- * The message of an error: a UserError's own, a plain text for an error of the operating system, otherwise the first
- * line of the error and how to see where it happened.
+ * Returns the message of an error: the message of a UserError, an explanation of an operating system error, or else the
+ * first line of the error with a hint to its stack trace.
  * @param failure introduces an unexpected error
  */
 export function explain(error: unknown, failure: string = 'it failed'): string {
@@ -48,29 +48,29 @@ export function explain(error: unknown, failure: string = 'it failed'): string {
   return `${failure}: ${line?.replace(/\.$/, '') || 'no reason given'}. VEHICLE_LOOKUP_DEBUG=1 shows where`;
 }
 
-/** Replaces the values of credentials in addresses: `?user=***&key=***`. */
+/** Replaces the values of credentials in URLs: `?user=***&key=***`. */
 export function withoutCredentials(text: string, names: readonly string[]): string {
   if (names.length === 0) return text;
   return text.replace(new RegExp(`\\b(${names.join('|')})=[^&\\s"']*`, 'gi'), '$1=***');
 }
 
-/** A text without characters that steer a terminal; line breaks stay. */
+/** Returns a string without characters that control a terminal; line breaks stay. */
 export const printable = (text: string): string =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/(?:(?!\n)[\p{Cc}\p{Zl}\p{Zp}])+/gu, ' ')
     .replace(/ +$/gm, '');
 
-/** JSON in which characters that steer a terminal are escaped: JSON itself escapes only those below U+0020. */
+/** Returns JSON in which characters that control a terminal are escaped. JSON itself escapes only characters below U+0020. */
 export function printableJson(value: unknown, indent?: number): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value, null, indent).replaceAll(/[\u007F-\u009F\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, escaped);
 }
 
-/** A screen of a terminal, and how many of its rows show the beginning and the end of a text that is longer. */
+/** The size of a terminal screen, and the number of rows for the beginning and the end of a longer string. */
 const [COLUMNS, ROWS, FIRST, LAST] = [80, 48, 32, 14];
 
-/** A text for people that fits on a screen. A longer one loses its middle: the next step stands at the end. */
+/** Shortens a message to one screen. A longer message loses its middle, because the next step is at the end. */
 export function screenful(text: string): string {
   const rows = text.match(new RegExp(`[^\\n]{1,${COLUMNS}}\\n?|\\n`, 'gu')) ?? [];
   if (rows.length <= ROWS) return text;

@@ -2,15 +2,15 @@ import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { type Argument, type Command, InvalidArgumentError, type Option } from 'commander';
 import { didYouMean, got } from './suggest.ts';
 
-/** What was typed on one command line, and what is wrong with it. */
+/** One command line, and its errors. */
 export class Input {
-  /** Everything that is wrong with values, one line each. */
+  /** Errors about values, one line each. */
   readonly faults: string[] = [];
-  /** Options that were typed, in contrast to those from the environment. */
+  /** Options from the command line, as opposed to options from the environment. */
   readonly typed: Set<Option> = new Set();
-  /** The command that was called, or whose part of the command line is wrong. */
+  /** The called command, or the command whose part of the command line is invalid. */
   command: Command | undefined;
-  /** What the action returned. */
+  /** The return value of the action. */
   result: unknown;
   readonly words: readonly string[];
 
@@ -18,15 +18,15 @@ export class Input {
     this.words = words;
   }
 
-  /** Notes that an option was typed. */
+  /** Records that an option was typed. */
   note(option: Option): void {
     if (this.typed.has(option) && !option.variadic) this.faults.push(`${option.long} is given twice; once is enough`);
     this.typed.add(option);
   }
 
   /**
-   * Runs the parser of a value and collects its fault instead of throwing, so that --help wins over invalid values.
-   * @param name what the fault is about: a flag, an argument, or an environment variable
+   * Runs the parser of a value and collects its error, so that --help takes precedence over invalid values.
+   * @param name the flag, argument or environment variable with the value
    */
   read(name: string, parse: () => unknown): unknown {
     try {
@@ -38,17 +38,17 @@ export class Input {
     }
   }
 
-  /** @throws InvalidArgumentError if the value begins with a dash, and was not typed as `--flag=-value` */
+  /** @throws InvalidArgumentError if the value begins with a dash and was not typed as `--flag=-value` */
   rejectDash(flag: string, value: string): void {
     if (!value.startsWith('-') || value === '-' || this.words.includes(`${flag}=${value}`)) return;
     throw new InvalidArgumentError('expected a value; join a value that begins with a dash to the flag with "="');
   }
 }
 
-/** What options and arguments have in common. */
+/** The common interface of options and arguments. */
 type Declaration = Pick<Option | Argument, 'variadic' | 'argChoices' | 'parseArg' | 'defaultValue'>;
 
-/** The parser of an option or an argument as it is declared, with messages that repeat no value that may be a secret. */
+/** Returns the parser of an option or an argument as declared, with messages that do not repeat values that may be secrets. */
 export function parserOf({
   variadic,
   argChoices: choices,

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { got, gotPlain } from './suggest.ts';
 
-/** A parser for options and arguments: a whole number in decimal digits. */
+/** Creates a parser for options and arguments that accepts a whole number in decimal digits. */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
   return (text) => {
@@ -13,7 +13,7 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
 
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** A parser of `5/7d`: five consultations in seven days. */
+/** Parses `5/7d`: five consultations in seven days. */
 export function allowanceLimit(text: string): { limit: number; windowSeconds: number } {
   const [, limit = '', count = '', unit = ''] = /^(\d{1,9})\/(\d{1,6})([smhd])$/.exec(text) ?? [];
   const windowSeconds = Number(count) * (SECONDS[unit] ?? 0);
@@ -21,7 +21,7 @@ export function allowanceLimit(text: string): { limit: number; windowSeconds: nu
   throw new InvalidArgumentError(`expected consultations and a time in s, m, h or d, such as 5/7d, ${gotPlain(text)}`);
 }
 
-/** A parser for ports; 0 takes a free one. */
+/** Parses a port; 0 selects an available port. */
 export const port: (text: string) => number = wholeNumber(0, 65_535);
 
 /** An option whose value is a secret: it is masked in every message, and typing it prints a warning. */
@@ -32,7 +32,7 @@ export class SecretOption extends Option {
     this.env(variable);
   }
 
-  /** What to tell a user who typed the secret. */
+  /** The warning for a user who typed the secret. */
   get warning(): string {
     return (
       `${this.long}: a secret on the command line is visible to other users of this machine and stays in the shell's ` +

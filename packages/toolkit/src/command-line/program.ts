@@ -7,14 +7,14 @@ import { Input } from './input.ts';
 import { SecretOption } from './options.ts';
 import { commandPath } from './usage.ts';
 
-/** What differs between programs. */
+/** The settings of a program. */
 export interface ProgramSettings {
   version: string;
-  /** Secrets that are known at this moment: no line that is printed holds one. Values of a SecretOption are added. */
+  /** Returns the currently known secrets, which are masked in every printed line. Values of a SecretOption are added. */
   secrets?: () => readonly string[];
-  /** Names of credentials: in addresses their values are masked. */
+  /** Names of credentials, whose values are masked in URLs. */
   credentials?: readonly string[];
-  /** How an error that nobody expected is introduced, and its exit code; default: `it failed`, 1. */
+  /** The introduction of an unexpected error, and its exit code; default: `it failed`, 1. */
   failure?: { text: string; exitCode: number };
 }
 
@@ -33,7 +33,7 @@ export class Program extends Command {
   async main(): Promise<void> {
     process.on('uncaughtException', (error) => process.exit(this.fail(error)));
     process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      // A reader that has read enough, as in `… | head`, is not a failure.
+      // A reader that stops reading, as in `… | head`, is not an error.
       if (error.code === 'EPIPE') setImmediate(() => process.exit());
       else process.exit(this.fail(new UserError(`the output cannot be written: ${explain(error)}`)));
     });
@@ -60,7 +60,7 @@ export class Program extends Command {
     }
   }
 
-  /** `import FILE --version 7` asks for something else than the version of the program. */
+  /** `import FILE --version 7` does not request the version of the program. */
   private rejectStrayVersion(words: readonly string[]): void {
     const [flag] = words.filter((word) => ['-V', '--version'].includes(word));
     const names = new Set(this.commands.flatMap((one) => [one.name(), ...one.commands.map((inner) => inner.name())]));
@@ -70,12 +70,12 @@ export class Program extends Command {
   }
 
   override say(line: string): void {
-    // A secret may hold characters that are not printed: it is masked with them and without.
+    // A secret may contain unprintable characters, so it is masked with and without them.
     const text = screenful(this.mask(printable(this.mask(line))));
     this.configureOutput().writeErr?.(`${this.name()}: ${text}\n`);
   }
 
-  /** A text without any secret that is known at this moment. */
+  /** Masks the currently known secrets in a string. */
   mask(text: string): string {
     const { credentials = [], secrets } = this.settings;
     return maskSecrets(withoutCredentials(text, credentials), [...(secrets?.() ?? []), ...optionSecrets(this)]);

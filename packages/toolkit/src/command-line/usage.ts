@@ -2,11 +2,11 @@ import type { Command, CommanderError } from 'commander';
 import { UsageError } from './errors.ts';
 import { didYouMean, expected, shown } from './suggest.ts';
 
-/** How a command is called: `vehicle-lookup-service account create`. */
+/** Returns the words of a command: `vehicle-lookup-service account create`. */
 export const commandPath = (command: Command): string =>
   [...(command.parent ? [commandPath(command.parent)] : []), command.name()].join(' ');
 
-/** Our text for an error of commander, by its code. commander's own messages repeat what was typed. */
+/** Our message for a commander error, by code. The messages of commander repeat the typed values. */
 const TEXTS: Record<string, (command: Command, message: string) => string> = {
   'commander.unknownCommand': (command) => unknownCommand(command, command.args[0]),
   'commander.unknownOption': (command) => unknownFlag(command),
@@ -27,18 +27,18 @@ const TEXTS: Record<string, (command: Command, message: string) => string> = {
     const { flags = '', long, envVar } = flagIn(command, message) ?? {};
     return `${long} is missing; give ${flags}${envVar ? `, or set ${envVar}` : ''}`;
   },
-  // Holds names of flags and variables only.
+  // Contains only names of flags and variables.
   'commander.conflictingOption': (_, message) =>
     message.replace(/^error: /, '').replace(/option '(--[\w-]+)[^']*'/g, '$1'),
 };
 
-/** The error to throw for an error of commander; exit code 0, as for --help, is not an error. */
+/** Returns the error to throw for a commander error. Exit code 0, as for --help, is not an error. */
 export function usageError(command: Command, error: CommanderError): Error {
   if (error.exitCode === 0) return error;
   return new UsageError(TEXTS[error.code]?.(command, error.message) ?? 'the command line cannot be read');
 }
 
-/** The error where a group of commands is called without one, or `help` with the name of none. */
+/** Returns the error for a group of commands that is called without a command, or for `help` with an unknown command. */
 export function commandMissing(command: Command): UsageError {
   const [word, topic] = command.args;
   if (word !== undefined) return new UsageError(unknownCommand(command, topic));
@@ -72,17 +72,17 @@ const commandNames = (command: Command): string[] =>
     .visibleCommands(command)
     .map((known) => known.name());
 
-/** The flags that a command takes, with those of the commands above it. */
+/** Returns the flags of a command, including the flags of its parent commands. */
 const flagsOf = (command: Command): string[] => {
   const help = command.createHelp();
   const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
   return options.flatMap(({ long }) => long ?? []);
 };
 
-/** commander names an option in its messages as it was declared. */
+/** commander's messages contain an option as declared. */
 const flagIn = (command: Command, message: string): Command['options'][number] | undefined =>
   command.options.find(({ flags }) => message.includes(`'${flags}'`));
 
-/** The words that a command takes, as in its usage line: `<FILE>`. */
+/** Returns the arguments of a command, as in its usage line: `<FILE>`. */
 const wordsOf = ({ registeredArguments }: Command): string =>
   registeredArguments.map((argument) => (argument.required ? argument.name() : `[${argument.name()}]`)).join(' ');

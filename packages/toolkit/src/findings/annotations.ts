@@ -3,7 +3,7 @@ import { visible } from '../markup/index.ts';
 /** A message at a line of a file. */
 export interface Annotation {
   level: 'error' | 'warning' | 'notice';
-  /** A path in the repository; empty: at no file. */
+  /** A path in the repository; empty without a file. */
   file: string;
   /** From 1. */
   line: number;
@@ -11,7 +11,7 @@ export interface Annotation {
   message: string;
 }
 
-/** Annotations as workflow commands of GitHub Actions, one on each line. A text cannot start another command. */
+/** Returns annotations as workflow commands of GitHub Actions, one per line. A message cannot start another command. */
 export const annotations = (all: readonly Annotation[]): string =>
   all
     .map(({ level, file, line, title, message }) => {

@@ -1,6 +1,6 @@
 import type { Explanation, Finding } from './finding.ts';
 
-/** What a finding rests on, with its words; undefined where nothing is broken. */
+/** Returns the basis of a finding with its wording; undefined without a violation. */
 export function restsOn({
   clause,
   assumption,
@@ -10,7 +10,7 @@ export function restsOn({
   return id === undefined || words === undefined ? id : `${id}: "${words}"`;
 }
 
-/** The facts of a finding beside its code, each with its label; the cause comes first. */
+/** Returns the facts of a finding other than its code, each with its label; the cause comes first. */
 export function findingLines(finding: Finding): [label: string, text: string][] {
   const { request, pointer, expected, got, received, scope, next, reproduce } = finding;
   const lines: [string, string | undefined][] = [
@@ -32,13 +32,13 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
 /** The title of a code, if it has one. */
 export type TitleOf = (code: string) => string | undefined;
 
-/** The words and numbers of a text, without the short words that bind them. */
+/** Returns the words and numbers of a string, without short connecting words. */
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\w./=-]{3,}|\d+/g) ?? []).filter((word) => word !== 'status');
 
 /**
- * The facts of the first finding of a group below what is wrong: its own title, or the title of its code. No fact repeats what is
- * above it, and a scope that differs within the group is left out.
+ * Returns the facts of the first finding in a group, which follow its title or the title of its code. Facts do not repeat
+ * the text above them, and a scope that differs within the group is omitted.
  */
 export function withTitle(group: readonly [Finding, ...Finding[]], titleOf: TitleOf): [label: string, text: string][] {
   const [finding] = group;
@@ -54,17 +54,17 @@ export function withTitle(group: readonly [Finding, ...Finding[]], titleOf: Titl
   };
   const repeated = [
     ...(isIn(got, title) ? ['got'] : []),
-    // "status 200, not 404" says both.
+    // "status 200, not 404" contains both.
     ...(/\bnot\b/.test(title) && isIn(expected, title) ? ['expected'] : []),
     ...(isIn(received, title, got, status) ? ['received'] : []),
   ];
   return [['what', title], ...facts.filter(([label]) => !repeated.includes(label))];
 }
 
-/** The most further requests of a group that are named. */
+/** Maximum number of further requests of a group that are listed. */
 const MOST_REQUESTS = 2;
 
-/** The further requests that showed the finding of a group: each one, or how many. */
+/** Returns the further requests with the finding of a group, or their number. */
 export function otherRequests(group: readonly Finding[]): string {
   const [first, ...others] = group;
   const texts = [...new Set(others.map(({ request = '' }) => request))].filter((text) => text !== first?.request);
@@ -76,7 +76,7 @@ export function otherRequests(group: readonly Finding[]): string {
   return `; also ${texts.length} other requests${asked}`;
 }
 
-/** The same finding at several places, and findings with one cause, which readers want to see once. */
+/** Groups the same finding at several locations, and findings with the same cause, which are shown once. */
 export function sameFindings(findings: readonly Finding[]): Finding[][] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -87,10 +87,10 @@ export function sameFindings(findings: readonly Finding[]): Finding[][] {
   return [...groups.values()];
 }
 
-/** The operations that findings are about, each once. */
+/** Returns the operations of findings, each once. */
 export const operationsOf = (findings: readonly Finding[]): string[] =>
   [...new Set(findings.map(({ operation }) => operation))].filter((name) => name !== '');
 
-/** An explanation as text. */
+/** Returns an explanation as plain text. */
 export const explanationText = ({ code, title, text, ...rest }: Explanation): string =>
   `${code}: ${title}\n\n${text}\n\nRests on: ${restsOn(rest) ?? 'nothing that could be broken'}\n`;

@@ -1,64 +1,64 @@
 /**
- * - `failure`: a clause of the specification is broken
- * - `contradiction`: an assumption of the document is broken
- * - `error`: no judgement was possible
- * - `warning`: nothing is broken, but a reader should know
+ * - `failure`: a clause of the specification is violated
+ * - `contradiction`: an assumption of the document is contradicted
+ * - `error`: the check could not be completed
+ * - `warning`: no violation, but relevant to readers
  * - `drift`: the document does not mention it
  */
 export type FindingLevel = 'failure' | 'contradiction' | 'error' | 'warning' | 'drift';
 
-/** One way in which something is not what the contract says. */
+/** A deviation from the contract. */
 export interface Finding {
-  /** The code of the rule that found it, or the id of the contradicted assumption. Stable. */
+  /** Code of the rule, or ID of the contradicted assumption. Stable. */
   code: string;
   level: FindingLevel;
   /** Whether the finding makes the whole check fail. */
   fails: boolean;
-  /** What is wrong, in a sentence. Default: the title of the code. */
+  /** Description of the deviation, in a sentence. Default: the title of the code. */
   title?: string;
-  /** The id of what it rests on: one of the two, unless the level is `error`, `warning` or `drift`. */
+  /** ID of the clause or the assumption: exactly one, unless the level is `error`, `warning` or `drift`. */
   clause?: string;
   assumption?: string;
-  /** The words of the clause or assumption. */
+  /** The wording of the clause or assumption. */
   words?: string;
-  /** What leads from the words to what was expected, where they do not say it themselves; of an assumption: what it decides. */
+  /** The step from the wording to the expected value, if the wording does not state it; for an assumption, its decision. */
   reading?: string;
-  /** The operation that it is about; empty where it is about none. */
+  /** The operation; empty if the finding does not concern an operation. */
   operation: string;
-  /** The declared status that it is about; empty where it is about none. */
+  /** The declared status; empty if the finding does not concern a status. */
   status: string;
-  /** JSON Pointer of the place: in the body of the response to `request`, otherwise in the document. */
+  /** JSON Pointer of the location: in the body of the response to `request`, or else in the document. */
   pointer?: string;
-  /** The request or envelope that showed it; tells apart findings at one place. Part of the fingerprint. */
+  /** The request or envelope with the finding, which distinguishes findings at the same location. Part of the fingerprint. */
   variant?: string;
-  /** The request that showed it, without credentials; empty or absent where no request was made. */
+  /** The request with the finding, without credentials; empty or absent without a request. */
   request?: string;
-  /** A command that shows it again, without credentials; empty or absent where there is none. */
+  /** A command that reproduces the finding, without credentials; empty or absent if there is none. */
   reproduce?: string;
   expected: string;
   got: string;
-  /** A short part of what was received, without secrets: the value at the place, or what a response that is no JSON begins with. */
+  /** A short part of the response, without secrets: the value at the location, or the beginning of a non-JSON response. */
   received?: string;
-  /** Where else it was looked for, and what was found there. */
+  /** Other locations that were checked, and the result. */
   scope?: string;
   /** Identifies the finding in later runs: `fingerprint()`. */
   fingerprint?: string;
-  /** Why it does not fail although it could: somebody has looked at it. */
+  /** The reason why a known finding does not fail the check. */
   known?: string;
-  /** What this and other findings follow from: they are shown as one, with the first of them. */
+  /** The common cause of several findings, which are shown as one, with the first finding. */
   cause?: string;
-  /** What to do next. */
+  /** The next step. */
   next: string;
 }
 
-/** What a code of findings means. */
+/** The meaning of a finding code. */
 export interface Explanation {
   code: string;
   title: string;
   text: string;
-  /** The id of the clause of the specification, or of the assumption, that it rests on; neither where nothing is broken. */
+  /** ID of the violated clause or assumption; neither without a violation. */
   clause?: string;
   assumption?: string;
-  /** The words of the clause. */
+  /** The wording of the clause. */
   words?: string;
 }

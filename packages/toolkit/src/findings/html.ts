@@ -7,13 +7,13 @@ export interface Page {
   title: string;
   header: Markup;
   sections: readonly Markup[];
-  /** Rules beside those of the page and of its findings and tables. */
+  /** Rules in addition to the rules for the page, its findings and its tables. */
   style?: Markup;
 }
 
 /**
- * One page that holds all it needs: it loads nothing and runs no script. Its policy says so to the browser, whatever a
- * text holds.
+ * Returns a self-contained page, which loads no files and runs no scripts. Its policy enforces this in the browser,
+ * whatever a string contains.
  */
 export const page = ({ title, header, sections, style = markup`` }: Page): string =>
   markup`<!doctype html>
@@ -49,7 +49,7 @@ export function countList<Name extends string>(title: string, counts: Counts<Nam
   return markup`<ul class="counts" aria-label="${title}" data-counts="${title}"><li>${title}</li>${items}</ul>`;
 }
 
-/** The look of a page: light and dark, narrow and wide, on paper. */
+/** The style of a page: light and dark, narrow and wide, and printed. */
 const baseStyle: Markup = markup`
 :root { color-scheme: light dark; --ground: #fff; --text: #1b1f24; --soft: #57606a; --line: #d0d7de; --panel: #f6f8fa;
   --link: #0550ae; --right: #116329; --right-ground: #dafbe1; --wrong: #a40e26; --wrong-ground: #ffebe9; --open: #6b4700;
@@ -98,12 +98,12 @@ export interface FoldedTable {
   heads: readonly string[];
   /** A `tr` each. */
   rows: readonly Markup[];
-  /** What is to be seen while the table is closed. */
+  /** The summary, which is visible while the table is closed. */
   summary: string;
   isOpen: boolean;
 }
 
-/** A section with a table that a reader opens and closes. */
+/** Returns a section with a table that a reader opens and closes. */
 export function foldedTable({ title, heads, rows, summary, isOpen }: FoldedTable): Markup {
   const id = title.toLowerCase().replaceAll(' ', '-');
   const inner =
@@ -120,7 +120,7 @@ ${inner}</section>
 }
 
 /**
- * A table that scrolls by itself where the page is narrow.
+ * Returns a table that scrolls separately on a narrow page.
  * @param labelId the id of the heading above it
  */
 export const wideTable = (
@@ -144,7 +144,7 @@ export const findingIds = (findings: readonly Finding[]): Map<Finding, string> =
 const idAt = (index: number): string => `finding-${index + 1}`;
 
 /**
- * A section with every finding, what it rests on and how to see it again; the same finding at several places once.
+ * Returns a section with every finding, its basis and how to reproduce it. Findings at several locations are shown once.
  * @param titleOf the title of a code
  */
 export function findingsSection(findings: readonly Finding[], titleOf: TitleOf = () => undefined): Markup {
@@ -155,9 +155,9 @@ ${groups.length === 0 ? markup`<p>None.</p>\n` : groups}</section>
 `;
 }
 
-/** They differ from place to place. */
+/** These facts differ between locations. */
 const OF_PLACES = ['request', 'at', 'reproduce'];
-/** The title stands above the facts. */
+/** The title is above the facts. */
 const ABOVE = 'what';
 
 function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): Markup {

@@ -6,7 +6,7 @@ import { withTitle } from './finding-text.ts';
 export interface JunitTest {
   name: string;
   result: 'passed' | 'failure' | 'error' | 'skipped';
-  /** One line; empty where it passed. */
+  /** One line; empty for a passed test. */
   message: string;
   findings: readonly Finding[];
 }
@@ -26,10 +26,10 @@ export interface JunitReport {
   suites: readonly JunitSuite[];
 }
 
-/** Tests and their findings as JUnit XML. */
+/** Returns tests and their findings as JUnit XML. */
 export function junit({ name, started, seconds, suites }: JunitReport): string {
   const all = suites.flatMap(({ tests }) => tests);
-  // Readers of JUnit take a time without offset.
+  // JUnit readers expect a time without an offset.
   const timestamp = started.slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${name}" ${numbers(all)} time="${seconds}">

@@ -1,6 +1,6 @@
 import type { Finding, FindingLevel } from './finding.ts';
 
-/** How a reader sees one of several named things. */
+/** The label of a named item. */
 export interface Label {
   symbol: string;
   text: string;
@@ -20,7 +20,7 @@ export const levelLabels: Labels<FindingLevel> = {
 
 export const namesOf = <Name extends string>(labels: Labels<Name>): Name[] => Object.keys(labels) as Name[];
 
-/** How many elements have each name; 0 for a name that no element has. */
+/** Returns the number of elements with each name; 0 for a name without elements. */
 export const countBy = <Name extends string, T>(
   names: readonly Name[],
   elements: readonly T[],
@@ -34,7 +34,7 @@ export const countBy = <Name extends string, T>(
 export const countFindings = (findings: readonly Finding[]): Record<FindingLevel, number> =>
   countBy(namesOf(levelLabels), findings, ({ level }) => level);
 
-/** `40 right, 2 wrong`: names with the count 0 are left out. */
+/** Returns counts such as `40 right, 2 wrong`; names with the count 0 are omitted. */
 export const countText = <Name extends string>(counts: Counts<Name>, labels: Labels<Name>): string =>
   namesOf(labels)
     .filter((name) => counts[name] > 0)

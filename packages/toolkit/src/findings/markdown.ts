@@ -3,13 +3,13 @@ import type { Finding } from './finding.ts';
 import { operationsOf, otherRequests, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
 import { type Counts, type Labels, levelLabels, namesOf } from './label.ts';
 
-/** Paragraphs; empty ones are left out. */
+/** Joins paragraphs, without empty paragraphs. */
 export const paragraphs = (texts: readonly string[]): string => `${texts.filter((text) => text !== '').join('\n\n')}\n`;
 
-/** Characters of each text that are shown: the summary of a CI job takes one MiB in all. */
+/** Maximum number of characters of each string, because the summary of a CI job is limited to one MiB. */
 const LONGEST = 300;
 
-/** A text as Markdown that shows it: nothing in it works as Markdown, HTML or a link. */
+/** Escapes a string for Markdown, so that no part of it is interpreted as Markdown, HTML or a link. */
 export const inline = (text: string): string =>
   visible(text, LONGEST).replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -18,7 +18,7 @@ const SPECIAL = /[&<>|\\`*_[\]~$@#]|:(?=\S)|(?<=www)\./gi;
 
 export const code = (text: string): string => `<code>${inline(text)}</code>`;
 
-/** A block of text that is to be copied; its fence is longer than any in the text. */
+/** Returns a code block to copy; its fence is longer than any fence in the string. */
 export function block(text: string): string {
   const shown = visible(text);
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
@@ -26,28 +26,28 @@ export function block(text: string): string {
   return `${fence}sh\n${shown}\n${fence}`;
 }
 
-/** A table of GFM; nothing where it has no row. */
+/** Returns a GFM table; empty without rows. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Counts as a table of one row. */
+/** Returns counts as a table with one row. */
 export function countTable<Name extends string>(title: string, counts: Counts<Name>, labels: Labels<Name>): string {
   const names = namesOf(labels);
   const heads = names.map((name) => `${inline(labels[name].symbol)} ${labels[name].text}`);
   return table([title, ...heads], [['', ...names.map((name) => String(counts[name]))]]);
 }
 
-/** A part that is closed at first; nothing where it is empty. */
+/** Returns a section that is initially closed; empty without content. */
 export const folded = (title: string, text: string): string =>
   text === '' ? '' : `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
 
 /**
- * Findings under a heading; nothing where there are none.
- * @param most how many of them are shown
- * @param rest a sentence for the number of findings that are not shown
+ * Returns findings under a heading; empty without findings.
+ * @param most maximum number of findings that are shown
+ * @param rest a sentence for the number of omitted findings
  * @param titleOf the title of a code
  */
 export function findingsMarkdown(
@@ -66,7 +66,7 @@ export function findingsMarkdown(
   ].join('\n\n');
 }
 
-/** Sentences; the other facts are shown as code. */
+/** These facts are sentences; the other facts are shown as code. */
 const SENTENCES = ['what', 'next', 'rests on', 'reading', 'scope'];
 
 function groupText(group: readonly Finding[], titleOf: TitleOf): string {

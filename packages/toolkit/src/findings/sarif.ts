@@ -7,27 +7,27 @@ export interface SarifReport {
   tool: {
     name: string;
     version: string;
-    /** The address of its documentation. */
+    /** URL of the documentation. */
     informationUri?: string;
     rules: readonly Explanation[];
   };
-  /** The files that findings are placed in. */
+  /** The files that contain the findings. */
   files: readonly { uri: string; description: string }[];
-  /** The place of a finding: the index of its file, and the line from 1. */
+  /** Returns the location of a finding: the index of its file, and the line from 1. */
   placeOf: (finding: Finding) => { file: number; line: number };
-  /** How grave a finding is; default: by its level. */
+  /** Returns the severity of a finding; default: by level. */
   levelOf?: (finding: Finding) => 'error' | 'warning' | 'note';
   findings: readonly Finding[];
   /** RFC 3339, in UTC. */
   started: string;
   seconds: number;
   exitCode: number;
-  /** Why no verdict was possible, one line. */
+  /** The reason why there is no verdict, in one line. */
   failure?: string | undefined;
   properties?: Readonly<Record<string, unknown>>;
 }
 
-/** Findings as SARIF 2.1.0, for code scanning. */
+/** Returns findings as SARIF 2.1.0, for code scanning. */
 export function sarif(report: SarifReport): string {
   const { tool, files, findings, started, seconds, exitCode, failure, properties = {} } = report;
   const log = {
@@ -109,7 +109,7 @@ const usualLevel = ({ fails, level }: Finding) => (fails ? 'error' : level === '
 /** Brackets would be a link (SARIF 2.1.0, section 3.11.6). */
 const withoutLinks = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');
 
-/** Names the same defect in another report, whatever the values and the number of elements. */
+/** Identifies the same defect in other reports, regardless of the values and the number of elements. */
 export function fingerprint({ code, operation, status, pointer = '', variant }: Finding): string {
   const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
   return createHash('sha256')

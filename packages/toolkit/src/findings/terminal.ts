@@ -4,7 +4,7 @@ import { operationsOf, otherRequests, sameFindings, type TitleOf, withTitle } fr
 import { levelLabels } from './label.ts';
 
 /**
- * Findings for a person, on 80 columns; the same finding at several places once.
+ * Returns readable findings, 80 columns wide. The same finding at several locations is shown once.
  * @param titleOf the title of a code
  */
 export const findingsText = (findings: readonly Finding[], paint: Paint, titleOf: TitleOf = () => undefined): string =>
@@ -19,7 +19,7 @@ function groupText(group: readonly Finding[], paint: Paint, titleOf: TitleOf): s
   const head = `${levelLabels[first.level].symbol} ${visible(first.code)}`;
   const lines = withTitle([first, ...alike], titleOf).map(([label, text]) => {
     const start = `  ${label.padEnd(10)} `;
-    // A line that is to be copied is not broken.
+    // A line to copy is not wrapped.
     if (label === 'reproduce') return start + visible(text);
     return wrapped(start, visible(text) + (label === 'request' ? others : ''));
   });
@@ -31,10 +31,10 @@ const COLOURS = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 
 export type Colour = keyof typeof COLOURS;
 
-/** Colours a text for a terminal. */
+/** Colours a string for a terminal. */
 export type Paint = (text: string, colour: Colour) => string;
 
-/** @param isColoured false: the text stays as it is */
+/** @param isColoured false: the string does not change */
 export const painter =
   (isColoured: boolean): Paint =>
   (text, colour) =>
@@ -43,8 +43,8 @@ export const painter =
 const WIDTH = 80;
 
 /**
- * A text behind its first part, broken at blanks so that it fits 80 columns; a longer word gets a separate line.
- * @param indent of the lines after the first one; default: the width of the first part
+ * Returns a string after its first part, wrapped at spaces to 80 columns; a longer word gets a separate line.
+ * @param indent of the lines after the first line; default: the width of the first part
  */
 export function wrapped(start: string, text: string, indent: number = start.length): string {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** MiB of a decompressed body that is passed on. A longer body is taken to have no end. */
+/** Maximum size in MiB of a decompressed body that is forwarded. A longer body is treated as endless. */
 export const LONGEST_BODY_MIB = 16;
 
 /**
@@ -27,9 +27,9 @@ export const hostName = ({ host = '' }: IncomingHttpHeaders): string =>
 export const isLoopback = (name: string): boolean => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(name);
 
 /**
- * Returns whether a request came to a loopback address under a name that belongs to another machine. Any web page can point its own
- * name to a loopback address (DNS rebinding); the browser then takes its requests for requests of the same origin. An IP address is
- * not looked up, so it cannot be pointed elsewhere.
+ * Returns whether a request came to a loopback address under a name that belongs to another machine. Any web page can point
+ * its own name to a loopback address (DNS rebinding); the browser then takes its requests for requests of the same origin.
+ * An IP address is not looked up, so it cannot be pointed elsewhere.
  * @param publicName the name under which a proxy on this machine passes requests on
  */
 export function isRebound({ headers, socket }: IncomingMessage, publicName?: string): boolean {

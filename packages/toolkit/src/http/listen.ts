@@ -7,15 +7,15 @@ import { answerUnusualRequests, rejectInvalidRequest } from './reject.ts';
 import type { ResponseHeaders } from './response.ts';
 
 /**
- * Longer than clients keep an idle connection (undici: 4 s, proxies: 60 s). If the server closed first, a request that is
- * already on its way would be lost.
+ * Longer than clients keep an idle connection (undici: 4 s, proxies: 60 s). If the server closed the connection first, a
+ * request in transit would be lost.
  */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * A server that responds to every request in the document's shape, also where Node.js would respond by itself.
- * @param headers those of a response that the listener does not send
- * @param limits times and sizes that differ from Node's
+ * Creates a server that uses the error body of the document, even where Node.js would respond itself.
+ * @param headers of a response that the listener does not send
+ * @param limits timeouts and sizes that differ from the defaults of Node.js
  */
 export function createFrontServer(
   table: OperationTable,
@@ -32,17 +32,17 @@ export function createFrontServer(
 /** Where a server listens. */
 export interface Endpoint {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects an available port. */
   port: number;
 }
 
-/** Connections that have become idle are closed this often. */
+/** Interval at which idle connections are closed. */
 const SWEEP_MS = 50;
 
 /**
  * Starts to listen.
- * @returns the base URL, without a slash at its end
- * @throws what whyNotListening explains
+ * @returns the base URL, without a slash at the end
+ * @throws an error that whyNotListening explains
  */
 export async function listen(server: Server, { host, port }: Endpoint): Promise<string> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -53,26 +53,26 @@ export async function listen(server: Server, { host, port }: Endpoint): Promise<
 }
 
 /**
- * Why a server cannot listen, and what to do.
- * @param flag that chooses the port
+ * Returns the reason why a server cannot listen, with the next step.
+ * @param flag that sets the port
  */
 export function whyNotListening(error: unknown, { host, port }: Endpoint, flag: string = '--port'): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return `port ${port} on ${host} is taken; choose another with ${flag}, or ${flag} 0 for a free one`;
+    return `port ${port} on ${host} is in use; choose another port with ${flag}, or use ${flag} 0 for an available port`;
   }
   if (code === 'EACCES') {
-    return `port ${port} on ${host} may not be used by this account; choose one above 1023 with ${flag}`;
+    return `port ${port} on ${host} may not be used by this account; choose a port above 1023 with ${flag}`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    // A text without a dot may be a misplaced key.
+    // A string without a dot may be a misplaced key.
     const what = /[.:]/.test(host) || host.length < 16 ? host : 'the value of --host';
-    return `${what} is not an address of this machine; choose one with --host`;
+    return `${what} is not an address of this machine; set an address with --host`;
   }
   return message;
 }
 
-/** Takes no new connections, lets responses under way end, and cuts what has not ended after the grace period. */
+/** Rejects new connections, completes responses in progress, and closes the remaining connections after the grace period. */
 export async function closeServer(server: Server, graceMs: number = 0): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);

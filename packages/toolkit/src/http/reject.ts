@@ -5,13 +5,13 @@ import { http } from './node-http.ts';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from './response.ts';
 import { methodNotAllowed } from './route.ts';
 
-/** How long a client whose request was rejected may take to read why. */
+/** Time in which a client may read the response to a rejected request. */
 const LINGER_MS = 1_000;
 
 /**
- * Responses to invalid HTTP in the document's error shape, and ends the connection: the listener of `clientError`.
- * Nothing of the request is repeated, because the error holds the packet, and the packet the key.
- * @param headers those of every response
+ * Responds to invalid HTTP with an error body of the document, and ends the connection: the listener of `clientError`. The
+ * response does not repeat any part of the request, because the error contains the packet, which contains the key.
+ * @param headers of every response
  */
 export function rejectInvalidRequest(
   table: OperationTable,
@@ -24,16 +24,16 @@ export function rejectInvalidRequest(
 }
 
 /**
- * Makes a server treat `Expect` and CONNECT as the interface says, instead of in Node's way, which is not its error shape.
- * @param headers those of every response
+ * Handles `Expect` and CONNECT according to the API, because the responses of Node.js do not have its error body.
+ * @param headers of every response
  */
 export function answerUnusualRequests(server: Server, table: OperationTable, headers: () => ResponseHeaders): void {
-  // RFC 9110, section 10.1.1: a server may ignore an expectation that it does not know.
+  // RFC 9110, section 10.1.1: a server may ignore an unknown expectation.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // Node hands the connection over and closes it if nobody listens.
+  // Node.js hands over the connection, and closes the connection without a listener.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy());
-    // Node no longer sends an earlier response that is still under way, so waiting for it would never end.
+    // Node.js no longer sends an earlier response that is still in progress, so waiting for this response would never end.
     if (unfinishedResponse(socket)) socket.destroy();
     else reject(socket, methodNotAllowed(table), headers());
   });
@@ -52,13 +52,13 @@ function reject(socket: Duplex, response: HttpResponse, headers: ResponseHeaders
   whenIdle(socket, () => {
     if (socket.destroyed || socket.writableEnded) return;
     socket.end(asText(response, headers));
-    // What still arrives is read and dropped: a reset could remove the response before the client has read it.
+    // Further data is read and dropped, because a reset could remove the response before the client has read it.
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
 }
 
-/** Earlier requests of the connection get their response first: they may have been charged. */
+/** Earlier requests of the connection get their responses first, because they may have been charged. */
 function whenIdle(socket: Duplex, then: () => void): void {
   const earlier = unfinishedResponse(socket);
   if (earlier) earlier.once('close', () => whenIdle(socket, then));
@@ -70,7 +70,7 @@ function unfinishedResponse(socket: Duplex): ServerResponse | undefined {
   return response && !response.writableFinished && !response.destroyed ? response : undefined;
 }
 
-/** A response as it is on the wire; its body is a text. */
+/** Returns a response as sent on the wire; its body is a string. */
 function asText({ status, headers: own, body = '' }: HttpResponse, common: ResponseHeaders): string {
   const headers: ResponseHeaders = {
     ...common,

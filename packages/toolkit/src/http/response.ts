@@ -6,16 +6,16 @@ import { errorBody } from '@vehicle-lookup/openapi/selectors';
 /** Header values by their names in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
-/** What is sent back to the client. */
+/** A response to the client. */
 export interface HttpResponse {
   status: number;
   /** Default content type of a body: application/json. */
   headers: ResponseHeaders;
-  /** The whole body, or its parts in order; undefined: no body. A text is sent in UTF-8. */
+  /** The whole body, or its parts in order; undefined: no body. A string is sent in UTF-8. */
   body: string | Uint8Array | AsyncIterable<string> | undefined;
 }
 
-/** For every response: the key is in the address, so nobody may store the response or pass the address on. */
+/** Headers of every response. The URL contains the key, so the response must not be stored and the URL must not be passed on. */
 export const PRIVATE_HEADERS: ResponseHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -26,8 +26,8 @@ export const PRIVATE_HEADERS: ResponseHeaders = {
 export const MOCK_SERVER = 'vehicle-lookup-mock';
 
 /**
- * An error in the document's shape.
- * @param text for a person; it must not repeat anything of the request
+ * Creates an error response with the error body of the document.
+ * @param text a readable message, which must not repeat any part of the request
  */
 export const errorResponse = (
   table: Pick<OperationTable, 'error'>,
@@ -37,9 +37,10 @@ export const errorResponse = (
 ): HttpResponse => ({ status, headers, body: JSON.stringify(errorBody(table, text)) });
 
 /**
- * Sends a response. Resolves when its last part is sent or the client has disconnected. HEAD gets the headers alone.
- * @param common headers of every response; those of the response win
- * @throws what the parts of a body throw; the connection is cut then
+ * Sends a response. Resolves when its last part is sent or the client has disconnected. For HEAD, only the headers are
+ * sent.
+ * @param common headers of every response; the headers of the response take precedence
+ * @throws errors that the parts of a body throw; the connection is then cut
  */
 export async function sendResponse(
   outgoing: ServerResponse,
@@ -47,7 +48,7 @@ export async function sendResponse(
   common: ResponseHeaders = {},
 ): Promise<void> {
   const { status, headers: own, body } = response;
-  // node:http takes a list of names and values faster than an object.
+  // node:http processes a list of names and values faster than an object.
   const headers: string[] = [];
   for (const name in common) if (!(name in own)) headers.push(name, common[name] as string);
   for (const name in own) headers.push(name, own[name] as string);
@@ -67,7 +68,7 @@ async function sendParts(outgoing: ServerResponse, body: AsyncIterable<string>):
     return;
   }
   await pipeline(body, outgoing).catch((error: NodeJS.ErrnoException) => {
-    // The client has disconnected: this is not an error of ours.
+    // The client has disconnected, which is not a server error.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }

@@ -2,20 +2,20 @@ import { joinWords, type OperationTable } from '@vehicle-lookup/openapi/selector
 import { errorResponse, type HttpResponse } from './response.ts';
 import { headFault, isDecodable, isDocumentPath, readTarget } from './target.ts';
 
-/** The parts of node:http's IncomingMessage that decide where a request goes. */
+/** The parts of node:http's IncomingMessage that determine the routing of a request. */
 export interface RequestHead {
   method?: string | undefined;
   /** The target of the request line. */
   url?: string | undefined;
   httpVersion: string;
-  /** Names and values in turn, as they were sent: node:http hides a second Host. */
+  /** Alternating names and values, as sent, because node:http hides a second Host. */
   rawHeaders: readonly string[];
 }
 
-/** The query to process, or the response to a request that is rejected whatever its query says. */
+/** The query to process, or the response to a request that is rejected regardless of its query. */
 export type Route = { query: string; response?: undefined } | { query?: undefined; response: HttpResponse };
 
-/** Bytes of an address; the longest valid one is a fraction of it. */
+/** Maximum length of a URL in bytes; the longest valid URL is a fraction of it. */
 const LONGEST_ADDRESS = 2_048;
 
 /** The methods of the interface: HEAD is GET without the body, OPTIONS needs no credentials (assumptions head, options). */
@@ -24,7 +24,7 @@ export const allowedMethods = ({ method }: Pick<OperationTable, 'method'>): stri
 ];
 
 /**
- * Decides what becomes of a request before its query is read.
+ * Routes a request before its query is read.
  * @param longestAddress in bytes
  */
 export function route(table: OperationTable, request: RequestHead, longestAddress: number = LONGEST_ADDRESS): Route {
@@ -36,7 +36,7 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
   const { path, query } = readTarget(url);
   if (!isDocumentPath(table, path)) {
     if (isDecodable(path)) return { response: nothingHere(table) };
-    return reject(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
+    return reject(400, 'The path contains an invalid escape. Percent-encode the path as UTF-8.');
   }
   if (method === table.method) return { query }; // most requests
   const allowed = allowedMethods(table);
@@ -46,7 +46,7 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
   return { query };
 }
 
-/** Not in the shape of the interface, so that a client with a wrong base URL does not take it for a vehicle that is not found. */
+/** Not an error body of the API, so that a client with an incorrect base URL does not read it as "vehicle not found". */
 const nothingHere = ({ path }: OperationTable): HttpResponse => ({
   status: 404,
   headers: {},
@@ -59,10 +59,6 @@ export const methodNotAllowed = (table: OperationTable): HttpResponse =>
     allow: allowedMethods(table).join(', '),
   });
 
-/** Rejects a query that readQuery calls malformed, if the credentials are there (assumption precedence). */
+/** Rejects a query that readQuery reports as malformed, if the credentials are present (assumption precedence). */
 export const malformedQuery = (table: OperationTable): HttpResponse =>
-  errorResponse(
-    table,
-    400,
-    'Percent-encode the query as UTF-8: it holds an escape or a character that cannot be read.',
-  );
+  errorResponse(table, 400, 'The query contains an invalid escape or character. Percent-encode the query as UTF-8.');

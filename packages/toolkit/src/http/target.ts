@@ -1,13 +1,13 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
-/** What the target of a request line consists of. */
+/** The parts of the target of a request line. */
 export interface Target {
   path: string;
-  /** The text after the first question mark. */
+  /** The string after the first question mark. */
   query: string;
 }
 
-/** Splits the target of a request. Clients of proxies send an absolute form: `GET http://host/api/`. */
+/** Splits the target of a request. Clients of proxies send an absolute URL: `GET http://host/api/`. */
 export function readTarget(url: string): Target {
   const mark = url.indexOf('?');
   const before = mark < 0 ? url : url.slice(0, mark);
@@ -15,13 +15,13 @@ export function readTarget(url: string): Target {
   return { path, query: mark < 0 ? '' : url.slice(mark + 1) };
 }
 
-/** Whether a path is the document's, with or without the slash at its end (assumption trailing-slash). */
+/** Returns whether a path is the path of the document, with or without the final slash (assumption trailing-slash). */
 export const isDocumentPath = (table: Pick<OperationTable, 'path'>, path: string): boolean =>
   path === table.path || withoutSlash(path) === withoutSlash(table.path);
 
 const withoutSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
 
-/** Whether the escapes of a path are UTF-8. */
+/** Returns whether the escapes of a path are UTF-8. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -36,10 +36,10 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::(\d*))?$/i;
 const LARGEST_PORT = 65_535;
 
 /**
- * Returns the fault of the headers Host and Transfer-Encoding; undefined if there is none. RFC 9112, section 3.2: a request has one
- * valid Host. Two readers of two could take the request for different hosts. HTTP/1.0 needs none. Section 6.1: an unknown
- * transfer coding is rejected.
- * @param rawHeaders names and values in turn
+ * Returns the error of the headers Host and Transfer-Encoding; undefined if there is none. RFC 9112, section 3.2: a request
+ * has one valid Host. Two programs could assign a request with two Host headers to different hosts. HTTP/1.0 does not
+ * require the header. Section 6.1: an unknown transfer coding is rejected.
+ * @param rawHeaders alternating names and values
  */
 export function headFault(rawHeaders: readonly string[], httpVersion: string): string | undefined {
   let host: string | undefined;
@@ -59,23 +59,23 @@ export function headFault(rawHeaders: readonly string[], httpVersion: string): s
   if (host === undefined) return httpVersion === '1.1' ? 'Send the header Host.' : undefined;
   const [valid, port = ''] = HOST.exec(host) ?? [];
   if (valid !== undefined && Number(port) <= LARGEST_PORT) return undefined;
-  return 'Send a valid header Host: a name or an address, and perhaps a port.';
+  return 'Send a valid header Host: a name or an IP address, with an optional port.';
 }
 
-/** A query as it was sent. */
+/** A query as sent. */
 export interface ReadQuery {
   /** Names and values, decoded, in the order of arrival. */
   pairs: [name: string, value: string][];
-  /** True if a part cannot be decoded; the pairs hold that part as it was sent. */
+  /** True if a part cannot be decoded; the pairs then contain the part as sent. */
   malformed: boolean;
 }
 
-/** RFC 3986, section 3.4, lists what may be in an address unencoded. Browsers leave a few more ASCII characters as they are. */
+/** The characters that RFC 3986, section 3.4, allows unencoded. Browsers leave a few more ASCII characters unencoded. */
 const BEYOND_ASCII = /[^\x21-\x7e]/;
 
 /**
- * Reads the text after the question mark as form data, like URLSearchParams, and reports what URLSearchParams hides:
- * invalid escapes (`%zz`), bytes that are not UTF-8 (`%ff`), and characters beyond ASCII.
+ * Reads the string after the question mark as form data, like URLSearchParams, and reports errors that URLSearchParams
+ * hides: invalid escapes (`%zz`), bytes that are not UTF-8 (`%ff`), and characters beyond ASCII.
  */
 export function readQuery(text: string): ReadQuery {
   let malformed = BEYOND_ASCII.test(text);

@@ -1,16 +1,16 @@
-/** Markup of HTML or XML, safe to be put into other markup. */
+/** HTML or XML markup that is safe to insert into other markup. */
 export interface Markup {
   readonly markup: string;
 }
 
 type Part = Markup | readonly Markup[] | string | number;
 
-/** A template for markup: a text that is put into it is escaped, whatever it holds. */
+/** A template for markup, which escapes every inserted string. */
 export function markup(fixed: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: fixed.map((text, index) => `${text}${markupOf(parts[index] ?? '')}`).join('') };
 }
 
-/** A whole text with its line breaks, for a `pre`: escaped, and neither cut nor changed otherwise. */
+/** A whole string with its line breaks, for a `pre`: escaped, but neither shortened nor changed otherwise. */
 export const verbatim = (text: string): Markup => ({ markup: escaped(text) });
 
 function markupOf(part: Part): string {
@@ -29,16 +29,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** Characters that change how a reader sees the text around them, or that XML forbids. */
+/** Characters that change the appearance of the surrounding text, or that XML forbids. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 
-/** A text may have any length; only the JSON form of a report has all of it. */
+/** Strings may have any length; only the JSON report contains the whole string. */
 const LONGEST = 1000;
 
 /**
- * A text on one line, without characters that act on a terminal or hide text: they are shown as `\u{1b}`. Reports repeat
- * texts of others.
- * @param longest most characters that are shown
+ * Returns a string on one line, without characters that control a terminal or hide text, which are shown as `\u{1b}`.
+ * Reports contain strings from other sources.
+ * @param longest maximum number of characters that are shown
  */
 export function visible(text: string, longest: number = LONGEST): string {
   const rest = text.length - longest;

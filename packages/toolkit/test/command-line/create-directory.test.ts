@@ -10,7 +10,7 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-test('a directory is created with what is missing above it, and one that exists stays', () => {
+test('a directory is created with its missing parents, and an existing directory is kept', () => {
   const directory = join(temporaryDirectory(), 'a', 'b', 'c');
   createDirectory(directory);
   writeFileSync(join(directory, 'file'), '');
@@ -18,7 +18,7 @@ test('a directory is created with what is missing above it, and one that exists 
   expect(existsSync(join(directory, 'file'))).toBe(true);
 });
 
-test('a file in the place of a directory is rejected', () => {
+test('a file instead of a directory is rejected', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   expect(() => createDirectory(file)).toThrow('EEXIST');

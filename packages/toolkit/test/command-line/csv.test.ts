@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csv } from '../../src/command-line/index.ts';
 
-test('a line for each row, with quotes where a cell needs them', () => {
+test('each row is a line, with quotes around cells that require them', () => {
   const rows = [
     ['name', 'count'],
     ['plain', 3],
@@ -22,15 +22,15 @@ test.each([
   ['＝1+1', "'＝1+1"],
   ['=A1,"x"', '"\'=A1,""x"""'],
   ['-', "'-"],
-])('a text that a spreadsheet would take for a formula gets an apostrophe: %j', (text, cell) => {
+])('a string that a spreadsheet would interpret as a formula gets an apostrophe: %j', (text, cell) => {
   expect(csv([[text]])).toBe(cell);
   expect(csv([['head'], ['', text]])).toBe(`head\r\n,${cell}`);
 });
 
-test.each(['-5', '-5.25', -5, '5', '1=1', 'a+b', ''])('%j stays as it is', (value) => {
+test.each(['-5', '-5.25', -5, '5', '1=1', 'a+b', ''])('%j does not change', (value) => {
   expect(csv([[value]])).toBe(String(value));
 });
 
-test('columns of the user stay as they are', () => {
+test('columns of the user do not change', () => {
   expect(csv([['=1', '+49 1', '=2']], ',', (column) => column === 1)).toBe("'=1,+49 1,'=2");
 });

@@ -4,17 +4,17 @@ import { run } from './support/run.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a command chooses its exit code', async () => {
+test('a command sets its exit code', async () => {
   expect((await run(['account', 'create'])).code).toBe(4);
   expect((await run(['account', 'close'])).code).toBe(0);
 });
 
-test('an error for the user is printed as it is, without credentials, with its own exit code', async () => {
+test('a user error is printed unchanged, without credentials, and has its own exit code', async () => {
   const { code, err } = await run(['fail', 'user']);
   expect({ code, err }).toEqual({ code: 3, err: 'tool: http://h/?user=***&key=*** was rejected\nsecond line\n' });
 });
 
-test('an error of the operating system says what to do', async () => {
+test('an error of the operating system states the next step', async () => {
   const { code, err } = await run(['fail', 'system']);
   expect({ code, err }).toEqual({
     code: 1,
@@ -22,12 +22,12 @@ test('an error of the operating system says what to do', async () => {
   });
 });
 
-test('an unexpected error is one line and says how to see more', async () => {
+test('an unexpected error is one line and states how to print details', async () => {
   const { code, err } = await run(['fail', 'unexpected']);
   expect({ code, err }).toEqual({ code: 1, err: 'tool: it failed: it broke. VEHICLE_LOOKUP_DEBUG=1 shows where\n' });
 });
 
-test('a program may introduce unexpected errors in its own way, with an exit code of its own', async () => {
+test('a program may have its own introduction and exit code for unexpected errors', async () => {
   const failure = { text: 'the suite itself failed, so there is no verdict', exitCode: 2 };
   const { code, err } = await run(['fail', 'unexpected'], { failure });
   expect(code).toBe(2);
@@ -42,12 +42,12 @@ test('with VEHICLE_LOOKUP_DEBUG=1 the place of an error is printed, without secr
   expect(err).not.toContain('a-key-of-mine');
 });
 
-test('what steers a terminal is not printed', async () => {
+test('characters that control a terminal are not printed', async () => {
   const { err } = await run(['fail', 'named']);
   expect(err).not.toContain('\u001b');
 });
 
-test('a message of any length fits on a screen, and keeps its beginning and its end, where the next step stands', async () => {
+test('a message of any length fits on a screen, and keeps its beginning and its end with the next step', async () => {
   const rows = (text: string) =>
     text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
   const long = `the file ${'x'.repeat(1_000_000)} is too long. Choose another name`;
@@ -67,7 +67,7 @@ test('a message of any length fits on a screen, and keeps its beginning and its 
   expect(screenful('a\n\nb\n')).toBe('a\n\nb\n');
 });
 
-test('a secret in the place where a message is cut appears in no part of it', async () => {
+test('a secret at the position where a message is cut does not appear in either part', async () => {
   vi.stubEnv('TOOL_KEY', 'a-key-of-mine');
   for (let before = 2_480; before < 2_580; before++) {
     vi.stubEnv('TOOL_MESSAGE', `${'x'.repeat(before)}a-key-of-mine${'y'.repeat(9_000)}`);

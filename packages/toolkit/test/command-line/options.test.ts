@@ -8,6 +8,6 @@ test.each([
   expect(allowanceLimit(text)).toEqual(expected);
 });
 
-test.each(['5/0d', '5', '5/week', '-5/7d', ''])('%j is rejected with what is expected', (text) => {
+test.each(['5/0d', '5', '5/week', '-5/7d', ''])('%j is rejected with the expected format', (text) => {
   expect(() => allowanceLimit(text)).toThrow('expected consultations and a time in s, m, h or d, such as 5/7d, got');
 });

@@ -7,7 +7,7 @@ import { packageVersion } from '../../src/command-line/index.ts';
 
 const tool = join(import.meta.dirname, 'support/tool.js');
 
-/** Every Node.js of this machine: the one that runs the tests, and those that users have on their path. */
+/** Every Node.js of this machine: the version that runs the tests, and the versions on the path of the user. */
 const runtimes = new Map(
   [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'node'))]
     .filter((file) => existsSync(file))
@@ -35,7 +35,7 @@ test('an error that is thrown later is one line, with exit code 1', async () => 
   });
 });
 
-test('a reader that has read enough is not a failure', async () => {
+test('a reader that stops reading is not an error', async () => {
   const child = fork(tool, ['flood'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let err = '';
   child.stderr?.on('data', (chunk) => {
@@ -53,14 +53,11 @@ describe('a server that was started over a channel', () => {
     return child;
   }
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'says when it is ready, and ends by itself on %s',
-    async (signal) => {
-      const child = await ready();
-      child.kill(signal);
-      expect(await once(child, 'exit')).toEqual([0, null]);
-    },
-  );
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('reports when it is ready, and ends on %s', async (signal) => {
+    const child = await ready();
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 
   test('ends when its parent closes the channel', async () => {
     const child = await ready();

@@ -5,7 +5,7 @@ import { run } from './support/run.ts';
 afterEach(() => vi.unstubAllEnvs());
 const RUNS = process.env.DEEP ? 20_000 : 1_000;
 
-/** Words that the tool knows, and some that it almost knows. */
+/** Known words of the tool, and some similar words. */
 const known = fc.constantFrom(
   ...['serve', 'file', 'account', 'create', 'fail', 'user', 'help', 'serv', '--port', '--level', '--pair', '--key'],
   ...['--user', '--json', '--quiet', '--no-demo', '--help', '-h', '-V', '-x', '--', '-', '', '1', 'info', 'me', '-5'],
@@ -31,7 +31,7 @@ describe('no secret is printed, wherever on the command line it was typed', () =
     );
   });
 
-  test('any text that the program knows as a secret', async () => {
+  test('any string that the program registered as a secret', async () => {
     const texts = fc
       .string({ minLength: 6, maxLength: 30 })
       .filter((text) => !text.includes('\0') && text.trim() !== '');
@@ -46,7 +46,7 @@ describe('no secret is printed, wherever on the command line it was typed', () =
   });
 });
 
-test('a typed secret is taken, with one line of warning', async () => {
+test('a typed secret is accepted with a one-line warning', async () => {
   const { code, out, err } = await run(['serve', '--key', 'a-key-of-mine']);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ key: 'a-key-of-mine' });
@@ -56,7 +56,7 @@ test('a typed secret is taken, with one line of warning', async () => {
   );
 });
 
-test('a secret from the environment needs no warning, and no message shows it', async () => {
+test('a secret from the environment does not print a warning, and messages do not show the secret', async () => {
   vi.stubEnv('TOOL_KEY', 'plain-key');
   expect((await run(['serve'])).err).toBe('');
   for (const words of [['plain-key'], ['serve', '--plain-key'], ['serve', 'plain-key'], ['fail', 'plain-key']]) {
@@ -66,7 +66,7 @@ test('a secret from the environment needs no warning, and no message shows it', 
   }
 });
 
-test('a secret with characters that are not printed is masked with them and without', async () => {
+test('a secret with unprintable characters is masked with and without them', async () => {
   const secret = 'half\u001bof-a-key';
   vi.stubEnv('TOOL_KEY', `${secret} half of-a-key`);
   const { err } = await run(['fail', 'named'], { secrets: () => [secret, 'half of-a-key'] });

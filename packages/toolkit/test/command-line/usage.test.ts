@@ -9,7 +9,7 @@ async function expectRejection(words: string[], text: string): Promise<void> {
 }
 const line = (text: string): string[] => text.split(' ');
 
-describe('a wrong command line is one line that says what was expected', () => {
+describe('an invalid command line prints one line with the expected value', () => {
   test.each([
     ['serv', 'unknown command "serv"; did you mean serve? See tool --help'],
     ['help serv', 'unknown command "serv"; did you mean serve? See tool --help'],
@@ -96,11 +96,11 @@ describe('values', () => {
     expect(await options('serve --pair a=1 b=2 --pair c=3')).toMatchObject({ pair: ['a=1', 'b=2', 'c=3'] });
   });
 
-  test('options of the program may stand before the command and behind it', async () => {
+  test('options of the program are valid before and after the command', async () => {
     expect(await options('--json serve')).toEqual(await options('serve --json'));
   });
 
-  test('a flag wins over its variable, and an empty variable is not set', async () => {
+  test('a flag takes precedence over its variable, and an empty variable is not set', async () => {
     vi.stubEnv('TOOL_PORT', '80');
     expect(await options('serve')).toMatchObject({ port: 80 });
     expect(await options('serve --port 90')).toMatchObject({ port: 90 });
@@ -113,7 +113,7 @@ describe('values', () => {
     );
   });
 
-  test('a wrong variable is named', async () => {
+  test('an invalid variable is reported', async () => {
     vi.stubEnv('TOOL_PORT', 'x');
     await expectRejection(
       ['serve'],
@@ -131,7 +131,7 @@ describe('values', () => {
     expect(await options(`serve${flag}`)).toMatchObject({ demo });
   });
 
-  test('a second command line knows nothing of the first', async () => {
+  test('a second command line is independent of the first', async () => {
     const { createTool } = await import('./support/tool.js');
     const { runProgram } = await import('./support/run.ts');
     const tool = createTool({ version: '1.2.3' });
@@ -150,19 +150,19 @@ describe('help and version', () => {
       expect(out).toContain(text);
   });
 
-  test('without a word the help is on standard error, with exit code 2: nothing was done', async () => {
+  test('without arguments the help is on standard error, with exit code 2', async () => {
     const help = await run(['--help']);
     expect(await run([])).toEqual({ code: 2, out: '', err: help.out });
   });
 
-  test('the help of a command has its flags, their variables and defaults, and the flags of all commands', async () => {
+  test('the help of a command lists its flags, their variables and defaults, and the flags of all commands', async () => {
     const { out } = await run(['serve', '--help']);
     expect(out).toMatch(/--port <N> +port to listen on \(default: 4000, env:\s+TOOL_PORT\)/);
     expect(out).toContain('--json');
     expect(await run(['help', 'serve'])).toEqual({ code: 0, out, err: '' });
   });
 
-  test('help wins over invalid values and unknown flags', async () => {
+  test('help takes precedence over invalid values and unknown flags', async () => {
     const { out } = await run(['serve', '--help']);
     for (const words of ['serve --port x --help', 'serve --help --no-such-flag', 'serve --quiet --quiet -h']) {
       expect(await run(line(words))).toEqual({ code: 0, out, err: '' });

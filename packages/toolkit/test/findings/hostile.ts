@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Finding, FindingLevel } from '../../src/findings/index.ts';
 
-/** Texts that would act on a reader's program if a rendering let them. */
+/** Strings that would affect a reader's program if a rendering did not escape them. */
 const HOSTILE = [
   '</script><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -36,7 +36,7 @@ export const anyFindings: fc.Arbitrary<Finding[]> = fc.array(
   { maxLength: 8 },
 );
 
-/** A finding about a document, which no request has shown. */
+/** A finding about a document, without a request. */
 export const ofDocument: Finding = {
   code: 'required-member',
   level: 'failure',

@@ -39,8 +39,8 @@ const pageOf = (findings: Parameters<typeof findingsSection>[0]): string =>
     sections: [findingsSection(findings), markup`<section id="own"></section>`],
   });
 
-describe('whatever findings hold', () => {
-  test('a page has only its own elements, runs nothing and loads nothing', () => {
+describe('for any content of findings', () => {
+  test('a page has only its own elements, without scripts and external files', () => {
     const own =
       'html head body meta title style header main h1 h2 h3 p ol li dl dt dd section article code details summary';
     fc.assert(
@@ -53,7 +53,7 @@ describe('whatever findings hold', () => {
     );
   });
 
-  test('a page shows each finding once at each of its places', () => {
+  test('a page shows each finding once at each of its locations', () => {
     fc.assert(
       fc.property(anyFindings, (findings) => {
         const shown = elementsOf(pageOf(findings)).filter(({ attrs }) =>
@@ -65,7 +65,7 @@ describe('whatever findings hold', () => {
     );
   });
 
-  test('Markdown has no link and no picture', () => {
+  test('Markdown has no links and no images', () => {
     fc.assert(
       fc.property(anyFindings, (findings) => {
         const html = marked.parse(findingsMarkdown(findings, 50, String), { async: false, gfm: true });
@@ -97,7 +97,7 @@ describe('whatever findings hold', () => {
     );
   });
 
-  test('the terminal gets no character that acts on it', () => {
+  test('the terminal receives no control characters', () => {
     fc.assert(
       fc.property(anyFindings, (findings) => {
         const shown = findingsText(findings, painter(false)).replaceAll('\n', '');
@@ -108,12 +108,12 @@ describe('whatever findings hold', () => {
   });
 });
 
-test('a page has the sections of its caller beside the findings', () => {
+test('a page has the sections of its caller in addition to the findings', () => {
   expect(pageOf([ofDocument])).toContain('<section id="own"></section>');
   expect(pageOf([])).toContain('<p>None.</p>');
 });
 
-test('a finding about a document needs no request', () => {
+test('a finding about a document does not require a request', () => {
   const lines = findingsText([{ ...ofDocument, pointer: '' }], painter(false)).split('\n');
   expect(lines).toEqual([
     '✗ required-member  readShelf',
@@ -124,7 +124,7 @@ test('a finding about a document needs no request', () => {
   ]);
 });
 
-test('the same finding at several places is shown once, with the other requests, or how many there are', () => {
+test('the same finding at several locations is shown once, with the other requests or their number', () => {
   const findings = ['GET /a', 'GET /b', 'GET /c', 'GET /d'].map((request) => ({ ...ofDocument, request }));
   const three = findings.slice(0, 3);
   expect(findingsText(three, painter(false))).toContain('request    GET /a; also GET /b; GET /c\n');
@@ -140,7 +140,7 @@ test('the same finding at several places is shown once, with the other requests,
   ).toContain('request    GET /a; the same again once\n');
 });
 
-test('a finding says what is wrong in its own words, before those of its code, and where else it was looked for', () => {
+test('a finding has its own title before the title of its code, and the other checked locations', () => {
   const finding = { ...ofDocument, title: 'titles is optional', received: 'nothing', scope: 'right in readBook' };
   const text = findingsText([finding], painter(false), () => 'A field may be missing');
   expect(text).toContain('\n  what       titles is optional\n  got ');
@@ -148,7 +148,7 @@ test('a finding says what is wrong in its own words, before those of its code, a
   expect(pageOf([finding])).toContain('<p>titles is optional</p>');
 });
 
-test('findings with one cause are shown once, whatever their codes', () => {
+test('findings with the same cause are shown once, even if their codes differ', () => {
   const findings = ['missing', 'invalid'].map((code) => ({
     ...ofDocument,
     code,
@@ -162,7 +162,7 @@ test('findings with one cause are shown once, whatever their codes', () => {
   expect(pageOf(findings).match(/<article/g)).toHaveLength(1);
 });
 
-test('a finding says what its code means, where the caller has titles', () => {
+test('a finding states the meaning of its code if the caller has titles', () => {
   const titleOf = (code: string) => (code === 'required-member' ? 'A field may be missing' : undefined);
   expect(findingsText([ofDocument], painter(false), titleOf)).toContain(
     '\n  what       A field may be missing\n  got ',
@@ -170,14 +170,14 @@ test('a finding says what its code means, where the caller has titles', () => {
   expect(findingsMarkdown([ofDocument], 1, String, titleOf)).toContain('- what: A field may be missing\n- got');
 });
 
-test('words that are the expectation already are not repeated', () => {
+test('wording that equals the expectation is not repeated', () => {
   const words = 'the field titles to stay required';
   const text = findingsText([{ ...ofDocument, clause: 'shelf.1', words }], painter(false));
   expect(text.split(words)).toHaveLength(2);
   expect(text).toContain('rests on   shelf.1\n');
 });
 
-test('facts that the title states are not repeated, other facts are', () => {
+test('facts in the title are not repeated, but other facts are shown', () => {
   const title = 'name is true, not a string';
   const finding = {
     ...ofDocument,
@@ -193,7 +193,7 @@ test('facts that the title states are not repeated, other facts are', () => {
   expect(findingsText([other], painter(false))).toMatch(/\n +expected +at most 7 characters\n/);
 });
 
-test('of many findings Markdown shows the first, and how many more there are', () => {
+test('Markdown shows the first of many findings, and the number of the others', () => {
   const findings = ['one', 'two', 'three'].map((got) => ({ ...ofDocument, got }));
   expect(findingsMarkdown(findings, 1, (count) => `${count} more.`)).toMatch(/<code>one<\/code>[\s\S]*\n\n2 more\.$/);
 });
@@ -208,7 +208,7 @@ test('findings are counted by level', () => {
   });
 });
 
-test('an explanation says what a code rests on', () => {
+test('an explanation states the basis of a code', () => {
   const explanation = { code: 'schema', title: 'A title', text: 'A text.' };
   expect(explanationText({ ...explanation, clause: 'Rule 1' })).toBe(
     'schema: A title\n\nA text.\n\nRests on: Rule 1\n',
@@ -216,7 +216,7 @@ test('an explanation says what a code rests on', () => {
   expect(explanationText(explanation)).toContain('Rests on: nothing that could be broken');
 });
 
-test('a badge is one of shields.io', () => {
+test('a badge has the format of shields.io', () => {
   expect(JSON.parse(badge({ label: 'contract', message: 'kept', color: 'green' }))).toEqual({
     schemaVersion: 1,
     label: 'contract',
@@ -225,6 +225,6 @@ test('a badge is one of shields.io', () => {
   });
 });
 
-test('a table of Markdown without rows is nothing, and nothing is folded', () => {
+test('a Markdown table without rows is empty, and so is its fold', () => {
   expect(markdown.folded('Title', markdown.table(['a'], []))).toBe('');
 });

@@ -84,7 +84,7 @@ const runOf = (own: Partial<SarifReport>) => (JSON.parse(sarif({ ...base, ...own
 const resultOf = (own: Partial<Finding>): Result | undefined =>
   runOf({ findings: [{ ...ofDocument, ...own }] })?.results?.[0];
 
-test('any findings are a log of SARIF 2.1.0', () => {
+test('any findings form a valid SARIF 2.1.0 log', () => {
   fc.assert(
     fc.property(anyFindings, (findings) => {
       validate(JSON.parse(sarif({ ...base, findings, failure: 'it broke off', properties: { verdict: 'none' } })));
@@ -94,7 +94,7 @@ test('any findings are a log of SARIF 2.1.0', () => {
   );
 });
 
-test('a finding that fails is an error, drift a note, all others a warning', () => {
+test('a failing finding is an error, drift is a note, and any other finding is a warning', () => {
   expect(resultOf({ level: 'failure', fails: true })?.level).toBe('error');
   expect(resultOf({ level: 'contradiction', fails: true })?.level).toBe('error');
   expect(resultOf({ level: 'contradiction', fails: false })?.level).toBe('warning');
@@ -104,7 +104,7 @@ test('a finding that fails is an error, drift a note, all others a warning', () 
   expect(resultOf({ level: 'drift', fails: true })?.level).toBe('error');
 });
 
-test('a result stands at its place and names its rule', () => {
+test('a result has its location and its rule', () => {
   const { ruleIndex, locations } = resultOf({}) ?? {};
   expect(ruleIndex).toBe(0);
   expect(locations?.[0]?.physicalLocation).toEqual({
@@ -114,7 +114,7 @@ test('a result stands at its place and names its rule', () => {
   expect(resultOf({ code: 'unknown' })).not.toHaveProperty('ruleIndex');
 });
 
-test('the same defect has one fingerprint, whatever the values and the index, and another defect another', () => {
+test('the same defect has the same fingerprint for any values and index, and different defects have different fingerprints', () => {
   const { pointer: _, ...whole } = ofDocument;
   const prints = [
     { ...ofDocument, got: 'something else' },
@@ -128,6 +128,6 @@ test('the same defect has one fingerprint, whatever the values and the index, an
   expect(new Set(prints).size).toBe(3);
 });
 
-test('a text is no link', () => {
+test('a string is not a link', () => {
   expect(resultOf({ got: '[x](http://evil.example)' })?.message.text).toContain('\\[x\\](http://evil.example)');
 });

@@ -23,7 +23,7 @@ export const table: OperationTable = {
 };
 export const COMMON = { 'cache-control': 'no-store' };
 
-/** A front on a free port that answers every query; at the end of the test it is closed. */
+/** A server on an available port that responds to every query; it is closed at the end of the test. */
 export async function start(
   answer: (query: string) => HttpResponse | Promise<HttpResponse>,
 ): Promise<{ port: number; server: Server }> {

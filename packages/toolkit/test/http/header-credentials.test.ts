@@ -17,15 +17,20 @@ test.each<[string, [string, string][], IncomingHttpHeaders, [string, string][]]>
       ['token', 't:u'],
     ],
   ],
-  ['a user in the query wins', [['account', 'b']], basic('a:t'), [['token', 't']]],
-  ['a secret in the query wins over all', [['token', 's']], { ...basic('a:t'), 'x-api-key': 'x' }, []],
+  ['a user in the query takes precedence', [['account', 'b']], basic('a:t'), [['token', 't']]],
+  [
+    'a secret in the query takes precedence over all headers',
+    [['token', 's']],
+    { ...basic('a:t'), 'x-api-key': 'x' },
+    [],
+  ],
   ['another scheme', [], { authorization: 'Bearer t' }, []],
   ['no colon', [], basic('at'), []],
 ])('%s', (_, query, headers, expected) => {
   expect(headerCredentials(table, query, headers)).toEqual(expected);
 });
 
-test('an interface with other credentials has none in headers', () => {
+test('an API with different credentials does not accept them in headers', () => {
   expect(headerCredentials({ credentials: ['token'], secrets: ['token'] }, [], basic('a:t'))).toEqual([]);
 });
 
@@ -36,7 +41,7 @@ test('a long padding that does not end the header is read once', () => {
   expect(runInNewContext('read()', { read }, { timeout: 10_000 })).toEqual([long]);
 });
 
-test('the secrets of headers are known, whether they count or not', () => {
+test('the secrets in headers are returned even if the headers are ignored', () => {
   expect(headerSecrets({ ...basic('a:t'), 'x-api-key': 'x' })).toEqual(['t', 'YTp0', 'x']);
   expect(headerSecrets({ ...basic('a:to'), 'x-api-key': 'x, y' })).toEqual(['to', 'YTp0bw', 'x, y', 'x', 'y']);
   expect(headerSecrets({ authorization: 'Bearer t' })).toEqual(['t']);

@@ -12,36 +12,36 @@ test('a server on an IPv6 address has brackets in its base URL', async () => {
   expect(await listen(server, { host: '::1', port: 0 })).toMatch(/^http:\/\/\[::1\]:\d+$/);
 });
 
-test('an idle connection is kept longer than proxies keep theirs', async () => {
+test('an idle connection is kept longer than proxies keep idle connections', async () => {
   const server = createServer((_, response) => response.end());
   onTestFinished(() => closeServer(server));
   const { headers } = await fetch(await listen(server, free));
   expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
 });
 
-test('a taken port is named, with the flag that chooses another', async () => {
+test('a port in use is reported with the flag that sets another port', async () => {
   const first = createServer();
   onTestFinished(() => closeServer(first));
   const port = Number(new URL(await listen(first, free)).port);
   const endpoint = { ...free, port };
   const error = await listen(createServer(), endpoint).catch((reason: unknown) => reason);
   expect(whyNotListening(error, endpoint, '--admin-port')).toBe(
-    `port ${port} on 127.0.0.1 is taken; choose another with --admin-port, or --admin-port 0 for a free one`,
+    `port ${port} on 127.0.0.1 is in use; choose another port with --admin-port, or use --admin-port 0 for an available port`,
   );
 });
 
 test.each([
-  ['EACCES', 'port 80 on h may not be used by this account; choose one above 1023 with --port'],
-  ['EADDRNOTAVAIL', 'h is not an address of this machine; choose one with --host'],
-  ['ENOTFOUND', 'h is not an address of this machine; choose one with --host'],
-  ['EAI_AGAIN', 'h is not an address of this machine; choose one with --host'],
+  ['EACCES', 'port 80 on h may not be used by this account; choose a port above 1023 with --port'],
+  ['EADDRNOTAVAIL', 'h is not an address of this machine; set an address with --host'],
+  ['ENOTFOUND', 'h is not an address of this machine; set an address with --host'],
+  ['EAI_AGAIN', 'h is not an address of this machine; set an address with --host'],
   ['EOTHER', 'another reason'],
 ])('%s is explained', (code, text) => {
   const error = Object.assign(new Error('another reason'), { code });
   expect(whyNotListening(error, { host: 'h', port: 80 })).toBe(text);
 });
 
-/** A request whose response is held back until it is released. */
+/** A request whose response is delayed until it is released. */
 async function pending() {
   const [response, arrival] = [gate<HttpResponse>(), gate<void>()];
   const { port, server } = await start(() => {
@@ -54,7 +54,7 @@ async function pending() {
   return { server, answer, release: () => response.pass({ status: 200, headers: {}, body: '' }) };
 }
 
-test('closing within a grace period lets the response under way end', async () => {
+test('closing with a grace period completes the response in progress', async () => {
   const { server, answer, release } = await pending();
   const closed = closeServer(server, 60_000);
   release();
@@ -62,7 +62,7 @@ test('closing within a grace period lets the response under way end', async () =
   await closed;
 });
 
-test('closing without a grace period cuts the response under way', async () => {
+test('closing without a grace period cuts the response in progress', async () => {
   const { server, answer } = await pending();
   await closeServer(server);
   await expect(answer).rejects.toThrow();

@@ -4,7 +4,7 @@ import { readQuery } from '../../src/http/target.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 
-test('form data is read as it was before it was encoded', () => {
+test('form-encoded pairs round-trip', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text)), (pairs) => {
       const query = new URLSearchParams(pairs).toString();
@@ -13,7 +13,7 @@ test('form data is read as it was before it was encoded', () => {
   );
 });
 
-test('whatever can be decoded is read as URLSearchParams reads it', () => {
+test('a decodable query is read like URLSearchParams reads it', () => {
   const piece = fc.constantFrom('&', '=', '+', '%20', '%C3%A4', 'a', 'key', '1', '[]', '%00', '%EF%BB%BF', ';', '?x');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {

@@ -7,7 +7,7 @@ const routeOf = (url: string, more: Partial<RequestHead> = {}) =>
 const { path } = table;
 const bare = path.replace(/\/$/, '');
 
-describe('the query of a request to the document’s path is answered', () => {
+describe('a request to the document’s path returns its query', () => {
   test.each([
     [`${path}?a=1`, 'a=1'],
     [path, ''],
@@ -20,12 +20,12 @@ describe('the query of a request to the document’s path is answered', () => {
     expect(routeOf(url, { method: 'HEAD' })).toEqual({ query });
   });
 
-  test('an HTTP/1.0 client need not send a host', () => {
+  test('an HTTP/1.0 client may omit the host', () => {
     expect(routeOf(`${path}?a=1`, { httpVersion: '1.0', rawHeaders: [] })).toEqual({ query: 'a=1' });
   });
 });
 
-describe('other requests are rejected in the error shape', () => {
+describe('other requests are rejected with the error body', () => {
   const error = { ...table.error.fixed, [table.error.text]: expect.any(String) };
 
   test.each<[string, string, Partial<RequestHead>, number]>([
@@ -47,7 +47,7 @@ describe('other requests are rejected in the error shape', () => {
     ['an encoded slash', `${bare}%2F`, {}],
     ['no path', '*', { method: 'OPTIONS' }],
     ['another method at another path', `${bare}/x`, { method: 'POST' }],
-  ])('except %s: a client must not take it for a vehicle that is not found', (_, url, more) => {
+  ])('except %s, so that a client does not read it as "vehicle not found"', (_, url, more) => {
     const { response } = routeOf(url, more);
     expect(response?.status).toBe(404);
     expect(JSON.parse(String(response?.body))).toEqual({
@@ -55,24 +55,24 @@ describe('other requests are rejected in the error shape', () => {
     });
   });
 
-  test('405 says which methods are allowed', () => {
+  test('405 lists the allowed methods', () => {
     expect(routeOf(path, { method: 'PROPFIND' }).response?.headers).toEqual({ allow: 'GET, HEAD, OPTIONS' });
   });
 
-  test('nothing of the request is repeated', () => {
+  test('responses do not repeat the request', () => {
     for (const url of [`/secret-key?key=secret-key`, `${bare}/%zz-secret-key`, `${path}?${'secret-key'.repeat(300)}`]) {
       expect(JSON.stringify(routeOf(url).response)).not.toContain('secret-key');
     }
   });
 });
 
-test('OPTIONS is answered without credentials and without a body', () => {
+test('OPTIONS returns no body and requires no credentials', () => {
   expect(routeOf(path, { method: 'OPTIONS' })).toEqual({
     response: { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, body: undefined },
   });
 });
 
-test('the longest address may be another one', () => {
+test('the maximum URL length is configurable', () => {
   expect(
     route(table, { method: 'GET', url: `${path}?${'x'.repeat(3_000)}`, httpVersion: '1.0', rawHeaders: [] }, 4_000),
   ).toEqual({

@@ -10,7 +10,7 @@ const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: 
 const right = request(`${table.path}?a=1`);
 const last = request(`${table.path}?a=1`, 'Connection: close\r\n');
 
-describe('what is not HTTP is answered in the error shape', () => {
+describe('invalid HTTP returns the error body', () => {
   test.each([
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 400],
     ['an unknown method', 'BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
@@ -37,7 +37,7 @@ describe('what is not HTTP is answered in the error shape', () => {
 
   test('a request that does not end is rejected in time', async () => {
     const { port, server } = await start(() => ok);
-    // Node checks in intervals of 30 s; the event is what it raises then.
+    // Node.js checks every 30 s and then raises this event.
     server.once('connection', (socket) => {
       server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
     });
@@ -46,13 +46,13 @@ describe('what is not HTTP is answered in the error shape', () => {
 });
 
 describe('connections', () => {
-  test('requests sent together are answered in their order', async () => {
+  test('pipelined requests get their responses in order', async () => {
     const { port } = await start(() => ok);
     const received = responses(await raw(port, right + request('/nowhere') + last));
     expect(received.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('a request before what is not HTTP gets its response first', async () => {
+  test('a request before invalid HTTP gets its response first', async () => {
     const response = gate<HttpResponse>();
     const { port, server } = await start(() => response.passed);
     server.once('clientError', () => response.pass(ok));
@@ -60,14 +60,14 @@ describe('connections', () => {
     expect(received.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
 
-  test.each(['foo', '100-continue'])('the expectation %s changes nothing', async (expectation) => {
+  test.each(['foo', '100-continue'])('the expectation %s has no effect', async (expectation) => {
     const { port } = await start(() => ok);
     const received = await raw(port, last.replace('Host: x', `Host: x\r\nExpect: ${expectation}`));
     const statuses = responses(received.replace('HTTP/1.1 100 Continue\r\n\r\n', '')).map(({ status }) => status);
     expect(statuses).toEqual([200]);
   });
 
-  test('an upgrade is not offered', async () => {
+  test('an upgrade is ignored', async () => {
     const { port } = await start(() => ok);
     const asked = last.replace('Connection: close', 'Connection: upgrade, close\r\nUpgrade: websocket');
     expect(responses(await raw(port, asked)).map(({ status }) => status)).toEqual([200]);
@@ -77,7 +77,7 @@ describe('connections', () => {
 describe('CONNECT', () => {
   const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n';
 
-  test('is a method that is not supported', async () => {
+  test('is an unsupported method', async () => {
     const { port } = await start(() => ok);
     const [response, ...others] = responses(await raw(port, `${tunnel}\x16\x03\x01`));
     expect(others).toEqual([]);
@@ -86,7 +86,7 @@ describe('CONNECT', () => {
     expect(JSON.parse(response?.body ?? '')).toEqual(error);
   });
 
-  test('behind a request whose response is still under way ends the connection', async () => {
+  test('after a request whose response is still in progress ends the connection', async () => {
     const response = gate<HttpResponse>();
     onTestFinished(() => response.pass(ok));
     const { port } = await start(() => response.passed);
@@ -134,13 +134,13 @@ describe('a response', () => {
     expect(await get({ ...ok, body: parts() }, 'HEAD')).toMatch(/\r\n\r\n$/);
   });
 
-  test('without a body claims neither a type nor a length', async () => {
+  test('without a body has neither a type nor a length', async () => {
     const received = await get({ status: 204, headers: {}, body: undefined });
     expect(received).not.toMatch(/content-/i);
   });
 });
 
-test('a client that disconnects immediately harms nobody', async () => {
+test('a client that disconnects immediately does not affect other clients', async () => {
   const { port } = await start(() => ok);
   for (let count = 0; count < 20; count++) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { markup, verbatim, visible } from '../../src/markup/index.ts';
 
-test('a text that is put into a template is escaped', () => {
+test('a string in a template is escaped', () => {
   expect(markup`<p title="${'"'}">${"<b> & '"}</p>`.markup).toBe('<p title="&quot;">&lt;b&gt; &amp; &#39;</p>');
 });
 
-test('markup, a list of markup and a number are put in as they are', () => {
+test('markup, a list of markup and a number are inserted unchanged', () => {
   const items = ['a', '<'].map((text) => markup`<li>${text}</li>`);
   expect(markup`<ul>${items}</ul>${markup`<hr>`}${2}`.markup).toBe('<ul><li>a</li><li>&lt;</li></ul><hr>2');
 });
 
-test('a verbatim text keeps its line breaks', () => {
+test('a verbatim string keeps its line breaks', () => {
   expect(markup`<pre>${verbatim('<a>\n\tb')}</pre>`.markup).toBe('<pre>&lt;a&gt;\n\tb</pre>');
 });
 
-test('characters that act on a terminal or hide text are shown as their codes', () => {
+test('characters that control a terminal or hide text are shown as codes', () => {
   expect(visible('a\u001b[31mb\n\u202ec\ufeff')).toBe('a\\u{1b}[31mb\\u{a}\\u{202e}c\\u{feff}');
 });
 
-test('a long text says how much of it is left out', () => {
+test('a shortened string states the number of omitted characters', () => {
   expect(visible('x'.repeat(12), 10)).toBe(`${'x'.repeat(10)}… and 2 more characters`);
 });

@@ -19,7 +19,7 @@ function failureText(outcome: Exclude<SendOutcome, { kind: 'response' }>, addres
     case 'time-out':
       return `No complete response from ${address} within ${LIMIT_SECONDS} seconds. Send the request again, or check the service.`;
     case 'stopped':
-      return 'Stopped. The service may have received the request and charged it.';
+      return 'Stopped. The service may have received and charged the request.';
   }
 }
 

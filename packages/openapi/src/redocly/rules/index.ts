@@ -20,7 +20,7 @@ import { check as queryParametersOnly } from './subset/query-parameters-only.ts'
 import { check as securityRequirements } from './subset/security-requirements.ts';
 import { check as selectorNames } from './subset/selector-names.ts';
 
-/** By name: whether programs can derive from a document. */
+/** Rules by name that check whether code can be derived from a document. */
 export const subset: Readonly<Record<string, Check>> = {
   'error-bodies': errorBodies,
   'json-only': jsonOnly,
@@ -32,7 +32,7 @@ export const subset: Readonly<Record<string, Check>> = {
   'selector-names': selectorNames,
 };
 
-/** By name: whether a document is complete and without contradictions. Some take options from the Redocly configuration. */
+/** Rules by name that check whether a document is complete and consistent. Some rules have options in the Redocly configuration. */
 export const consistency: Readonly<Record<string, Check<never>>> = {
   'assumptions-used': assumptionsUsed,
   'deprecation-terms': deprecationTerms,

@@ -34,13 +34,13 @@ const tables: Record<string, RuleTable> = {
     accepts(`${accepted}: several ids for one keyword`, assumed({ type: ['word-case', 'word-case'] }, known));
 
     const unused = 'assumption word-case: expected an x-assumes that names it, found none';
-    reports('an assumption that nothing uses is rejected', [
+    reports('an unused assumption is rejected', [
       assumed(undefined, known),
       [{ message: unused, at: ['x-assumptions', 'word-case'] }],
     ]);
 
     const place = [...wire, 'parameters', 2, 'schema', 'x-assumes'];
-    reports('an id that is not defined is rejected, once for a shared schema, and the known ids are named', [
+    reports('an undefined ID is rejected, once for a shared schema, and the message lists the known IDs', [
       assumed({ type: ['word-case', 'case'] }, known),
       [
         {
@@ -49,25 +49,25 @@ const tables: Record<string, RuleTable> = {
         },
       ],
     ]);
-    reports('a keyword that is not there is rejected, and the keywords of the node are named', [
+    reports('a missing keyword is rejected, and the message lists the keywords of the node', [
       assumed({ pattern: 'word-case' }, known),
       [
         expect.stringMatching(
-          /^x-assumes: pattern is not there; expected meaning, or a keyword of this node: .*\btype\b/,
+          /^x-assumes: pattern does not exist; expected meaning, or a keyword of this node: .*\btype\b/,
         ),
       ],
     ]);
-    reports('a marked path that does not exist is rejected, with the keywords that the node has', [
+    reports('a marked path that does not exist is rejected, and the message lists the keywords of the node', [
       action(
         [[...get('findAuthors'), 'x-assumes'], { 'responses/410': 'word-case' }],
         [['x-assumptions'], { 'word-case': entry }],
       ),
-      [expect.stringMatching(/^x-assumes: responses\/410 is not there; responses has 200, 400/)],
+      [expect.stringMatching(/^x-assumes: responses\/410 does not exist; responses has 200, 400/)],
     ]);
 
-    const none = 'x-assumes: expected what rests on assumptions, such as `required: some-id`; found none';
+    const none = 'x-assumes: expected entries such as `required: some-id`, found none';
     reports('an x-assumes that is a list is rejected', [assumed(['word-case'], known), [none, unused]]);
-    reports('an x-assumes that is nothing is rejected', [assumed({}, known), [none, unused]]);
+    reports('an empty x-assumes is rejected', [assumed({}, known), [none, unused]]);
     reports('a keyword without an id is rejected', [
       assumed({ type: 3 }, undefined),
       ['x-assumes: type: expected an id of x-assumptions, or a list of ids'],
@@ -82,10 +82,10 @@ const tables: Record<string, RuleTable> = {
     ]);
 
     const incomplete = { ...entry, probe: undefined, evidence: ' ', strength: undefined };
-    reports('an assumption states what, where, why and how to find out', [
+    reports('an assumption without one of its fields is rejected', [
       assumed({ type: 'word-case' }, { 'word-case': incomplete }),
       ['evidence', 'probe', 'strength'].map((name) => ({
-        message: `assumption word-case: expected a text in ${name}, found none`,
+        message: `assumption word-case: expected a string in ${name}, found none`,
         at: ['x-assumptions', 'word-case', name],
       })),
     ]);
@@ -114,7 +114,7 @@ const tables: Record<string, RuleTable> = {
     }
     reports('terms without a deprecation are rejected', [
       action([[...title, 'x-deprecation'], TERMS]),
-      ['x-deprecation: expected `deprecated: true` beside it, found none'],
+      ['x-deprecation: expected `deprecated: true` in the same object, found none'],
     ]);
   },
 
@@ -155,15 +155,15 @@ const tables: Record<string, RuleTable> = {
     const missing = (name: string, forms: string) =>
       `example "${name}": expected one for each form of the body (${forms}), found it missing`;
     reports(
-      'a form without an example is rejected',
+      'an envelope without an example is rejected',
       [action([[...at, 'bare'], undefined]), [{ message: missing('bare', 'full, bare'), at }]],
       [action([examples('readShelf'), undefined]), [{ message: missing('full', 'full'), at: examples('readShelf') }]],
     );
-    reports('an example whose name is not that of a form is rejected', [
+    reports('an example whose name is not the name of an envelope is rejected', [
       action([[...at, 'short'], { value: [] }]),
       [{ message: 'example "short": expected the title of a form of the body (full, bare)', at: [...at, 'short'] }],
     ]);
-    reports('examples in another order than the forms are rejected', [
+    reports('examples in an order different from the order of the envelopes are rejected', [
       action([at, { bare: { value: [] }, full: { value: {} } }]),
       [{ message: 'examples: expected the order of the forms (full, bare), found bare, full', at }],
     ]);
@@ -171,7 +171,7 @@ const tables: Record<string, RuleTable> = {
     const titled = (...titles: object[]) => action([schema, { anyOf: titles }]);
     const second = [...schema, 'anyOf', 1];
     reports(
-      'forms without a title, or with the same title, are rejected if others have one',
+      'envelopes without a title, or with the same title, are rejected if other envelopes have a title',
       [
         titled({ title: 'full' }, {}),
         [{ message: 'expected a title as the other forms have (full), found none', at: second }],
@@ -198,7 +198,7 @@ const tables: Record<string, RuleTable> = {
         [...fields, 'title'],
         [...fields, 'sequel', 'properties', 'title'],
       ]);
-    reports('a field without a description or an example is rejected, in every form that has it', [
+    reports('a field without a description or an example is rejected, in every envelope that has the field', [
       action([title, { type: 'string' }]),
       places.flatMap((at) => [
         { message: 'field title: expected a description, found none', at },
@@ -212,7 +212,7 @@ const tables: Record<string, RuleTable> = {
       );
     }
     accepts(
-      'the target of a reference describes the field, too',
+      'a field may be described in the target of its reference',
       action(
         [[...schemas, 'Title'], { type: 'string', description: 'A title.', examples: ['Cymbeline'] }],
         [title, { $ref: '#/components/schemas/Title' }],
@@ -222,11 +222,11 @@ const tables: Record<string, RuleTable> = {
     const titles = [...schemas, 'ReadShelfBody', 'properties', 'titles'];
     const plain = { type: 'array', description: 'Titles.', items: { type: 'string' } };
     reports(
-      'a list of plain values needs an example of its own, one of described objects does not',
+      'a list of plain values requires an example, but a list of described objects does not',
       [action([titles, plain]), ['field titles: expected an example, found none']],
       [action([titles, { ...plain, items: { $ref: '#/components/schemas/Book' } }]), []],
     );
-    reports('a field of an error body is described, too', [
+    reports('a field of an error body requires a description', [
       action([[...schemas, 'Failure', 'properties', 'reason', 'examples'], undefined]),
       ['field reason: expected an example, found none'],
     ]);
@@ -277,7 +277,7 @@ const tables: Record<string, RuleTable> = {
     const labelled = (...labels: [name: string, label: unknown][]) =>
       action(...labels.map(([name, label]): [Path, object] => [[...book, name], { type: 'string', 'x-label': label }]));
     const same = (name: string, other: string) =>
-      `x-label of ${name}: expected another label than ${other} has, found "Author"`;
+      `x-label of ${name}: expected a label other than the label of ${other}, found "Author"`;
 
     acceptsBothKinds('a document %s has no wrong label');
     accepts('a label of words is accepted', labelled(['ttl_txt', 'Full title'], ['aut_nm', 'Author']));
@@ -289,13 +289,13 @@ const tables: Record<string, RuleTable> = {
       ]);
     }
     reports(
-      'a label that another field has, or has as its name, is rejected',
+      'a label that is the label or the name of another field is rejected',
       [labelled(['a_txt', 'Author'], ['b_txt', 'Author']), [same('a_txt', 'b_txt'), same('b_txt', 'a_txt')]],
       [labelled(['a_txt', 'Author'], ['author', undefined]), [same('a_txt', 'author')]],
     );
 
     const elsewhere = { type: 'object', properties: { a_txt: { type: 'string', 'x-label': 'Name' } } };
-    reports('one name has one label', [
+    reports('fields with the same name have the same label', [
       action([[...book, 'a_txt'], { type: 'string', 'x-label': 'Author' }], [[...schemas, 'Other'], elsewhere]),
       ['"Author" and "Name"', '"Name" and "Author"'].map(
         (found) => `x-label of a_txt: expected the same label for every field of this name, found ${found}`,
@@ -309,7 +309,7 @@ const tables: Record<string, RuleTable> = {
     const at = [...get('readShelf'), 'operationId'];
     const expected = 'operationId of readShelf: expected "readShelf", its key in components.pathItems; found';
     reports(
-      'an operationId that is not the key is rejected',
+      'an operationId that differs from the key is rejected',
       [action([at, 'readShelves']), [{ message: `${expected} "readShelves"`, at }]],
       [action([at, undefined]), [`${expected} none`]],
     );
@@ -320,9 +320,9 @@ const tables: Record<string, RuleTable> = {
       [{ message: expect.stringContaining('expected a name that no operation has, found "readShelf"'), at: id }],
     ]);
 
-    const method = 'readShelf: expected the method get alone, as on the wire; found';
+    const method = 'readShelf: expected only the method get, as on the wire; found';
     reports(
-      'an operation with another method than the query operation is rejected',
+      'an operation whose method differs from the method of the query operation is rejected',
       [action([[...item('readShelf'), 'post'], {}]), [{ message: `${method} get, post`, at: item('readShelf') }]],
       [action([item('readShelf'), {}]), [`${method} none`]],
     );
@@ -331,18 +331,18 @@ const tables: Record<string, RuleTable> = {
   'query-error-examples': ({ acceptsBothKinds, reports }) => {
     const examples = (name: string) => ['components', 'responses', name, ...json, 'examples'];
     const missing = (status: number, kind: string) =>
-      `status ${status}: expected an example "${kind}", the kind of problem that it shows; found it missing`;
+      `status ${status}: expected an example of the query error "${kind}" with this name, found none`;
 
     acceptsBothKinds('a document %s shows each kind of problem');
 
-    reports('a problem without an example is reported for every operation with that response', [
+    reports('a query error without an example is reported for every operation with that response', [
       action([[...examples('BadRequest'), 'missing-selector'], undefined]),
       [wire, get('findBooks'), get('findAuthors'), get('readShelf')].map((operation) => ({
         message: missing(400, 'missing-selector'),
         at: [...operation, 'responses', '400', ...json, 'examples'],
       })),
     ]);
-    reports('a document with credentials has examples of their problems', [
+    reports('a document with credentials requires examples of credential errors', [
       action([examples('Unauthorized'), {}]),
       [missing(401, 'missing-credentials'), missing(401, 'invalid-credentials')],
     ]);
@@ -350,7 +350,7 @@ const tables: Record<string, RuleTable> = {
     const shown = [...examples('BadRequest'), 'foreign-parameter'];
     const id = { name: 'id', in: 'query', schema: { $ref: '#/components/schemas/Id' } };
     reports(
-      'no example of a foreign parameter is needed if every operation takes every parameter',
+      'an example of a foreign parameter is not required if every operation accepts every parameter',
       [byDefault([shown, undefined]), [missing(400, 'foreign-parameter')]],
       [byDefault([shown, undefined], [[...parameters('listItems'), 1], id]), []],
     );
@@ -381,14 +381,14 @@ const tables: Record<string, RuleTable> = {
       action([own('readShelf', 2), colour]),
       [
         {
-          message: 'query parameter colour: readShelf takes it; expected it on the query operation too',
+          message: 'query parameter colour: readShelf accepts it; expected it also on the query operation',
           at: own('readShelf', 2),
         },
       ],
     ]);
-    reports('a parameter that no operation takes is rejected', [
+    reports('a parameter that no operation accepts is rejected', [
       action([onWire(5), colour]),
-      [{ message: 'query parameter colour: expected an operation that takes it, found none', at: onWire(5) }],
+      [{ message: 'query parameter colour: expected an operation that accepts it, found none', at: onWire(5) }],
     ]);
 
     const values = (name: string, exactly: string, found: string) =>
@@ -413,7 +413,7 @@ const tables: Record<string, RuleTable> = {
       action([number, { type: 'integer' }]),
       [
         {
-          message: 'query parameter number: expected the schema that it has in readShelf; found another',
+          message: 'query parameter number: expected the schema that it has in readShelf; found a different schema',
           at: number,
         },
       ],
@@ -429,7 +429,7 @@ const tables: Record<string, RuleTable> = {
         [
           {
             message:
-              'query parameter words: expected anyOf exactly the 2 schemas that it has in findBooks, findAuthors; found another',
+              'query parameter words: expected anyOf exactly the 2 schemas that it has in findBooks, findAuthors; found a different schema',
             at: words,
           },
         ],
@@ -478,13 +478,13 @@ const tables: Record<string, RuleTable> = {
 
     reports('a status that only an operation has is rejected', [
       action([response('readShelf', '410'), { description: 'Gone.' }]),
-      [{ message: 'status 410: readShelf declares it; expected it on the query operation too', at: responses }],
+      [{ message: 'status 410: readShelf declares it; expected it also on the query operation', at: responses }],
     ]);
     reports('a status that only the query operation has is rejected', [
       action([[...responses, '410'], { description: 'Gone.' }]),
       [{ message: 'status 410: expected an operation that declares it, found none', at: [...responses, '410'] }],
     ]);
-    reports('a body that is not among those of the query operation is rejected', [
+    reports('a body that the query operation does not declare is rejected', [
       action([[...response('readShelf', '200'), ...json, 'schema'], { type: 'string' }]),
       [
         {
@@ -492,12 +492,12 @@ const tables: Record<string, RuleTable> = {
           at: [...schema, 'anyOf'],
         },
         {
-          message: `${where} the schema of an operation, found one that no operation answers with`,
+          message: `${where} the schema of an operation, found a schema that no operation returns`,
           at: [...schema, 'anyOf', 2],
         },
       ],
     ]);
-    reports('different bodies need an anyOf at the query operation', [
+    reports('different bodies require an anyOf in the query operation', [
       action([schema, { type: 'object' }]),
       [
         {
@@ -507,14 +507,14 @@ const tables: Record<string, RuleTable> = {
       ],
     ]);
     reports(
-      'a media type of one side only is rejected',
+      'a media type of only one side is rejected',
       [
         action([[...response('readShelf', '200'), 'content', 'text/plain'], {}]),
-        ['status 200, text/plain: an operation answers with it; expected it on the query operation too'],
+        ['status 200, text/plain: an operation returns it; expected it also on the query operation'],
       ],
       [
         action([[...responses, '200', 'content', 'text/plain'], {}]),
-        ['status 200, text/plain: expected an operation that answers with it, found none'],
+        ['status 200, text/plain: expected an operation that returns it, found none'],
       ],
     );
     for (const [what, index, title, found] of [

@@ -19,25 +19,25 @@ testRules(subset, {
 
     acceptsBothKinds('a document %s has error bodies that programs can make');
 
-    reports('a schema that requires no text is rejected', [
+    reports('a schema that requires no string is rejected', [
       failure(['ok'], { ok: { const: false } }),
-      [{ message: message('exactly one required text, found none'), at }],
+      [{ message: message('exactly one required string, found none'), at }],
     ]);
-    reports('a schema that requires two texts is rejected', [
+    reports('a schema that requires two strings is rejected', [
       failure(['a', 'b'], { a: text, b: text }),
-      [{ message: message('exactly one required text, found a, b'), at }],
+      [{ message: message('exactly one required string, found a, b'), at }],
     ]);
     reports('a schema that requires a number is rejected', [
       failure(['a', 'n'], { a: text, n: { type: 'integer' } }),
-      [{ message: message('one free text in required, found n'), at }],
+      [{ message: message('one string without constraints in required, found n'), at }],
     ]);
-    reports('a schema that requires a choice of texts is rejected', [
+    reports('a schema that requires an enum of strings is rejected', [
       failure(['a', 'c'], { a: text, c: { type: 'string', enum: ['x'] } }),
       [{ message: message('in required, found c'), at }],
     ]);
     reports('a schema that requires a field without a schema is rejected', [
       failure(['a', 'b'], { a: text }),
-      [{ message: message('one free text in required, found b'), at }],
+      [{ message: message('one string without constraints in required, found b'), at }],
     ]);
 
     accepts(
@@ -47,7 +47,7 @@ testRules(subset, {
 
     const other = [...get('getParts'), 'responses', '500'];
     const reason = { required: ['reason'], properties: { reason: text } };
-    reports('an error with another body than the others is rejected', [
+    reports('an error whose body differs from the other error bodies is rejected', [
       byDefault([other, { content: { 'application/json': { schema: reason } } }]),
       [
         {
@@ -64,7 +64,7 @@ testRules(subset, {
 
     for (const type of ['application/xml', 'application/problem+json', 'text/csv']) {
       const at = [...get('readShelf'), 'responses', '200', 'content', type];
-      const message = `status 200: expected the media type application/json only, found ${type}; describe the body as JSON`;
+      const message = `status 200: expected only the media type application/json, found ${type}; describe the body as JSON`;
       reports(`the media type ${type} is rejected`, [action([at, { schema: {} }]), [{ message, at }]]);
     }
   },
@@ -87,7 +87,7 @@ testRules(subset, {
 
     const at = [...get('getItem'), 'parameters', 0, 'schema'];
     const message = expect.stringContaining('the keyword multipleOf is not supported');
-    reports('a keyword that programs cannot read is reported at its place', [
+    reports('an unsupported keyword is reported at its location', [
       byDefault([at, { type: 'integer', multipleOf: 2 }]),
       [{ message, at: [...at, 'multipleOf'] }],
     ]);
@@ -120,7 +120,7 @@ testRules(subset, {
       alternative(cookie, { other: [] }),
       [{ message: message('other', 'in: cookie'), at: at('other') }],
     ]);
-    reports(`${where}, a header that it does not name is rejected`, [
+    reports(`${where}, an undeclared header is rejected`, [
       alternative(header, { token: [] }),
       [{ message: message('other', 'in: header'), at: at('other') }],
     ]);
@@ -143,11 +143,11 @@ testRules(subset, {
 
     acceptsBothKinds('a document %s has one requirement or none');
 
-    accepts('an alternative with a header is a requirement, too', secured({ token: [] }, { password: [] }));
+    accepts('an alternative may require a header', secured({ token: [] }, { password: [] }));
 
     const message = (found: string) =>
       `security: expected in an alternative to the first requirement a credential outside the query, found ${found}; keep one requirement for the query`;
-    reports('an alternative of the query alone is rejected', [
+    reports('an alternative with only query credentials is rejected', [
       action([['security'], [{ token: [] }, { token: [] }]]),
       [{ message: message('token'), at: ['security', 1] }],
     ]);
@@ -163,12 +163,12 @@ testRules(subset, {
     ]);
 
     const at = [...get('readShelf'), 'security'];
-    reports('an operation with a requirement of its own is rejected', [
+    reports('an operation with its own requirement is rejected', [
       action([at, [{ token: [] }]]),
       [
         {
           message:
-            "readShelf: expected security at the document's root only, found some in the operation; move it there",
+            'readShelf: expected security only at the root of the document, found some in the operation; move it there',
           at,
         },
       ],
@@ -184,7 +184,7 @@ testRules(subset, {
     ] as const) {
       const at = [...get('readShelf'), 'parameters', 2];
       const message =
-        'readShelf: parameter kind: expected a selector (required, with a const) as in findAuthors (kind=author), found a parameter; give one of the two another name';
+        'readShelf: parameter kind: expected a selector (required, with a const) as in findAuthors (kind=author), found a parameter; rename one of them';
       reports(`a name that is a selector in one operation and ${what} in another is rejected`, [
         action([at, { name: 'kind', in: 'query', ...parameter }]),
         [{ message, at }],

@@ -1,4 +1,5 @@
-// A program with every kind of option and argument. In JavaScript and on the built package: any Node.js runs it.
+// A program with every kind of option and argument. It is JavaScript and uses the built package, so that any Node.js runs
+// it.
 import {
   Argument,
   Command,

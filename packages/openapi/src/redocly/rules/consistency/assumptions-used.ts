@@ -8,8 +8,8 @@ import { idsOf, MEANING } from '../../../provenance/marks.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Every `x-assumes` covers something that is there and names an entry of `x-assumptions`; every entry is used, and says what
- * it has to say.
+ * Every `x-assumes` covers an existing keyword and names an entry of `x-assumptions`. Every entry is used, and has all its
+ * fields.
  */
 export const check: Check = (document) => {
   const known = new Map(members(document['x-assumptions']));
@@ -19,7 +19,7 @@ export const check: Check = (document) => {
     if (named || !('x-assumes' in node)) continue;
     const marks = members(node['x-assumes']);
     if (marks.length === 0) {
-      const message = 'x-assumes: expected what rests on assumptions, such as `required: some-id`; found none';
+      const message = 'x-assumes: expected entries such as `required: some-id`, found none';
       findings.push({ message, at: [...where, 'x-assumes'] });
     }
     for (const [key, value] of marks) {
@@ -27,7 +27,7 @@ export const check: Check = (document) => {
       // The references of the document that the rules read are replaced by their targets.
       const place = keysOf(`/${key.replace(/\/\$ref$/, '')}`);
       if (key !== MEANING && expandKeys(node, '', place).length === 0) {
-        findings.push({ message: `x-assumes: ${key} is not there; ${knownInstead(node, key)}`, at: here });
+        findings.push({ message: `x-assumes: ${key} does not exist; ${knownInstead(node, key)}`, at: here });
       }
       const ids = idsOf(value);
       if (ids.length === 0) {
@@ -54,13 +54,13 @@ export const check: Check = (document) => {
     for (const name of [...ASSUMPTION_TEXTS, 'strength']) {
       const text = member(entry, name);
       if (typeof text === 'string' && text.trim() !== '') continue;
-      findings.push({ message: `assumption ${id}: expected a text in ${name}, found none`, at: [...place, name] });
+      findings.push({ message: `assumption ${id}: expected a string in ${name}, found none`, at: [...place, name] });
     }
   }
   return findings;
 };
 
-/** The longest part of a path that exists, and what is there. */
+/** Returns the longest existing part of a path, and the keys at this location. */
 function knownInstead(node: Record<string, unknown>, path: string): string {
   const keys = keysOf(`/${path}`);
   const found = (length: number) => expandKeys(node, '', keys.slice(0, length));

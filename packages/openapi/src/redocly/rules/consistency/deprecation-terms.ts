@@ -4,9 +4,7 @@ import type { Document } from '../../../openapi/openapi.ts';
 import { walk } from '../../../openapi/walk.ts';
 import type { Check } from '../../rule.ts';
 
-/**
- * What is deprecated says since when, until which day, and what to use instead: `x-deprecation: { since, until, use }`.
- */
+/** A deprecated node states its start, its last day and its replacement: `x-deprecation: { since, until, use }`. */
 export const check: Check = (document: Document) =>
   [...walk(document)].flatMap(({ node, at, named }) => {
     const terms = node['x-deprecation'];
@@ -16,7 +14,7 @@ export const check: Check = (document: Document) =>
     return [
       ...(node.deprecated === true
         ? []
-        : [{ message: 'x-deprecation: expected `deprecated: true` beside it, found none', at }]),
+        : [{ message: 'x-deprecation: expected `deprecated: true` in the same object, found none', at }]),
       ...(missing.length === 0
         ? []
         : [

@@ -3,7 +3,7 @@ import { sameSelectors } from '../../../selectors/index.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** No query selects two operations; at most one operation has no selectors. */
+/** A query selects at most one operation, and at most one operation has no selectors. */
 export const check: Check = (document) => {
   const operations = (operationsOf(document)?.operations ?? []).map((one) => ({ ...one, selectors: selectors(one) }));
   return operations.flatMap(({ id, at, selectors }, index) => {

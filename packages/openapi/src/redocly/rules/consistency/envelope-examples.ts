@@ -5,8 +5,8 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * A success body with titled forms (schemas of an `anyOf`, or one schema) has one example for each form, with the form's title as
- * name and in the same order. So a client of a mock can choose a form by name, and the first form is every tool's default.
+ * A successful body with titled envelopes (schemas of an `anyOf`, or one schema) has one example per envelope, with the
+ * same name and in the same order. A client of a mock can select an envelope by name, and tools default to the first.
  */
 export const check: Check = (document) =>
   (operationsOf(document)?.operations ?? []).flatMap(({ responses }) =>

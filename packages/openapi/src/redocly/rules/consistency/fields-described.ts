@@ -6,9 +6,9 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Each field of a body and each parameter of an operation has a description and an example. The query operation needs no
- * examples: some tools send every parameter that has one. An object or list of described fields needs no
- * example of its own; a constant is its own example. A field that several forms of a body have is described in one of them.
+ * Each field of a body and each parameter of an operation has a description and an example. The query operation does not
+ * need examples, because some tools send every parameter that has an example. An object or list of described fields does
+ * not need an example; a constant is its own example. A field of several envelopes is described in one of them.
  */
 export const check: Check = (document: Document) => {
   const read = operationsOf(document);
@@ -40,7 +40,7 @@ const hasValue = ({ node, schema }: DocumentedParameter): boolean =>
 
 /** Findings do not name the operation: a schema that operations share is reported once. */
 function fieldFindings({ at, schema }: DocumentedMedia): RuleFinding[] {
-  // What a `not` excludes is no field of the body.
+  // A field that a `not` excludes is not a field of the body.
   const objects = [...walk(schema, [...at, 'schema'])].filter((one) => !one.named && !one.at.includes('not'));
   const fields = objects.flatMap(({ node, at }) =>
     members(node.properties).flatMap(([name, field]) => (isRecord(field) ? [{ name, field, at }] : [])),

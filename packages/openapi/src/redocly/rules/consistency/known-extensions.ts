@@ -2,7 +2,7 @@ import { items } from '../../../openapi/node.ts';
 import { walk } from '../../../openapi/walk.ts';
 import type { Check } from '../../rule.ts';
 
-/** An unknown `x-` key is a mistake, because no program reads it. Redocly itself accepts any. `keys`: those that are known. */
+/** An unknown `x-` key is an error, because no program reads it. Redocly itself accepts any `x-` key. `keys`: the known keys. */
 export const check: Check<{ keys?: string[] }> = (document, { keys }) =>
   [...walk(document)]
     .filter(({ named }) => !named)

@@ -3,8 +3,8 @@ import type { Document } from '../../../openapi/openapi.ts';
 import type { Check } from '../../rule.ts';
 
 /**
- * A label is a text of words, the same for every field of that name, and no other field of its object has it as its name:
- * clients may name fields by their labels.
+ * A label consists of words. All fields with the same name have the same label, and a label must not be the name of another
+ * field in the object, because clients may use labels as field names.
  */
 export const check: Check = (document: Document) => {
   const labels = labelsOf(document);
@@ -24,5 +24,5 @@ function fault({ name, label, beside }: FieldLabel, all: FieldLabel[]): string |
     return typeof own === 'string' ? readableName(own) : member;
   };
   const same = beside.find((member) => called(member) === readableName(label));
-  return same ? `expected another label than ${same} has, found "${label}"` : undefined;
+  return same ? `expected a label other than the label of ${same}, found "${label}"` : undefined;
 }

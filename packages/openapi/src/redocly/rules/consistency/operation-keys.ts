@@ -3,7 +3,7 @@ import { METHODS } from '../../../openapi/openapi.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
-/** The key of an operation in components.pathItems is its operationId, and its method is that of the query operation. */
+/** The key of an operation in components.pathItems is its operationId, and its method is the method of the query operation. */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -24,7 +24,7 @@ export const check: Check = (document) => {
   const methods = members(document.components?.pathItems).flatMap(([id, item]): RuleFinding[] => {
     const found = METHODS.filter((name) => isRecord(item) && name in item);
     if (found.length === 1 && found[0] === method) return [];
-    const message = `${id}: expected the method ${method} alone, as on the wire; found ${found.join(', ') || 'none'}`;
+    const message = `${id}: expected only the method ${method}, as on the wire; found ${found.join(', ') || 'none'}`;
     return [{ message, at: ['components', 'pathItems', id] }];
   });
   return [...names.flat(), ...taken, ...methods];

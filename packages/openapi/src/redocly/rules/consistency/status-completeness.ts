@@ -2,7 +2,7 @@ import { items } from '../../../openapi/node.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** Every operation declares every status of the query operation, except the optional ones: those of some operations. */
+/** Every operation declares every status of the query operation, except for the optional statuses of some operations. */
 export const check: Check<{ optional?: string[] }> = (document, { optional }) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -12,7 +12,7 @@ export const check: Check<{ optional?: string[] }> = (document, { optional }) =>
     expected
       .filter((status) => !responses.some((response) => response.status === status))
       .map((status) => ({
-        message: `${id}: expected status ${status} as on the query operation, found it missing (a status of some operations only is listed in this rule's \`optional\`)`,
+        message: `${id}: expected status ${status} as on the query operation, found it missing (list a status of only some operations in the option \`optional\` of this rule)`,
         at: [...at, 'responses'],
       })),
   );

@@ -32,10 +32,13 @@ export const check: Check = (document) => {
     const [{ id, parameter }] = found as [Use];
     if (own) findings.push(...schemaOf(own, found), ...requiredOf(own, found, operations));
     else
-      findings.push({ message: `${name}: ${id} takes it; expected it on the query operation too`, at: parameter.at });
+      findings.push({
+        message: `${name}: ${id} accepts it; expected it also on the query operation`,
+        at: parameter.at,
+      });
   }
   for (const [name, { at }] of wired) {
-    if (!uses.has(name)) findings.push({ message: `${name}: expected an operation that takes it, found none`, at });
+    if (!uses.has(name)) findings.push({ message: `${name}: expected an operation that accepts it, found none`, at });
   }
   return findings;
 };
@@ -69,7 +72,7 @@ function schemaOf(own: DocumentedParameter, uses: Use[]): RuleFinding[] {
   if (same) return [];
   const ids = uses.map(({ id }) => id).join(', ');
   const what = expected.length > 1 ? `anyOf exactly the ${expected.length} schemas` : 'the schema';
-  return [{ message: `${key(own)}: expected ${what} that it has in ${ids}; found another`, at }];
+  return [{ message: `${key(own)}: expected ${what} that it has in ${ids}; found a different schema`, at }];
 }
 
 function requiredOf(own: DocumentedParameter, uses: Use[], operations: DocumentedOperation[]): RuleFinding[] {

@@ -5,8 +5,8 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * The query operation has exactly the responses of the operations: their statuses, and `anyOf` their bodies, each with a title
- * that tells it from the others.
+ * The query operation has exactly the responses of the operations: their statuses, and `anyOf` their bodies, each with a
+ * unique title.
  */
 export const check: Check = (document) => {
   const read = operationsOf(document);
@@ -29,7 +29,7 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
   );
   const ids = declared.map(({ id }) => id).join(', ');
   if (!own) {
-    const message = `status ${status}: ${ids} declares it; expected it on the query operation too`;
+    const message = `status ${status}: ${ids} declares it; expected it also on the query operation`;
     return [{ message, at: [...wire.at, 'responses'] }];
   }
   if (declared.length === 0) {
@@ -42,11 +42,9 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
     const expected = answers.filter(({ media }) => media.type === type);
     const where = `status ${status}, ${type}`;
     if (!found)
-      return [
-        { message: `${where}: an operation answers with it; expected it on the query operation too`, at: own.at },
-      ];
+      return [{ message: `${where}: an operation returns it; expected it also on the query operation`, at: own.at }];
     if (expected.length === 0)
-      return [{ message: `${where}: expected an operation that answers with it, found none`, at: found.at }];
+      return [{ message: `${where}: expected an operation that returns it, found none`, at: found.at }];
     return compareSchemas(where, found, expected);
   });
 }
@@ -73,7 +71,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
       at: [...at, 'anyOf'],
     })),
     ...unknown.map((index) => ({
-      message: `${where}: expected the schema of an operation, found one that no operation answers with`,
+      message: `${where}: expected the schema of an operation, found a schema that no operation returns`,
       at: [...at, 'anyOf', index],
     })),
     ...untold.map((index) => ({
@@ -83,7 +81,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   ];
 }
 
-/** On the query operation a title names the response; in a body that has one form it names the envelope. */
+/** On the query operation, a title names the response; in a body with a single envelope, the title names the envelope. */
 const isSameButTitle = (a: unknown, b: unknown): boolean => isDeepStrictEqual(untitled(a), untitled(b));
 
 const untitled = (schema: unknown): unknown => (isRecord(schema) ? { ...schema, title: undefined } : schema);

@@ -9,7 +9,7 @@ import type { Check, RuleFinding } from '../../rule.ts';
 
 type ErrorForm = OperationTable['error'];
 
-/** Programs can make the body of every error: it consists of constants and exactly one text, the same at every status. */
+/** Programs can build the body of every error: it consists of constants and exactly one string, the same for every status. */
 export const check: Check = (document) => {
   const { operations = [] } = operationsOf(document) ?? {};
   if (operations.length === 0) return [];

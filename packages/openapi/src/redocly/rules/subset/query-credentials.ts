@@ -2,8 +2,8 @@ import { isRecord, items, members } from '../../../openapi/node.ts';
 import type { Check } from '../../rule.ts';
 
 /**
- * The credentials of the first security requirement are query parameters: derived programs look for them, send them and mask
- * them nowhere else. Alternatives to it may name headers: a service may take them, derived programs do not send them.
+ * The credentials of the first security requirement are query parameters: derived programs read, send and mask them only
+ * there. Alternative requirements may name headers, which a service may accept but derived programs do not send.
  */
 export const check: Check = (document) => {
   const [first, ...alternatives] = items(document.security);

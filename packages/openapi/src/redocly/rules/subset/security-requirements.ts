@@ -4,7 +4,7 @@ import { everyOperation } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Every request has the same credentials: `security` is at the document's root only. Derived programs use its first
+ * Every request has the same credentials: `security` is only at the root of the document. Derived programs use its first
  * requirement, so an alternative must have a credential outside the query.
  */
 export const check: Check = (document) => [...requirements(document), ...ownSecurity(document)];
@@ -30,6 +30,6 @@ const isInQuery = (document: Document, name: string): boolean =>
 
 const ownSecurity = (document: Document): RuleFinding[] =>
   everyOperation(document).flatMap(({ id, at, node }) => {
-    const message = `${id}: expected security at the document's root only, found some in the operation; move it there`;
+    const message = `${id}: expected security only at the root of the document, found some in the operation; move it there`;
     return 'security' in node ? [{ message, at: [...at, 'security'] }] : [];
   });

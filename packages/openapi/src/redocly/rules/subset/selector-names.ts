@@ -1,7 +1,7 @@
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** A name is a selector in every operation that takes it, or in none: a query that has it would be ambiguous. */
+/** A name is a selector in every operation that accepts it, or in none. Otherwise, a query with the name is ambiguous. */
 export const check: Check = (document) => {
   const { operations = [] } = operationsOf(document) ?? {};
   const selecting = new Map(
@@ -13,7 +13,7 @@ export const check: Check = (document) => {
     parameters.flatMap(({ name, in: place, selector, at }) => {
       const other = selecting.get(name);
       if (!other || selector !== undefined || place !== 'query') return [];
-      const message = `${id}: parameter ${name}: expected a selector (required, with a const) as in ${other.id} (${name}=${other.selector}), found a parameter; give one of the two another name`;
+      const message = `${id}: parameter ${name}: expected a selector (required, with a const) as in ${other.id} (${name}=${other.selector}), found a parameter; rename one of them`;
       return [{ message, at }];
     }),
   );
