@@ -1,0 +1,69 @@
+import type { Literal } from './conditions.ts';
+import { accepts } from './evaluate.ts';
+import { ALWAYS, NEVER, Numbers } from './numbers.ts';
+import type { Located } from './schema.ts';
+import { Search } from './search.ts';
+
+/** Enough for every flow of the documents that were measured. */
+const STEPS = 60_000;
+
+/** Whether every value of one schema is a value of another one. */
+export type Verdict =
+  /** `isVacuous`: the first schema accepts no value at all, although it is not `false`. */
+  | { is: 'within'; isVacuous: boolean }
+  /** A value that the first schema accepts and the second rejects. */
+  | { is: 'value'; value: unknown }
+  | { is: 'gave up'; why: string };
+
+export interface ContainmentOptions {
+  /**
+   * Whether a program that follows the first schema sends no field that only the second schema names. JSON Schema itself is open: without
+   * this, every new optional field would reject values.
+   */
+  isClosed?: boolean;
+  /** The most steps of one search. */
+  steps?: number;
+}
+
+/** Compares schemas. All comparisons share their memory, and have the same results in the same order on every machine. */
+export class Containment {
+  readonly numbers: Numbers = new Numbers();
+  readonly #search: Search;
+  readonly #steps: number;
+  readonly #verdicts = new Map<string, Verdict>();
+  /** The steps of all searches. */
+  steps = 0;
+
+  constructor({ isClosed = false, steps = STEPS }: ContainmentOptions = {}) {
+    this.#search = new Search(this.numbers, isClosed);
+    this.#steps = steps;
+  }
+
+  /** Searches for a value that one schema accepts and the other rejects. */
+  within(inner: Located, outer: Located): Verdict {
+    const [a, b] = [this.numbers.of(inner), this.numbers.of(outer)];
+    if (a === b || a === NEVER || b === ALWAYS) return { is: 'within', isVacuous: false };
+    const known = this.#verdicts.get(`${a} ${b}`);
+    if (known) return known;
+    const verdict = this.#decide(inner, outer, b === NEVER);
+    this.#verdicts.set(`${a} ${b}`, verdict);
+    return verdict;
+  }
+
+  #decide(inner: Located, outer: Located, isNever: boolean): Verdict {
+    const accepted: Literal = { ...inner, role: 'inner', isAccepted: true };
+    const result = this.#find([accepted, { ...outer, role: 'outer', isAccepted: false }]);
+    if (result.is === 'unknown') return { is: 'gave up', why: result.why };
+    if (result.is === 'none') return { is: 'within', isVacuous: isNever || this.#find([accepted]).is === 'none' };
+    // The evaluator has the last word.
+    const { value } = result;
+    if (accepts(inner, value) && !accepts(outer, value)) return { is: 'value', value };
+    return { is: 'gave up', why: `the value ${JSON.stringify(value)} was found and does not show the difference` };
+  }
+
+  #find(literals: readonly Literal[]) {
+    const { result, steps } = this.#search.run(literals, this.#steps);
+    this.steps += steps;
+    return result;
+  }
+}

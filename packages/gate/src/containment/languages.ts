@@ -1,0 +1,267 @@
+import { combineTransformers, DFA, JS, NFA, Transformers, transform } from 'refa';
+import { expressionOf, lengthOf } from './schema.ts';
+
+/** States of an automaton. */
+const MOST_STATES = 20_000;
+/** Longer lengths would need as many states. */
+const LONGEST = 300;
+const LOOK_AROUND = /\(\?<?[=!]|\\[bB]/;
+
+const states = {
+  dfa: () => new DFA.LimitedNodeFactory(MOST_STATES),
+  nfa: () => new NFA.LimitedNodeFactory(MOST_STATES),
+};
+
+/** Strings with all of some patterns, none of others, and a length. */
+export interface TextQuery {
+  matching: readonly string[];
+  failing: readonly string[];
+  min: number;
+  max: number;
+}
+
+export interface Texts {
+  /** The shortest strings first. */
+  words: readonly string[];
+  /** Whether no string exists. */
+  isEmpty: boolean;
+  /** Whether the words are all strings. */
+  isComplete: boolean;
+  /** Why no word was found although there may be one. */
+  why?: string;
+}
+
+const known = new Map<string, Texts>();
+
+/** @param count how many words are needed */
+export function findTexts(query: TextQuery, count: number): Texts {
+  const key = JSON.stringify([query.matching, query.failing, query.min, query.max, count]);
+  const texts = known.get(key) ?? search(query, count);
+  known.set(key, texts);
+  return texts;
+}
+
+const EMPTY: Texts = { words: [], isEmpty: true, isComplete: true };
+
+function search(query: TextQuery, count: number): Texts {
+  const { matching, failing, min, max } = query;
+  if (min > max || matching.some((pattern) => failing.includes(pattern))) return EMPTY;
+  const irregular: string[] = [];
+  let language: DFA | undefined;
+  const intersect = (other: DFA): void => {
+    const both = language ? DFA.fromIntersection(language, other, states.dfa()) : other.copy();
+    if (language) both.minimize();
+    language = both;
+  };
+  try {
+    for (const pattern of matching) {
+      const own = languageOf(pattern);
+      if (own === undefined) irregular.push(pattern);
+      else intersect(own);
+    }
+    for (const pattern of failing) {
+      const own = languageOf(pattern);
+      if (own === undefined) irregular.push(pattern);
+      else {
+        const complement = DFA.fromFA(own, states.dfa());
+        complement.complement();
+        intersect(complement);
+      }
+    }
+    if (min > LONGEST) return longTexts(query, language);
+    const most = max > LONGEST ? undefined : max;
+    if (min > 0 || most !== undefined) intersect(lengths(min, most));
+  } catch (error) {
+    return tried(query, `the patterns need too many states (${(error as Error).message})`);
+  }
+  const [odd] = irregular;
+  if (odd !== undefined) return tried(query, `the pattern ${odd} is not a regular language`, language);
+  if (language === undefined) return { words: plainWords(min, max), isEmpty: false, isComplete: false };
+  if (language.isEmpty) return EMPTY;
+  const all = wordsOf(language, count);
+  const words = all.filter((word) => lengthOf(word) <= max);
+  const isComplete = language.isFinite && countWords(language, words.length + 1) === words.length;
+  return { words, isEmpty: false, isComplete, ...(words.length > 0 ? {} : { why: 'the strings are too long' }) };
+}
+
+const languages = new Map<string, DFA | undefined>();
+
+/** All strings that match a pattern; undefined if they are not a regular language. */
+function languageOf(pattern: string): DFA | undefined {
+  if (!languages.has(pattern)) languages.set(pattern, LOOK_AROUND.test(pattern) ? undefined : automaton(pattern));
+  return languages.get(pattern);
+}
+
+/** A pattern matches anywhere in the string, except where it states `^` or `$` (JSON Schema Validation, 6.3.3). */
+function automaton(pattern: string): DFA | undefined {
+  try {
+    const source = `[^]*(?:${pattern})[^]*`;
+    const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags: 'u' }).parse({
+      backreferences: 'throw',
+      assertions: 'parse',
+    });
+    // Whatever precedes or follows is part of the language, so that its edges are the edges of the string.
+    const edges = Transformers.patternEdgeAssertions({ remove: true });
+    const plain = transform(combineTransformers([Transformers.applyAssertions(), edges]), expression);
+    return minimal(NFA.fromRegex(plain, { maxCharacter }, { assertions: 'throw' }, states.nfa()));
+  } catch {
+    return ofAlternatives(pattern);
+  }
+}
+
+/** Where the library cannot apply the assertions: each alternative at the top has its own `^` and `$`. */
+function ofAlternatives(pattern: string): DFA | undefined {
+  try {
+    let all: NFA | undefined;
+    for (const alternative of alternativesOf(pattern)) {
+      const isStart = alternative.startsWith('^');
+      const isEnd = /(?:^|[^\\])(?:\\\\)*\$$/.test(alternative);
+      const body = alternative.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
+      const source = `${isStart ? '' : '[^]*'}(?:${body})${isEnd ? '' : '[^]*'}`;
+      const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags: 'u' }).parse({
+        backreferences: 'throw',
+        assertions: 'throw',
+      });
+      const own = NFA.fromRegex(expression, { maxCharacter }, {}, states.nfa());
+      if (all) all.union(own);
+      else all = own;
+    }
+    return all && minimal(all);
+  } catch {
+    return undefined;
+  }
+}
+
+function minimal(nfa: NFA): DFA {
+  const dfa = DFA.fromFA(nfa, states.dfa());
+  dfa.minimize();
+  return dfa;
+}
+
+function alternativesOf(pattern: string): string[] {
+  const parts: string[] = [];
+  let [depth, start, isClass] = [0, 0, false];
+  for (let index = 0; index < pattern.length; index++) {
+    const character = pattern[index];
+    if (character === '\\') index++;
+    else if (isClass) isClass = character !== ']';
+    else if (character === '[') isClass = true;
+    else if (character === '(') depth++;
+    else if (character === ')') depth--;
+    else if (character === '|' && depth === 0) {
+      parts.push(pattern.slice(start, index));
+      start = index + 1;
+    }
+  }
+  return [...parts, pattern.slice(start)];
+}
+
+function lengths(min: number, max: number | undefined): DFA {
+  const source = `[^]{${min},${max ?? ''}}`;
+  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags: 'u' }).parse();
+  return DFA.fromFA(NFA.fromRegex(expression, { maxCharacter }, {}, states.nfa()), states.dfa());
+}
+
+/** Up to three words for each shape, so that an excluded word has another one beside it. */
+function wordsOf(language: DFA, count: number): string[] {
+  const words = new Set<string>();
+  let shapes = 0;
+  for (const sets of language.wordSets()) {
+    if (words.size >= count || ++shapes > count * 3) break;
+    const choices = sets.map(charactersOf);
+    for (let index = 0; index < 3; index++) {
+      words.add(choices.map((own) => own[Math.min(index, own.length - 1)]).join(''));
+    }
+  }
+  return [...words];
+}
+
+/** The number of words of a finite language, or the limit if it has more. */
+function countWords(language: DFA, limit: number): number {
+  let count = 0;
+  for (const _ of language.words()) if (++count >= limit) break;
+  return count;
+}
+
+const PREFERRED = [...'ab10A- z9_./@\né😀'].map((character) => character.codePointAt(0) ?? 0);
+
+interface CharacterSet {
+  has: (character: number) => boolean;
+  ranges: readonly { min: number; max: number }[];
+}
+
+function charactersOf(set: CharacterSet): string[] {
+  const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
+  const first = set.ranges.flatMap(({ min, max }) => [min, min + 1, min + 2].filter((code) => code <= max));
+  const codes = [...PREFERRED.filter((code) => set.has(code)), ...first.filter((code) => !isSurrogate(code))];
+  return [...new Set(codes)].slice(0, 3).map((code) => String.fromCodePoint(code));
+}
+
+/** Words without a pattern. */
+function plainWords(min: number, max: number): string[] {
+  const words = ['a', 'b', '1', '', 'A', ' ', 'zz', 'value', '0', 'true', 'null'].map((word) =>
+    lengthOf(word) < min ? word.padEnd(min, word || 'a') : word.slice(0, Math.min(max, word.length)),
+  );
+  const longest = max < 5000 ? ['x'.repeat(max)] : [];
+  return [...new Set([...words, ...longest])].filter((word) => lengthOf(word) >= min);
+}
+
+const isOf = (word: string, { matching, failing, min, max }: TextQuery): boolean =>
+  lengthOf(word) >= min &&
+  lengthOf(word) <= max &&
+  matching.every((pattern) => expressionOf(pattern)?.test(word) !== false) &&
+  !failing.some((pattern) => expressionOf(pattern)?.test(word) !== false);
+
+/** Long lengths are not made into states: single characters are repeated. */
+function longTexts(query: TextQuery, language: DFA | undefined): Texts {
+  if (language?.isEmpty) return EMPTY;
+  const words = [...'a1A 0z'].map((character) => character.repeat(query.min)).filter((word) => isOf(word, query));
+  return { words, isEmpty: false, isComplete: false, ...(words.length > 0 ? {} : { why: 'the strings are too long' }) };
+}
+
+/** Where a pattern is not a regular language: words near it are tried. */
+function tried(query: TextQuery, why: string, language?: DFA): Texts {
+  if (language?.isEmpty) return EMPTY;
+  const near = [...query.matching, ...query.failing].flatMap(nearWords);
+  const plain = language ? wordsOf(language, 60) : plainWords(query.min, query.max);
+  const words = [...new Set([...plain, ...near])].filter((word) => isOf(word, query));
+  return { words, isEmpty: false, isComplete: false, ...(words.length > 0 ? {} : { why }) };
+}
+
+const GUESSES = [
+  '',
+  'a',
+  'aa',
+  'aaa',
+  '1',
+  '11',
+  '111',
+  '1111',
+  'ab',
+  'A1',
+  'Aa1!aaaa',
+  'a-a',
+  '-a',
+  'a-',
+  '0',
+  '00',
+  ' ',
+];
+
+/** Words of a pattern without its look-arounds and back references, and repetitions of them. */
+function nearWords(pattern: string): string[] {
+  const bare = pattern
+    .replace(/\(\?<?[=!](?:[^()\\]|\\.|\([^()]*\))*\)/g, '')
+    .replace(/\\[bB]/g, '')
+    .replace(/\\[1-9]/g, '');
+  const language = languageOf(bare);
+  const words = language === undefined || language.isEmpty ? [] : wordsOf(language, 40);
+  const last = (word: string) => word.slice(-1);
+  return [
+    ...GUESSES,
+    'abcdefgh',
+    'abc123',
+    'Abcdefg1',
+    ...words.flatMap((word) => [word, word.repeat(2), word.repeat(3), word + last(word), word + last(word).repeat(2)]),
+  ];
+}

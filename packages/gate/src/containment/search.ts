@@ -1,0 +1,310 @@
+import { closedNames } from './closed-names.ts';
+import {
+  type Condition,
+  type Constraint,
+  type Demand,
+  found,
+  isCondition,
+  type Literal,
+  NONE,
+  type Result,
+  type Role,
+  unknown,
+  type Way,
+} from './conditions.ts';
+import { constraintsOf } from './constraints.ts';
+import { accepts } from './evaluate.ts';
+import { areApart } from './glance.ts';
+import { ALWAYS, NEVER, type Numbers } from './numbers.ts';
+import { follow, GaveUp, isObject, KINDS, type Kind, type Located, type SchemaObject } from './schema.ts';
+import { Surface } from './surface.ts';
+import { buildValue } from './values/build.ts';
+
+/** Nested positions and choices, so that no machine runs out of stack first. */
+const DEEPEST = 400;
+
+/** One constraint that has several ways: one of them has to hold. */
+interface Choice {
+  ways: readonly Way[];
+  /** The number of ways before any was ruled out. */
+  total: number;
+  /** The schema that is rejected, if the ways are the ways to break it. */
+  rejected?: Located;
+}
+
+/** What is demanded of a value of one kind: conditions that hold together, and choices that are open. */
+interface Cell {
+  conditions: readonly Condition[];
+  choices: readonly Choice[];
+  /** By number: whether the schema is accepted. */
+  decided: ReadonlyMap<number, boolean>;
+  accepted: readonly Located[];
+}
+
+/**
+ * Searches for a value that some schemas accept and others reject. A position is everything that is demanded of one value. Each position
+ * is solved once for all searches: values are always kept, and the proof that there is none if no cycle above it was used.
+ */
+export class Search {
+  readonly #numbers: Numbers;
+  readonly #isClosed: boolean;
+  readonly #memory = new Map<string, Result>();
+  readonly #constraints = new Map<string, WeakMap<SchemaObject, Constraint[] | 'rejects all'>>();
+  readonly #path = new Map<string, number>();
+  /** The lowest position on the path that a cycle has led back to. */
+  #lowest = Number.POSITIVE_INFINITY;
+  #depth = 0;
+  #left = 0;
+
+  /** @param isClosed whether the value has no field that only the outer side names */
+  constructor(numbers: Numbers, isClosed: boolean) {
+    this.#numbers = numbers;
+    this.#isClosed = isClosed;
+  }
+
+  /** @param steps the most steps of this search. @returns the result, and the number of steps */
+  run(literals: readonly Literal[], steps: number): { result: Result; steps: number } {
+    this.#left = steps;
+    this.#depth = 0;
+    this.#path.clear();
+    this.#lowest = Number.POSITIVE_INFINITY;
+    const result = this.#guarded(literals);
+    return { result, steps: steps - Math.max(0, this.#left) };
+  }
+
+  #guarded(literals: readonly Literal[]): Result {
+    try {
+      return this.#solve(literals);
+    } catch (error) {
+      if (error instanceof GaveUp) return unknown(error.message);
+      throw error;
+    }
+  }
+
+  #step(): void {
+    if (--this.#left < 0) throw new GaveUp('the search takes too many steps');
+  }
+
+  #deeper(search: () => Result): Result {
+    if (++this.#depth > DEEPEST) throw new GaveUp('the schemas are nested too deeply');
+    const result = search();
+    this.#depth--;
+    return result;
+  }
+
+  readonly #solve = (literals: readonly Literal[]): Result => {
+    this.#step();
+    const decided = new Map<number, boolean>();
+    const own = new Map<string, Literal>();
+    for (const literal of literals) {
+      const number = this.#numbers.of(literal);
+      if (number === (literal.isAccepted ? NEVER : ALWAYS)) return NONE;
+      if (number === (literal.isAccepted ? ALWAYS : NEVER)) continue;
+      if (decided.get(number) === !literal.isAccepted) return NONE;
+      decided.set(number, literal.isAccepted);
+      own.set(`${literal.isAccepted ? '+' : '-'}${number}${this.#isClosed ? literal.role : ''}`, literal);
+    }
+    const forbidden = this.#isClosed ? closedNames(literals) : [];
+    if (own.size === 0) return found(forbidden.length > 0 ? {} : 'any');
+    const key = `${[...own.keys()].sort().join(' ')}|${forbidden.join()}`;
+    const known = this.#memory.get(key);
+    if (known) return known;
+    const above = this.#path.get(key);
+    // A smallest value does not contain itself: the inner value would do as well.
+    if (above !== undefined) {
+      this.#lowest = Math.min(this.#lowest, above);
+      return NONE;
+    }
+    return this.#solveNew(key, [...own.values()], forbidden);
+  };
+
+  #solveNew(key: string, literals: readonly Literal[], forbidden: readonly string[]): Result {
+    const position = this.#path.size;
+    this.#path.set(key, position);
+    const before = this.#lowest;
+    this.#lowest = Number.POSITIVE_INFINITY;
+    const result = this.#deeper(() => listedValue(literals) ?? this.#ofAnyKind(literals, forbidden));
+    this.#path.delete(key);
+    const isComplete = this.#lowest >= position;
+    if (result.is === 'value' || isComplete) this.#memory.set(key, result);
+    this.#lowest = Math.min(before, isComplete ? Number.POSITIVE_INFINITY : this.#lowest);
+    return result;
+  }
+
+  #ofAnyKind(literals: readonly Literal[], forbidden: readonly string[]): Result {
+    return firstValue(KINDS, (kind) => {
+      let cell: Cell | undefined = { conditions: [], choices: [], decided: new Map(), accepted: [] };
+      for (const literal of literals) cell = cell && this.#withLiteral(cell, kind, literal);
+      if (cell === undefined) return NONE;
+      const absent = kind === 'object' ? forbidden.map((name) => ({ ask: 'lacks', name }) as const) : [];
+      return this.#choose(kind, { ...cell, conditions: [...cell.conditions, ...absent] }, true);
+    });
+  }
+
+  /** @param isWide whether each way of each choice is tried by itself first */
+  #choose(kind: Kind, start: Cell, isWide: boolean): Result {
+    this.#step();
+    const cell = this.#narrowed(kind, start);
+    if (cell === undefined) return NONE;
+    const choices = isWide && cell.choices.length > 1 ? this.#viable(kind, cell) : cell.choices;
+    if (choices === undefined) return NONE;
+    const [first, ...rest] = choices;
+    if (first === undefined) return this.#build(kind, cell.conditions);
+    return this.#deeper(() =>
+      firstValue(first.ways, (way) => {
+        const next = this.#withWay({ ...cell, choices: rest }, kind, way);
+        if (next === undefined) return NONE;
+        const { length } = next.choices;
+        return this.#choose(kind, next, length > rest.length && length < 30);
+      }),
+    );
+  }
+
+  /** Drops the ways that contradict what is known, and takes choices with a single way. @returns undefined: a contradiction */
+  #narrowed(kind: Kind, start: Cell): Cell | undefined {
+    let cell = start;
+    while (cell.choices.length > 0) {
+      const surface = new Surface(cell.conditions, cell.decided, this.#numbers);
+      const open: Choice[] = [];
+      let single: Way | undefined;
+      for (const choice of cell.choices) {
+        const { rejected } = choice;
+        // A schema that no accepted value can be of is rejected anyway.
+        if (rejected && cell.accepted.some((one) => areApart(one, rejected))) continue;
+        const ways = choice.ways.filter((way) => !way.some((demand) => surface.excludes(demand)));
+        const [only] = ways;
+        if (only === undefined) return undefined;
+        if (ways.length === 1 && single === undefined) single = only;
+        else open.push({ ...choice, ways });
+      }
+      if (single === undefined) {
+        const likeness = ({ ways, total }: Choice) => 1 - ways.length / total;
+        const sorted = open.sort((a, b) => likeness(b) - likeness(a) || a.ways.length - b.ways.length);
+        return { ...cell, choices: sorted };
+      }
+      const next = this.#withWay({ ...cell, choices: open }, kind, single);
+      if (next === undefined) return undefined;
+      cell = next;
+    }
+    return cell;
+  }
+
+  /** Drops the ways that are impossible by themselves. @returns undefined: a choice has no way left */
+  #viable(kind: Kind, cell: Cell): readonly Choice[] | undefined {
+    const viable: Choice[] = [];
+    for (const choice of cell.choices) {
+      const isLarge = choice.ways.length > 40 && cell.choices.length > 10;
+      const ways = isLarge
+        ? choice.ways
+        : choice.ways.filter((way) => {
+            const alone = this.#withWay({ ...cell, choices: [] }, kind, way);
+            if (alone === undefined) return false;
+            return alone.choices.length > 0 || this.#build(kind, alone.conditions).is !== 'none';
+          });
+      if (ways.length === 0) return undefined;
+      viable.push({ ...choice, ways });
+    }
+    return viable.sort((a, b) => a.ways.length - b.ways.length);
+  }
+
+  #withWay(cell: Cell, kind: Kind, way: Way): Cell | undefined {
+    let next: Cell | undefined = cell;
+    for (const demand of way) next = next && this.#withDemand(next, kind, demand);
+    return next;
+  }
+
+  #withDemand(cell: Cell, kind: Kind, demand: Demand): Cell | undefined {
+    return isCondition(demand)
+      ? { ...cell, conditions: [...cell.conditions, demand] }
+      : this.#withLiteral(cell, kind, demand);
+  }
+
+  /** Adds what a schema demands of values of a kind. @returns undefined: a contradiction */
+  #withLiteral(cell: Cell, kind: Kind, literal: Literal): Cell | undefined {
+    const { source, role, isAccepted } = literal;
+    const schema = follow(literal);
+    if (!isObject(schema)) return schema === isAccepted ? cell : undefined;
+    const number = this.#numbers.of({ schema, source });
+    const known = cell.decided.get(number);
+    if (known !== undefined) return known === isAccepted ? cell : undefined;
+    const decided = new Map(cell.decided).set(number, isAccepted);
+    const constraints = this.#constraintsOf(kind, schema, source, role);
+    if (constraints === 'rejects all') return isAccepted ? undefined : { ...cell, decided };
+    if (!isAccepted) {
+      const ways = constraints.flatMap((one) => one.break);
+      const rejected = { schema, source };
+      return this.#withChoice({ ...cell, decided }, kind, { ways, total: ways.length, rejected });
+    }
+    let next: Cell | undefined = { ...cell, decided, accepted: [...cell.accepted, { schema, source }] };
+    for (const { keep } of constraints) {
+      next = next && this.#withChoice(next, kind, { ways: keep, total: keep.length });
+    }
+    return next;
+  }
+
+  #withChoice(cell: Cell, kind: Kind, choice: Choice): Cell | undefined {
+    const [first] = choice.ways;
+    if (first === undefined) return undefined;
+    if (choice.ways.some((way) => way.length === 0)) return cell;
+    if (choice.ways.length > 1) return { ...cell, choices: [...cell.choices, choice] };
+    return this.#withWay(cell, kind, first);
+  }
+
+  #constraintsOf(kind: Kind, schema: SchemaObject, source: Located['source'], role: Role) {
+    const key = `${kind} ${role}`;
+    const known = this.#constraints.get(key) ?? new WeakMap();
+    this.#constraints.set(key, known);
+    const made = known.get(schema) ?? constraintsOf({ kind, schema, source, role }) ?? 'rejects all';
+    known.set(schema, made);
+    return made;
+  }
+
+  #build(kind: Kind, conditions: readonly Condition[]): Result {
+    this.#step();
+    return buildValue(kind, conditions, this.#solve);
+  }
+}
+
+/** The first value of several searches; "none" only if each of them has none. */
+function firstValue<Option>(options: readonly Option[], search: (option: Option) => Result): Result {
+  let result = NONE;
+  for (const option of options) {
+    const one = search(option);
+    if (one.is === 'value') return one;
+    if (one.is === 'unknown' && result.is === 'none') result = one;
+  }
+  return result;
+}
+
+/** Where an accepted schema lists its values, no others are possible: each is tried. */
+function listedValue(literals: readonly Literal[]): Result | undefined {
+  const lists = literals
+    .flatMap((one) => (one.isAccepted ? [listedBy(one, 0)] : []))
+    .filter((one) => one !== undefined);
+  const [shortest] = lists.sort((a, b) => a.length - b.length);
+  if (shortest === undefined) return undefined;
+  const index = shortest.findIndex((value) => literals.every((one) => accepts(one, value) === one.isAccepted));
+  return index < 0 ? NONE : found(shortest[index]);
+}
+
+/** All values that a schema may accept, if it lists them. */
+function listedBy({ schema, source }: Located, depth: number): readonly unknown[] | undefined {
+  if (!isObject(schema) || depth > 8) return undefined;
+  const { type, enum: values, $ref, allOf, anyOf, oneOf } = schema as SchemaObject;
+  if ('const' in schema) return [schema.const];
+  if (values) return values;
+  if (type === 'null') return [null];
+  if (type === 'boolean') return [true, false];
+  const within = (part: Located['schema'] | undefined) =>
+    part === undefined ? undefined : listedBy({ schema: part, source }, depth + 1);
+  for (const part of [...($ref === undefined ? [] : [source.resolve($ref)]), ...(allOf ?? [])]) {
+    const list = within(part);
+    if (list) return list;
+  }
+  for (const parts of [anyOf, oneOf]) {
+    const lists: (readonly unknown[] | undefined)[] = parts?.map(within) ?? [undefined];
+    const all = lists.flatMap((one) => one ?? []);
+    if (!lists.includes(undefined)) return all;
+  }
+  return undefined;
+}
