@@ -38,7 +38,6 @@ export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, na
   ['unevaluatedProperties', object, { ...object, unevaluatedProperties: false }],
   ['additionalProperties', object, { ...object, additionalProperties: false }],
   ['additionalProperties, a schema', object, { ...object, additionalProperties: number }],
-  ['a property that becomes false', object, { ...object, properties: { a: false } }],
   ['a property of a property', { properties: { a: object } }, { properties: { a: { ...object, minProperties: 1 } } }],
   ['not', text, { ...text, not: { const: 'a' } }],
   ['not, of more', { ...text, not: { maxLength: 2 } }, { ...text, not: { maxLength: 3 } }],

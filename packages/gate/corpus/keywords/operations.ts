@@ -1,4 +1,4 @@
-import { body, type CaseNode, type KeywordVerdict, object, pet, text, withResponse } from './parts.ts';
+import { body, type CaseNode, type KeywordVerdict, list, object, pet, text, withResponse } from './parts.ts';
 
 const parameter = { name: 'q', in: 'query', schema: text };
 const withParameter = (more: CaseNode): CaseNode => ({ parameters: [{ ...parameter, ...more }] });
@@ -16,7 +16,14 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'same',
     ],
     ['another style', withParameter({}), withParameter({ style: 'spaceDelimited' }), 'major'],
-    ['another explode', withParameter({}), withParameter({ explode: false }), 'major'],
+    // A single text is written in the same way with and without `explode` (OpenAPI 3.1, 4.8.12.2).
+    ['another explode of a text', withParameter({}), withParameter({ explode: false }), 'same'],
+    [
+      'another explode of a list',
+      withParameter({ schema: list }),
+      withParameter({ schema: list, explode: false }),
+      'major',
+    ],
     ['allowReserved false', withParameter({}), withParameter({ allowReserved: false }), 'same'],
     ['allowEmptyValue withdrawn', withParameter({ allowEmptyValue: true }), withParameter({}), 'major'],
     ['required false', withParameter({}), withParameter({ required: false }), 'same'],
@@ -69,6 +76,31 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       { requestBody: body({ ...object, properties: { a: text, b: text } }) },
       { requestBody: body(object) },
       'harmless',
+    ],
+    [
+      'a field of a request that becomes false',
+      { requestBody: body(object) },
+      { requestBody: body({ ...object, properties: { a: false } }) },
+      'major',
+    ],
+    [
+      'a field of a request that was false',
+      { requestBody: body({ ...object, properties: { a: false } }) },
+      { requestBody: body(object) },
+      'harmless',
+    ],
+    // Whoever reads the field does not find it: a response that may not have it has lost it.
+    [
+      'a field of a response that becomes false',
+      withResponse(body(object)),
+      withResponse(body({ ...object, properties: { a: false } })),
+      'major',
+    ],
+    [
+      'a field of a response that was false',
+      withResponse(body({ ...object, properties: { a: false } })),
+      withResponse(body(object)),
+      'major',
     ],
     [
       'a field of a request that becomes readOnly',

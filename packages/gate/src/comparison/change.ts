@@ -30,6 +30,8 @@ export interface Difference {
   pointer: string;
   before?: unknown;
   after?: unknown;
+  /** A value that was valid and is rejected now; of a response, a value that it may have now and could not have. */
+  value?: unknown;
 }
 
 /** A rated change of the contract. */

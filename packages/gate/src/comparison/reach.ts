@@ -24,6 +24,10 @@ export type FindUses = (pointer: string) => Use[];
 /** An operation of a document and the places that are its own. */
 export interface OperationNode {
   id: string;
+  /** What requests are sent to; the names of path parameters do not count (OpenAPI 3.1, 4.8.8). */
+  address: string;
+  /** The place of its path item. */
+  item: string;
   pointer: string;
   node: Record<string, unknown>;
   /** What a webhook receives is a response to its sender: the directions are exchanged. */
@@ -135,19 +139,33 @@ export function operationsOf(document: Document, hasSelectors: boolean): Operati
   return groups.flatMap(([pointer, group]) =>
     members(group).flatMap(([name, item]) => {
       const place = isReference(item) ? item.$ref.slice(1) : child(pointer, name);
-      return members(at(document, place)).flatMap(([method, node]) => {
-        if (!METHODS.includes(method) || !isRecord(node)) return [];
+      return methodsOf(document, place).map(({ method, pointer: own, node }) => {
         const id = hasSelectors ? name : String(node.operationId ?? `${method.toUpperCase()} ${name}`);
-        return [{ id, pointer: child(place, method), node, isWebhook: pointer === '/webhooks' }];
+        const address = `${pointer} ${method} ${hasSelectors ? name : name.replaceAll(/\{[^}]*\}/g, '{}')}`;
+        return { id, address, item: place, pointer: own, node, isWebhook: pointer === '/webhooks' };
       });
     }),
   );
 }
 
+/** The operations of a path item; `query` and `additionalOperations` are those of OpenAPI 3.2. */
+function methodsOf(document: Document, item: string) {
+  const places = [
+    ...[...METHODS, 'query'].map((method) => [method, child(item, method)] as const),
+    ...members(at(document, child(item, 'additionalOperations'))).map(
+      ([method]) => [method.toLowerCase(), child(child(item, 'additionalOperations'), method)] as const,
+    ),
+  ];
+  return places.flatMap(([method, pointer]) => {
+    const node = at(document, pointer);
+    return isRecord(node) ? [{ method, pointer, node }] : [];
+  });
+}
+
 /** The places that an operation has for itself, and whether each is about its request or its response. */
 function* partsOf(
   document: Document,
-  { pointer, node, isWebhook }: OperationNode,
+  { pointer, item, node, isWebhook }: OperationNode,
 ): Generator<[place: string, directions: Direction[]]> {
   const directions = (part: string): Direction[] => {
     const isRequest = REQUEST_PARTS.includes(part) !== isWebhook;
@@ -157,7 +175,6 @@ function* partsOf(
   };
   for (const [part] of members(node)) yield [child(pointer, part), directions(part)];
   // Parameters beside the method are those of every method of the path.
-  const item = pointer.slice(0, pointer.lastIndexOf('/'));
   for (const part of ['parameters', 'servers']) {
     if (at(document, child(item, part)) !== undefined) yield [child(item, part), directions(part)];
   }

@@ -1,13 +1,10 @@
 import type { Visited } from '@vehicle-lookup/openapi';
 import type { FindBasis, Mark } from '@vehicle-lookup/openapi/provenance';
 import type { LoadedDocument } from '../document/load.ts';
+import type { ContractDifference } from '../walk/difference.ts';
+import type { Readers } from '../walk/readers.ts';
 import type { Difference, Rating } from './change.ts';
-import type { EngineChange } from './engine.ts';
-import { type FindUses, operationNames, type Use } from './reach.ts';
-
-/** A schema by its keywords. */
-// biome-ignore lint/suspicious/noExplicitAny: keywords of schemas have many types
-export type Keywords = Record<string, any>;
+import { type FindUses, operationNames } from './reach.ts';
 
 /** One side of a comparison, with what rules ask of it. */
 export interface Side extends LoadedDocument {
@@ -17,6 +14,7 @@ export interface Side extends LoadedDocument {
   basisOf: FindBasis;
   /** What rests on assumptions. */
   marks: readonly Mark[];
+  readers: Readers;
 }
 
 export interface Comparison {
@@ -24,21 +22,7 @@ export interface Comparison {
   revision: Side;
 }
 
-/** A change that the engine reports, at its places in the bundles. */
-export interface EngineDifference extends Omit<EngineChange, 'base' | 'revision'>, Difference {
-  /** Pointers in the bundles: of the node, or of the keyword where it is there. */
-  at: { base?: string; revision?: string };
-  /** The name of the parameter that it is about; undefined if it is about none. */
-  parameter: string | undefined;
-  /** The schema that it is about, in the base and the revision, in the form in which they were compared. */
-  schemas: [Keywords | undefined, Keywords | undefined];
-  /** Whether it came or went within `unevaluatedProperties` or `unevaluatedItems`, and opens what they close. */
-  isOpening: boolean;
-  /** The operations that reach it, in the base or the revision. */
-  uses: Use[];
-}
-
-/** What a rule found that the engine does not report. */
+/** A change that a rule has found or rated. */
 export interface RatedDifference extends Rating, Difference {
   /** Default: the operations that reach the pointer. */
   operations?: string[];
@@ -50,11 +34,13 @@ export interface Rule {
   /** For `explain`: what it means, and how it is rated. */
   text: string;
   /**
-   * Rates a change that the engine reports.
-   * @returns undefined: another rule, or the engine, rates it; `nothing`: it is not a change
+   * Rates a difference between both documents.
+   * @returns undefined: the next rule rates it; `nothing`: it is not a change
    */
-  rate?: (change: EngineDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
-  /** Finds what the engine does not report. */
+  rate?: (difference: ContractDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
+  /** Whether the next rule rates the same difference, too: what was lost and what was gained are two findings. */
+  isPartial?: true;
+  /** Finds what the walk through both documents does not report. */
   find?: (comparison: Comparison) => Omit<RatedDifference, 'code'>[];
 }
 

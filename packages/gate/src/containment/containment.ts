@@ -1,7 +1,7 @@
 import type { Literal } from './conditions.ts';
 import { accepts } from './evaluate.ts';
 import { ALWAYS, NEVER, Numbers } from './numbers.ts';
-import type { Located } from './schema.ts';
+import { GaveUp, type Located } from './schema.ts';
 import { Search } from './search.ts';
 
 /** Enough for every flow of the documents that were measured. */
@@ -57,7 +57,7 @@ export class Containment {
     if (result.is === 'none') return { is: 'within', isVacuous: isNever || this.#find([accepted]).is === 'none' };
     // The evaluator has the last word.
     const { value } = result;
-    if (accepts(inner, value) && !accepts(outer, value)) return { is: 'value', value };
+    if (isShown(value, inner, outer)) return { is: 'value', value };
     return { is: 'gave up', why: `the value ${JSON.stringify(value)} was found and does not show the difference` };
   }
 
@@ -65,5 +65,14 @@ export class Containment {
     const { result, steps } = this.#search.run(literals, this.#steps);
     this.steps += steps;
     return result;
+  }
+}
+
+function isShown(value: unknown, inner: Located, outer: Located): boolean {
+  try {
+    return accepts(inner, value) && !accepts(outer, value);
+  } catch (error) {
+    if (error instanceof GaveUp) return false;
+    throw error;
   }
 }

@@ -1,6 +1,4 @@
 import type { Explanation } from '@vehicle-lookup/toolkit/findings';
-import { PLAIN_CODES } from '../comparison/engine-rating.ts';
-import { ENGINE_RULES } from '../comparison/engine-rules.ts';
 import { rules } from '../rules/index.ts';
 
 /** What can be wrong with a release, by code. */
@@ -53,14 +51,7 @@ const PROBLEMS = {
 
 /** Every code that a report may carry, by name. */
 export function explanations(): Explanation[] {
-  const engine = Object.entries(ENGINE_RULES).map(([code, { title, why, next }]) => ({
-    code,
-    title,
-    text: `${why}\n${next}\nFound by redocly diff; major.`,
-  }));
   const own = [...rules].map(([code, { title, text }]) => ({ code, title, text }));
-  const plain = Object.entries({ ...PLAIN_CODES, ...PROBLEMS }).map(([code, meaning]) => ({ code, ...meaning }));
-  // A rule of our own with the name of the engine's says more.
-  const all = new Map([...engine, ...plain, ...own].map((one) => [one.code, one]));
-  return [...all.values()].sort((a, b) => a.code.localeCompare(b.code, 'en'));
+  const problems = Object.entries(PROBLEMS).map(([code, meaning]) => ({ code, ...meaning }));
+  return [...own, ...problems].sort((a, b) => a.code.localeCompare(b.code, 'en'));
 }

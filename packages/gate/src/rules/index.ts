@@ -7,14 +7,40 @@ import {
   assumptionWithdrawn,
   specifiedChanged,
 } from './assumptions.ts';
-import { rule as constraintChanged } from './keywords/constraint-changed.ts';
+import {
+  callbackRemoved,
+  mediaTypeRemoved,
+  operationIdChanged,
+  operationRemoved,
+  pathParameterRenamed,
+  pathRemoved,
+  requestBodyBecameRequired,
+  requestBodyRemoved,
+  responseHeaderRemoved,
+  responseRemoved,
+  securityRequirementChanged,
+  securitySchemeChanged,
+  serverRemoved,
+} from './contract/operations.ts';
+import { parameterBecameRequired, parameterRemoved, parameterSerializationChanged } from './contract/parameters.ts';
+import { added, changed, textChanged } from './contract/plain.ts';
+import {
+  constraintChanged,
+  enumValuesAdded,
+  enumValuesRemoved,
+  patternChanged,
+  propertyRemoved,
+  rangeChanged,
+  requiredPropertiesAdded,
+  requiredPropertiesRemoved,
+  schemaCombinatorChanged,
+  schemaTypeChanged,
+} from './contract/schemas.ts';
 import { rule as defaultChanged } from './keywords/default-changed.ts';
 import { rule as deprecated } from './keywords/deprecated.ts';
 import { rule as deprecationShortened } from './keywords/deprecation-shortened.ts';
 import { rule as headerOptional } from './keywords/header-optional.ts';
-import { rule as patternChanged } from './keywords/pattern-changed.ts';
 import { rule as quantityChanged } from './keywords/quantity-changed.ts';
-import { rule as rangeChanged } from './keywords/range-changed.ts';
 import { rule as readOnly } from './keywords/read-only.ts';
 import { rule as secretUnmarked } from './keywords/secret-unmarked.ts';
 import {
@@ -22,37 +48,58 @@ import {
   envelopeAdded,
   envelopeRemoved,
   envelopeRenamed,
-  operationRemoved,
   operationRenamed,
   schemaRenamed,
   selectorChanged,
 } from './selectors.ts';
 import { clauseChanged, exampleChanged } from './texts.ts';
 
-/**
- * The rules of this package by code. The order decides: the first rule that rates a change
- * wins, so that `pattern-changed` comes before `range-changed`.
- */
+/** The rules by code. The order decides: the first rule that rates a difference wins. */
 export const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     'address-changed': addressChanged,
+    'path-removed': pathRemoved,
+    'path-parameter-renamed': pathParameterRenamed,
+    'operation-removed': operationRemoved,
+    'operation-renamed': operationRenamed,
+    'operation-id-changed': operationIdChanged,
+    'selector-changed': selectorChanged,
+    'security-requirement-changed': securityRequirementChanged,
+    'security-scheme-changed': securitySchemeChanged,
+    'server-removed': serverRemoved,
+    'callback-removed': callbackRemoved,
+    'parameter-became-required': parameterBecameRequired,
+    'parameter-removed': parameterRemoved,
+    'parameter-serialization-changed': parameterSerializationChanged,
+    'request-body-became-required': requestBodyBecameRequired,
+    'request-body-removed': requestBodyRemoved,
+    'media-type-removed': mediaTypeRemoved,
     'envelope-added': envelopeAdded,
     'envelope-removed': envelopeRemoved,
     'envelope-renamed': envelopeRenamed,
-    'operation-removed': operationRemoved,
-    'operation-renamed': operationRenamed,
-    'schema-renamed': schemaRenamed,
-    'selector-changed': selectorChanged,
-    'constraint-changed': constraintChanged,
-    'default-changed': defaultChanged,
-    deprecated,
-    'deprecation-shortened': deprecationShortened,
+    'response-removed': responseRemoved,
+    'response-header-removed': responseHeaderRemoved,
     'header-optional': headerOptional,
-    'pattern-changed': patternChanged,
-    'quantity-changed': quantityChanged,
-    'range-changed': rangeChanged,
-    'read-only': readOnly,
     'secret-unmarked': secretUnmarked,
+    deprecated,
+    'default-changed': defaultChanged,
+    'read-only': readOnly,
+    'required-properties-added': requiredPropertiesAdded,
+    'required-properties-removed': requiredPropertiesRemoved,
+    'enum-values-removed': enumValuesRemoved,
+    'enum-values-added': enumValuesAdded,
+    'schema-type-changed': schemaTypeChanged,
+    'property-removed': propertyRemoved,
+    'schema-combinator-changed': schemaCombinatorChanged,
+    'pattern-changed': patternChanged,
+    'range-changed': rangeChanged,
+    'text-changed': textChanged,
+    'constraint-changed': constraintChanged,
+    added,
+    changed,
+    'deprecation-shortened': deprecationShortened,
+    'quantity-changed': quantityChanged,
+    'schema-renamed': schemaRenamed,
     'assumption-added': assumptionAdded,
     'assumption-moved': assumptionMoved,
     'assumption-reworded': assumptionReworded,

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Containment } from '../../src/containment/containment.ts';
 import { accepts } from '../../src/containment/evaluate.ts';
-import type { Schema } from '../../src/containment/schema.ts';
+import { GaveUp, type Schema } from '../../src/containment/schema.ts';
 import { Random, type RandomPair } from './random-pairs.ts';
 
 /*
@@ -66,8 +66,8 @@ async function compareAll(): Promise<Tally> {
       if (validators === undefined) tally.skipped++;
       else for (const direction of DIRECTIONS) compareOne(pair, direction, validators, tally);
     } catch (error) {
-      // The validators have no limit for a schema that refers to itself for the same value.
-      if (!(error instanceof RangeError)) throw error;
+      // A schema that refers to itself for the same value: the other validators run out of stack.
+      if (!(error instanceof RangeError || error instanceof GaveUp)) throw error;
       tally.skipped++;
     }
   }

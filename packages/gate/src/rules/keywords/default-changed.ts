@@ -1,16 +1,15 @@
 import { at, keysOf, member } from '@vehicle-lookup/openapi';
-import { directionsOf } from '../../comparison/reach.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'A value that is left out means something else',
   text: 'Another default, a new one, or none any more, changes what the same request does: major. It is minor where every request had the value until now. In a response a default is a text only: patch.',
   rate: (change, { base }) => {
-    const { property, before, after, uses } = change;
+    const { property, before, after, values } = change;
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
     const what = `The default changed from ${text(before)} to ${text(after)}.`;
-    if (!directionsOf(uses).includes('request')) {
+    if (values?.request === undefined) {
       return { impact: 'patch', audience: ['reader'], what, why: 'Responses stay as they are.', next: 'Nothing.' };
     }
     if (before === undefined && wasRequired(base, change.at.base)) {

@@ -3,8 +3,8 @@ import type { Rule } from '../../comparison/rule.ts';
 export const rule: Rule = {
   title: 'A response may come without a header that it always had',
   text: 'A program that relies on the header fails without it: major. A header that is always there now is minor.',
-  rate: ({ typeName, property, after, pointer }) => {
-    if (typeName !== 'Header' || property !== 'required') return undefined;
+  rate: ({ node, property, after, pointer }) => {
+    if (node !== 'header' || property !== 'required') return undefined;
     const name = pointer
       .replace(/\/required$/, '')
       .split('/')

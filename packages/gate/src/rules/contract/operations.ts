@@ -1,0 +1,127 @@
+import { ANNOUNCE, breaking, came, KEEP, went } from '../../comparison/rating.ts';
+import type { Rule } from '../../comparison/rule.ts';
+
+export const pathRemoved: Rule = breaking({
+  title: 'A path was removed or renamed',
+  why: 'Every request for it fails.',
+  next: ANNOUNCE,
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one, { base }) => went(one, 'path item') && !base.hasSelectors,
+  what: ({ name }) => `The ${name} was removed.`,
+});
+
+export const pathParameterRenamed: Rule = breaking({
+  title: 'A parameter of a path has another name',
+  why: 'The name of a path parameter is not sent, so requests stay as they are; generated methods have it.',
+  next: 'Keep the name.',
+  audience: ['generated code'],
+  is: ({ node, property }) => node === 'path item' && property === 'path',
+  what: ({ before, after }) => `The path \`${before}\` is written \`${after}\` now.`,
+});
+
+export const operationRemoved: Rule = breaking({
+  title: 'An operation was removed',
+  why: 'Every request for it fails.',
+  text: 'The removal is announced when the operation was deprecated and its day has passed.',
+  next: ANNOUNCE,
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one) => went(one, 'operation', 'path item'),
+  what: ({ name }) => `The ${name.replace(/^operation (.*)$/, 'operation `$1`')} was removed.`,
+});
+
+export const operationIdChanged: Rule = breaking({
+  title: 'An operation has another id',
+  why: 'Generated methods are named after it: calls of the old name do not compile.',
+  next: KEEP,
+  audience: ['generated code'],
+  is: ({ node, property }) => node === 'operation' && property === 'operationId',
+  what: ({ before, after }) => `The operation \`${before}\` is called \`${after}\` now.`,
+});
+
+export const callbackRemoved: Rule = breaking({
+  title: 'A callback is no longer sent',
+  why: 'A program that waits for it waits without end.',
+  next: ANNOUNCE,
+  audience: ['reader'],
+  is: (one) => went(one, 'callback'),
+  what: ({ name }) => `The ${name} was removed.`,
+});
+
+export const serverRemoved: Rule = breaking({
+  title: 'An address of the service is no longer documented',
+  why: 'Programs that use the address may not reach the service.',
+  text: 'The servers of an operation replace those of its path, and these replace those of the document.',
+  next: KEEP,
+  audience: ['sender'],
+  is: (one) => went(one, 'server'),
+  what: ({ before }) => `The address \`${before}\` is no longer documented.`,
+});
+
+export const securityRequirementChanged: Rule = breaking({
+  title: 'A request needs other credentials',
+  why: 'A request with the old credentials is rejected.',
+  text: 'Each alternative of the base has to be enough: some alternative of the revision demands no other scheme and no other scope.',
+  next: KEEP,
+  audience: ['sender', 'generated code'],
+  is: ({ node, facts }) => node === 'security' && facts?.isEnough === false,
+  what: () => 'A request needs other credentials than before.',
+});
+
+export const securitySchemeChanged: Rule = breaking({
+  title: 'Credentials are sent in another way',
+  why: 'A request that sends them in the old way is rejected.',
+  next: KEEP,
+  audience: ['sender', 'generated code'],
+  is: ({ node, property }) =>
+    node === 'security scheme' && !['description', 'bearerFormat', 'deprecated'].includes(property ?? ''),
+  what: ({ name, property }) => `\`${property}\` of the ${name} was changed.`,
+});
+
+export const requestBodyBecameRequired: Rule = breaking({
+  title: 'A request must have a body now',
+  why: 'A request without one was right before and is rejected now.',
+  next: KEEP,
+  audience: ['sender', 'generated code'],
+  is: (one) =>
+    one.node === 'request body' &&
+    ((came(one, 'request body') && one.facts?.isRequired === true) ||
+      (one.property === 'required' && one.after === true)),
+  what: () => 'A request must have a body.',
+});
+
+export const requestBodyRemoved: Rule = breaking({
+  title: 'A request no longer has a body',
+  why: 'What a program sends is ignored or rejected.',
+  next: ANNOUNCE,
+  audience: ['sender', 'generated code'],
+  is: (one) => went(one, 'request body'),
+  what: () => 'The request no longer has a body.',
+});
+
+export const mediaTypeRemoved: Rule = breaking({
+  title: 'A body no longer exists in a media type',
+  why: 'A program that sends or reads this media type has none left.',
+  next: ANNOUNCE,
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one) => went(one, 'media type'),
+  what: ({ name }) => `The ${name} was removed.`,
+});
+
+export const responseRemoved: Rule = breaking({
+  title: 'A status is no longer documented',
+  why: 'Nothing says what the service answers instead; programs that handle the status handle another one now.',
+  text: 'Where a range or `default` describes the status now, both responses are compared instead; a success is broken all the same.',
+  next: ANNOUNCE,
+  audience: ['reader', 'generated code'],
+  is: (one) => went(one, 'response') && (one.facts?.isDescribed !== true || /^2/.test(String(one.facts.status))),
+  what: ({ name }) => `The ${name} was removed.`,
+});
+
+export const responseHeaderRemoved: Rule = breaking({
+  title: 'A response no longer has a header',
+  why: 'A program that reads the header does not find it.',
+  next: ANNOUNCE,
+  audience: ['reader'],
+  is: (one) => went(one, 'header'),
+  what: ({ name }) => `The ${name} was removed.`,
+});

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import { at, child, dereference, keysOf, member } from '@vehicle-lookup/openapi';
+import type { ChangeKind } from '../comparison/change.ts';
+import type { Direction, Use } from '../comparison/reach.ts';
+import type { Comparison } from '../comparison/rule.ts';
+import {
+  type ContractDifference,
+  isHarmful,
+  joinedChange,
+  type NodeKind,
+  type Places,
+  type Values,
+} from './difference.ts';
+
+/** A difference as the walk finds it. */
+export interface Found {
+  node: NodeKind;
+  kind: ChangeKind;
+  /** The node that has the keyword. */
+  holder: Places;
+  property?: string;
+  before?: unknown;
+  after?: unknown;
+  /** The places of the keyword, or of the node. */
+  places: Places;
+  facts?: Readonly<Record<string, unknown>>;
+  isOnWire?: boolean;
+}
+
+/** Collects differences. What several flows reach is one difference, with what it means for each direction. */
+export class Collector {
+  readonly #comparison: Comparison;
+  readonly #found = new Map<string, Found & { values?: Values }>();
+
+  constructor(comparison: Comparison) {
+    this.#comparison = comparison;
+  }
+
+  add(found: Found, values?: Values): void {
+    const { node, kind, places, holder, property, facts } = found;
+    const own = [
+      kind === 'added' ? undefined : (places.base ?? holder.base),
+      kind === 'removed' ? undefined : (places.revision ?? holder.revision),
+    ];
+    const key = JSON.stringify([node, kind, own, property, facts?.name]);
+    const known = this.#found.get(key);
+    const all = known?.values && values ? joinedValues(known.values, values) : (values ?? known?.values);
+    this.#found.set(key, { ...(known ?? found), ...(all ? { values: all } : {}) });
+  }
+
+  /** Keywords that two nodes have in common, compared by themselves. */
+  keywords(
+    found: Pick<Found, 'node' | 'holder' | 'places' | 'isOnWire'>,
+    before: Readonly<Record<string, unknown>>,
+    after: Readonly<Record<string, unknown>>,
+    keywords: readonly string[],
+  ): void {
+    for (const property of keywords) {
+      const [old, fresh] = [before, after].map((node) => (node[property] === false ? undefined : node[property]));
+      if (isDeepStrictEqual(old, fresh)) continue;
+      const places = {
+        base: old === undefined ? found.places.base : child(found.places.base ?? '', property),
+        revision: fresh === undefined ? found.places.revision : child(found.places.revision ?? '', property),
+      };
+      this.add({ ...found, kind: 'modified', property, before: old, after: fresh, places });
+    }
+  }
+
+  differences(): ContractDifference[] {
+    return [...this.#found.values()].map((found) => {
+      const { kind, places, holder, values, facts, isOnWire, node, property } = found;
+      const pointer = (kind === 'removed' ? places.base : places.revision) ?? holder.revision ?? holder.base ?? '';
+      const own = [places.base ?? holder.base, places.revision ?? holder.revision];
+      return {
+        node,
+        kind,
+        pointer,
+        ...(property === undefined ? {} : { property }),
+        ...(found.before === undefined ? {} : { before: found.before }),
+        ...(found.after === undefined ? {} : { after: found.after }),
+        at: Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined)),
+        name: this.#nameOf(found, kind === 'removed' ? holder.base : (holder.revision ?? holder.base)),
+        uses: this.#usesOf(own),
+        ...(values ? { values } : {}),
+        ...(facts ? { facts } : {}),
+        ...(isOnWire ? { isOnWire } : {}),
+      };
+    });
+  }
+
+  /** The uses of both places, in the order of the operations. */
+  #usesOf([old, fresh]: readonly (string | undefined)[]): Use[] {
+    const { base, revision } = this.#comparison;
+    const uses = [
+      ...(old === undefined ? [] : base.usesOf(old)),
+      ...(fresh === undefined ? [] : revision.usesOf(fresh)),
+    ];
+    const order = [...base.usesOf('/info'), ...revision.usesOf('/info')].map(({ operation }) => operation);
+    return uses.sort((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
+  }
+
+  /** The name of a node for a message: `field skill`, `parameter page`. */
+  #nameOf({ node, facts, kind }: Found, pointer = ''): string {
+    if (typeof facts?.name === 'string') return facts.name;
+    const document = (kind === 'removed' ? this.#comparison.base : this.#comparison.revision).document;
+    const keys = keysOf(pointer);
+    const parameter = /^(.*\/parameters\/[^/]+)(\/|$)/.exec(pointer)?.[1];
+    const resolved = parameter === undefined ? undefined : dereference<unknown>(document, at(document, parameter));
+    const name = member(resolved, 'name');
+    const isField = (node === 'schema' || node === 'form') && keys.at(-2) === 'properties';
+    if (isField) return `field ${keys.at(-1)}`;
+    const type = node === 'form' ? 'form' : node;
+    if (typeof name === 'string')
+      return node === 'parameter' ? `parameter ${name}` : `${type} of the parameter ${name}`;
+    const key = keys.at(-1) ?? 'of the document';
+    return key === type ? type : `${type} ${key}`;
+  }
+}
+
+function joinedValues(a: Values, b: Values): Values {
+  const directions: Direction[] = ['request', 'response'];
+  return Object.fromEntries(
+    directions.flatMap((direction) => {
+      const [one, other] = [a[direction], b[direction]];
+      if (one === undefined || other === undefined) return one || other ? [[direction, one ?? other]] : [];
+      const shown = isHarmful(direction, one) ? one : other;
+      return [[direction, { ...shown, change: joinedChange(one.change, other.change) }]];
+    }),
+  );
+}

@@ -1,0 +1,231 @@
+import {
+  at,
+  bodyForms,
+  child,
+  type Document,
+  follow,
+  isRecord,
+  isReference,
+  keysOf,
+  member,
+  members,
+  referenceTo,
+} from '@vehicle-lookup/openapi';
+import type { Direction } from '../comparison/reach.ts';
+import type { Comparison } from '../comparison/rule.ts';
+import type { Collector } from './collector.ts';
+import type { NodeKind, Places } from './difference.ts';
+import { located } from './readers.ts';
+import type { SchemaWalk } from './schemas.ts';
+
+/** A body that is one of several envelopes, taken apart. */
+interface SplitBody {
+  /** Where the body lists its envelopes. */
+  place: string;
+  /** The places of the envelopes by name. */
+  envelopes: Map<string, string>;
+}
+
+/** Compares what carries values: media types, headers and the schemas of parameters. */
+export class ContentWalk {
+  readonly #comparison: Comparison;
+  readonly #collector: Collector;
+  readonly #schemas: SchemaWalk;
+
+  constructor(comparison: Comparison, collector: Collector, schemas: SchemaWalk) {
+    this.#comparison = comparison;
+    this.#collector = collector;
+    this.#schemas = schemas;
+  }
+
+  /** Compares the schema or the content of a parameter or header. */
+  carrier(node: NodeKind, base: string, revision: string, direction: Direction): void {
+    const [before, after] = [
+      at(this.#comparison.base.document, base),
+      at(this.#comparison.revision.document, revision),
+    ];
+    const [old, fresh] = [member(before, 'schema'), member(after, 'schema')];
+    if (old !== undefined && fresh !== undefined) {
+      this.#schemas.flow([child(base, 'schema'), child(revision, 'schema')], direction);
+    } else if (old !== fresh) {
+      const holder = { base, revision };
+      this.#collector.add({
+        node,
+        kind: 'modified',
+        holder,
+        property: old === undefined ? 'schema' : 'content',
+        places: holder,
+      });
+    }
+    this.content(base, revision, direction);
+  }
+
+  /** Compares media types. A range of the revision includes the types of the base that match it. */
+  content(base: string, revision: string, direction: Direction, isBodyApart = false): void {
+    const [before, after] = [
+      mediaTypes(this.#comparison.base.document, child(base, 'content')),
+      mediaTypes(this.#comparison.revision.document, child(revision, 'content')),
+    ];
+    const rest = new Set(after.keys());
+    for (const [type, place] of before) {
+      const found = after.get(type) ?? after.get(type.replace(/\/.*/, '/*')) ?? after.get('*/*');
+      rest.delete(type);
+      const holder = { base, revision };
+      if (found === undefined) {
+        this.#collector.add({
+          node: 'media type',
+          kind: 'removed',
+          holder,
+          places: { base: place },
+          facts: { name: `media type ${type}` },
+        });
+      } else this.#mediaType(place, found, direction, isBodyApart);
+    }
+    for (const type of rest) {
+      const places = { revision: after.get(type) };
+      const holder = { base, revision: after.get(type) };
+      this.#collector.add({ node: 'media type', kind: 'added', holder, places, facts: { name: `media type ${type}` } });
+    }
+  }
+
+  #mediaType(base: string, revision: string, direction: Direction, isBodyApart: boolean): void {
+    const { base: before, revision: after } = this.#comparison;
+    for (const key of ['schema', 'itemSchema']) {
+      const pair = [child(base, key), child(revision, key)] as const;
+      const has = [at(before.document, pair[0]), at(after.document, pair[1])].map((one) => one !== undefined);
+      if (!has[0] && !has[1]) continue;
+      if (isBodyApart && key === 'schema') continue;
+      if (has[0] && has[1]) this.body(pair, direction);
+      // Without a schema every body is valid.
+      else
+        this.#collector.add({
+          node: 'media type',
+          kind: 'modified',
+          holder: { base, revision },
+          property: key,
+          places: { base: has[0] ? pair[0] : base, revision: has[1] ? pair[1] : revision },
+        });
+    }
+    this.#encodings(child(base, 'encoding'), child(revision, 'encoding'), direction);
+  }
+
+  #encodings(base: string, revision: string, direction: Direction): void {
+    const { base: before, revision: after } = this.#comparison;
+    for (const [name, node] of members(at(before.document, base))) {
+      const pair = [child(base, name), child(revision, name)] as const;
+      const places = { base: pair[0], revision: pair[1] };
+      const other = at(after.document, pair[1]);
+      if (!isRecord(node) || !isRecord(other)) continue;
+      this.#collector.keywords({ node: 'encoding', holder: places, places }, node, other, [
+        'contentType',
+        'style',
+        'explode',
+        'allowReserved',
+      ]);
+      this.headers(pair[0], pair[1], direction);
+    }
+  }
+
+  /** Compares headers; their names have no case, and `Content-Type` is described by the media types. */
+  headers(base: string, revision: string, direction: Direction): void {
+    const { base: before, revision: after } = this.#comparison;
+    const named = (document: Document, place: string) =>
+      new Map(
+        members(at(document, child(place, 'headers')))
+          .filter(([name]) => name.toLowerCase() !== 'content-type')
+          .map(([name]) => [name.toLowerCase(), child(child(place, 'headers'), name)]),
+      );
+    const [old, fresh] = [named(before.document, base), named(after.document, revision)];
+    for (const name of new Set([...old.keys(), ...fresh.keys()])) {
+      const [a, b] = [old.get(name), fresh.get(name)];
+      const holder = { base: a ?? base, revision: b ?? revision };
+      const facts = { name: `header ${keysOf(b ?? a ?? '').at(-1)}` };
+      const isRequired = member(located(after.document, b ?? '')?.node, 'required') === true;
+      if (a === undefined)
+        this.#collector.add({
+          node: 'header',
+          kind: 'added',
+          holder,
+          places: { revision: b },
+          facts: { ...facts, isRequired },
+        });
+      else if (b === undefined)
+        this.#collector.add({ node: 'header', kind: 'removed', holder, places: { base: a }, facts });
+      else this.#header(a, b, direction);
+    }
+  }
+
+  #header(base: string, revision: string, direction: Direction): void {
+    const [old, fresh] = [
+      located(this.#comparison.base.document, base),
+      located(this.#comparison.revision.document, revision),
+    ];
+    if (!old || !fresh) return;
+    const places = { base: old.pointer, revision: fresh.pointer };
+    const keywords = ['description', 'required', 'deprecated', 'style', 'explode'];
+    this.#collector.keywords({ node: 'header', holder: places, places }, old.node, fresh.node, keywords);
+    this.carrier('header', old.pointer, fresh.pointer, direction);
+  }
+
+  /** Compares two bodies; envelopes are compared by their names. */
+  body(pair: readonly [base: string, revision: string], direction: Direction): void {
+    const old = splitBody(this.#comparison.base.document, pair[0]);
+    const fresh = splitBody(this.#comparison.revision.document, pair[1]);
+    if (old === undefined || fresh === undefined || direction === 'request') {
+      this.#schemas.flow(pair, direction);
+      return;
+    }
+    const open = [...old.envelopes].filter(([name]) => !fresh.envelopes.has(name));
+    const rest = new Map([...fresh.envelopes].filter(([name]) => !old.envelopes.has(name)));
+    for (const [name, place] of old.envelopes) {
+      const other = fresh.envelopes.get(name);
+      if (other !== undefined) this.#schemas.flow([place, other], direction);
+    }
+    const report = (kind: 'added' | 'removed' | 'modified', places: Places, before?: unknown, after?: unknown) =>
+      this.#collector.add({
+        node: 'envelope',
+        kind,
+        holder: places,
+        places,
+        before,
+        after,
+        facts: { name: `envelope ${after ?? before}` },
+      });
+    for (const [name, place] of open) {
+      const [other] = [...rest].find(([, one]) => this.#schemas.isSame([place, one])) ?? [];
+      if (other === undefined) {
+        report('removed', { base: place }, name);
+        continue;
+      }
+      const revision = rest.get(other) ?? '';
+      rest.delete(other);
+      report('modified', { base: place, revision }, name, other);
+      this.#schemas.flow([place, revision], direction);
+    }
+    for (const [name, place] of rest) report('added', { revision: place }, undefined, name);
+    // What stands beside the list of envelopes.
+    const isList = (document: Document, place: string) => Array.isArray(member(at(document, place), 'anyOf'));
+    if (isList(this.#comparison.base.document, old.place) && isList(this.#comparison.revision.document, fresh.place)) {
+      this.#schemas.flow([old.place, fresh.place], direction, true);
+    }
+  }
+}
+
+/** Media types by name, without case and spaces. */
+const mediaTypes = (document: Document, place: string): Map<string, string> =>
+  new Map(members(at(document, place)).map(([type]) => [type.toLowerCase().replaceAll(' ', ''), child(place, type)]));
+
+/** Takes a body apart whose forms all have different names; undefined for another. */
+function splitBody(document: Document, pointer: string): SplitBody | undefined {
+  const schema = at(document, pointer);
+  const forms = bodyForms(document, schema, keysOf(pointer));
+  const titles = forms.flatMap(({ title }) => title ?? []);
+  // A body of one form that stands inline has no name outside of the media type.
+  if (titles.length < forms.length || new Set(titles).size < titles.length) return undefined;
+  if (forms.length === 1 && !isReference(schema)) return undefined;
+  const { at: own } = follow<unknown>(document, schema, keysOf(pointer));
+  return {
+    place: referenceTo(own).slice(1),
+    envelopes: new Map(forms.map(({ title = '', at: place }) => [title, referenceTo(place).slice(1)])),
+  };
+}

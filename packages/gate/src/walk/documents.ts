@@ -1,0 +1,344 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  at,
+  child,
+  isRecord,
+  items,
+  member,
+  members,
+  readOperations,
+  readWireOperation,
+  referenceTo,
+} from '@vehicle-lookup/openapi';
+import { type OperationNode, operationsOf } from '../comparison/reach.ts';
+import type { Comparison, Side } from '../comparison/rule.ts';
+import { Containment } from '../containment/containment.ts';
+import { Collector } from './collector.ts';
+import { ContentWalk } from './content.ts';
+import type { ContractDifference, Places } from './difference.ts';
+import { OperationWalk } from './operations.ts';
+import { located } from './readers.ts';
+import { SchemaWalk } from './schemas.ts';
+
+/** Finds every difference between two documents that the rules rate. Examples and extensions are compared by rules of their own. */
+export function walkDocuments(comparison: Comparison): ContractDifference[] {
+  const collector = new Collector(comparison);
+  const schemas = new SchemaWalk(comparison, new Containment({ isClosed: true }), collector);
+  const content = new ContentWalk(comparison, collector, schemas);
+  new DocumentWalk(comparison, collector, new OperationWalk(comparison, collector, content), schemas).compare();
+  return collector.differences();
+}
+
+class DocumentWalk {
+  readonly #base: Side;
+  readonly #revision: Side;
+  readonly #collector: Collector;
+  readonly #operations: OperationWalk;
+  readonly #schemas: SchemaWalk;
+
+  constructor({ base, revision }: Comparison, collector: Collector, operations: OperationWalk, schemas: SchemaWalk) {
+    this.#base = base;
+    this.#revision = revision;
+    this.#collector = collector;
+    this.#operations = operations;
+    this.#schemas = schemas;
+  }
+
+  compare(): void {
+    const [before, after] = [this.#base.document, this.#revision.document];
+    const root = { base: '', revision: '' };
+    this.#collector.keywords({ node: 'document', holder: root, places: root }, before, after, [
+      'openapi',
+      'tags',
+      'externalDocs',
+    ]);
+    const info = { base: '/info', revision: '/info' };
+    const keywords = ['title', 'version', 'summary', 'description', 'termsOfService', 'contact', 'license'];
+    this.#collector.keywords(
+      { node: 'document', holder: info, places: info },
+      Object(before.info),
+      Object(after.info),
+      keywords,
+    );
+    this.#securitySchemes();
+    const pairs = this.#pairs();
+    for (const [old, fresh] of pairs) {
+      this.#operations.compare([old.pointer, fresh.pointer], { isReversed: old.isWebhook, isOnWire: false });
+      this.#security(old, fresh);
+      this.#servers(old, fresh);
+      this.#pathItem(old, fresh);
+    }
+    if (this.#base.hasSelectors) this.#wire();
+  }
+
+  /** The operations that both documents have. Operations of one document only are reported. */
+  #pairs(): (readonly [OperationNode, OperationNode])[] {
+    const [before, after] = [this.#base, this.#revision].map(({ document, hasSelectors }) =>
+      operationsOf(document, hasSelectors),
+    );
+    const rest = [...(after ?? [])];
+    const pairs: (readonly [OperationNode, OperationNode])[] = [];
+    const take = (is: (one: OperationNode) => boolean) => {
+      const index = rest.findIndex(is);
+      return index < 0 ? undefined : rest.splice(index, 1)[0];
+    };
+    const open: OperationNode[] = [];
+    for (const one of before ?? []) {
+      const same = take((other) => other.address === one.address);
+      if (same) pairs.push([one, same]);
+      else open.push(one);
+    }
+    for (const one of open) {
+      const other = this.#base.hasSelectors ? take((own) => this.#isSameRequest(one, own)) : undefined;
+      if (other) {
+        pairs.push([one, other]);
+        const places = { base: one.pointer, revision: other.pointer };
+        this.#collector.add({
+          node: 'path item',
+          kind: 'modified',
+          holder: places,
+          before: one.id,
+          after: other.id,
+          places,
+        });
+      } else this.#removed(one, after ?? []);
+      // An operation at another path is reported once, where it is missing.
+      if (!other) take((own) => own.node.operationId !== undefined && own.node.operationId === one.node.operationId);
+    }
+    for (const { pointer, id, item } of rest) {
+      const place = this.#base.hasSelectors ? item : pointer;
+      const facts = { name: `operation ${id}` };
+      this.#collector.add({
+        node: 'operation',
+        kind: 'added',
+        holder: { base: item, revision: place },
+        places: { revision: place },
+        facts,
+      });
+    }
+    return pairs;
+  }
+
+  /** Whether the same requests select two operations. */
+  #isSameRequest(one: OperationNode, other: OperationNode): boolean {
+    const selectors = ({ document }: Side, id: string) =>
+      readOperations(document)
+        .filter((operation) => operation.id === id)
+        .flatMap(({ parameters }) =>
+          parameters.flatMap(({ name, selector }) => (selector === undefined ? [] : [`${name}=${selector}`])),
+        )
+        .sort();
+    const own = selectors(this.#base, one.id);
+    return own.length > 0 && isDeepStrictEqual(own, selectors(this.#revision, other.id));
+  }
+
+  /** An operation is gone with its path, or alone. */
+  #removed({ pointer, item, id }: OperationNode, after: readonly OperationNode[]): void {
+    const isPath = !after.some((other) => other.item === item);
+    const place = isPath ? item : pointer;
+    const node = isPath ? 'path item' : 'operation';
+    const facts = {
+      name:
+        isPath && !this.#base.hasSelectors
+          ? `path ${member({ ...{ path: decoded(item) } }, 'path')}`
+          : `operation ${id}`,
+    };
+    this.#collector.add({
+      node,
+      kind: 'removed',
+      holder: { base: place, revision: place },
+      places: { base: place },
+      facts,
+    });
+  }
+
+  #pathItem(old: OperationNode, fresh: OperationNode): void {
+    const places = { base: old.item, revision: fresh.item };
+    const [before, after] = [at(this.#base.document, old.item), at(this.#revision.document, fresh.item)];
+    if (!isRecord(before) || !isRecord(after)) return;
+    this.#collector.keywords({ node: 'path item', holder: places, places }, before, after, ['summary', 'description']);
+    if (this.#base.hasSelectors || decoded(old.item) === decoded(fresh.item)) return;
+    // The names of path parameters are no part of a request (OpenAPI 3.1, 4.8.8), but of generated code.
+    this.#collector.add({
+      node: 'path item',
+      kind: 'modified',
+      holder: places,
+      property: 'path',
+      before: decoded(old.item),
+      after: decoded(fresh.item),
+      places,
+    });
+  }
+
+  /** Each alternative of the base has to be enough: some alternative of the revision needs no other scheme and scope. */
+  #security(old: OperationNode, fresh: OperationNode): void {
+    const [before, after] = [this.#alternatives(this.#base, old), this.#alternatives(this.#revision, fresh)];
+    if (isDeepStrictEqual(before.map(ordered), after.map(ordered))) return;
+    const isRoot = old.node.security === undefined && fresh.node.security === undefined;
+    const place = ({ pointer }: OperationNode) => (isRoot ? '/security' : child(pointer, 'security'));
+    const places = { base: place(old), revision: place(fresh) };
+    const isEnough = (alternative: Readonly<Record<string, readonly string[]>>) =>
+      after.some((other) =>
+        Object.entries(other).every(
+          ([name, scopes]) =>
+            scopes.every((one) => alternative[this.#schemeBefore(name)]?.includes(one)) &&
+            this.#schemeBefore(name) in alternative,
+        ),
+      );
+    const [stated, now] = [at(this.#base.document, places.base), at(this.#revision.document, places.revision)];
+    const facts = { name: 'security', isEnough: before.every(isEnough) };
+    this.#collector.add({
+      node: 'security',
+      kind: 'modified',
+      holder: places,
+      before: stated,
+      after: now,
+      places,
+      facts,
+    });
+  }
+
+  #alternatives({ document }: Side, { node }: OperationNode): Readonly<Record<string, readonly string[]>>[] {
+    const stated = items(node.security ?? document.security) as Record<string, string[]>[];
+    return stated.length === 0 ? [{}] : stated;
+  }
+
+  /** The name that a scheme of the revision has in the base: the same, or that of an equal scheme that is gone. */
+  #schemeBefore(name: string): string {
+    const [before, after] = [this.#base, this.#revision].map(
+      ({ document }) => new Map(members(document.components?.securitySchemes)),
+    );
+    if (before?.has(name)) return name;
+    const own = after?.get(name);
+    return [...(before ?? [])].find(([other, one]) => !after?.has(other) && isDeepStrictEqual(one, own))?.[0] ?? name;
+  }
+
+  #securitySchemes(): void {
+    const keywords = [
+      'type',
+      'name',
+      'in',
+      'scheme',
+      'openIdConnectUrl',
+      'flows',
+      'description',
+      'bearerFormat',
+      'deprecated',
+    ];
+    for (const [name] of members(this.#base.document.components?.securitySchemes)) {
+      const place = child('/components/securitySchemes', name);
+      const [old, fresh] = [located(this.#base.document, place), located(this.#revision.document, place)];
+      if (!old || !fresh || this.#base.usesOf(place).length === 0) continue;
+      const places = { base: old.pointer, revision: fresh.pointer };
+      this.#collector.keywords({ node: 'security scheme', holder: places, places }, old.node, fresh.node, keywords);
+    }
+  }
+
+  #servers(old: OperationNode, fresh: OperationNode): void {
+    const [before, after] = [serversOf(this.#base, old), serversOf(this.#revision, fresh)];
+    const gone = [...before.urls].filter(([url]) => !after.urls.has(url));
+    const more = [...after.urls].filter(([url]) => !before.urls.has(url));
+    for (const [url, place] of gone) {
+      this.#collector.add({
+        node: 'server',
+        kind: 'removed',
+        holder: { base: place, revision: after.place },
+        before: url,
+        places: { base: place },
+        facts: { name: `server ${url}` },
+      });
+    }
+    for (const [url, place] of gone.length > 0 ? [] : more) {
+      this.#collector.add({
+        node: 'server',
+        kind: 'added',
+        holder: { base: before.place, revision: place },
+        after: url,
+        places: { revision: place },
+        facts: { name: `server ${url}` },
+      });
+    }
+    for (const [url, place] of before.urls) {
+      const other = after.urls.get(url);
+      const [one, own] = [at(this.#base.document, place), at(this.#revision.document, other ?? '')];
+      const places: Places = { base: place, revision: other };
+      if (other !== undefined && isRecord(one) && isRecord(own))
+        this.#collector.keywords({ node: 'server', holder: places, places }, one, own, ['description']);
+    }
+  }
+
+  /** The query operation: its parameters, statuses and names, and the bodies that no operation states. */
+  #wire(): void {
+    const [old, fresh] = [readWireOperation(this.#base.document), readWireOperation(this.#revision.document)];
+    const pair = [referenceTo(old.at).slice(1), referenceTo(fresh.at).slice(1)] as const;
+    this.#operations.compare(pair, { isReversed: false, isOnWire: true });
+    const stated = [this.#base, this.#revision].flatMap(({ document, readers }) =>
+      readOperations(document).flatMap(({ responses }) =>
+        responses.flatMap(({ status, media }) =>
+          media.map(({ schema, type }) => `${status} ${type} ${this.#schemas.numberOf(schema, readers)}`),
+        ),
+      ),
+    );
+    for (const { status, media, at: place, component } of old.responses) {
+      const other = fresh.responses.find((one) => one.status === status);
+      if (other === undefined || (component !== undefined && other.component !== undefined)) continue;
+      for (const { type, at: from } of media) {
+        const to = other.media.find((one) => one.type === type)?.at;
+        if (to === undefined) continue;
+        const holder = {
+          base: child(referenceTo(from).slice(1), 'schema'),
+          revision: child(referenceTo(to).slice(1), 'schema'),
+        };
+        const isStated = (side: Side, form: string) =>
+          stated.includes(`${status} ${type} ${this.#schemas.numberOf(at(side.document, form), side.readers)}`);
+        const own = (side: Side, schema: string) => formsOf(side, schema).filter((form) => !isStated(side, form));
+        const [before, after] = [own(this.#base, holder.base), own(this.#revision, holder.revision)];
+        const isNew = after.filter((form) => !before.some((one) => this.#schemas.isSame([one, form])));
+        const isGone = before.filter((form) => !after.some((one) => this.#schemas.isSame([form, one])));
+        for (const form of isNew) this.#form({ revision: form }, holder);
+        for (const form of isGone) this.#form({ base: form }, holder);
+      }
+      void place;
+    }
+  }
+
+  #form(places: Places, holder: Places): void {
+    const [kind, change] =
+      places.base === undefined ? (['added', 'wider'] as const) : (['removed', 'narrower'] as const);
+    const own = { base: places.base ?? holder.base, revision: places.revision ?? holder.revision };
+    const before = places.base === undefined ? undefined : at(this.#base.document, places.base);
+    const after = places.revision === undefined ? undefined : at(this.#revision.document, places.revision);
+    this.#collector.add(
+      { node: 'form', kind, holder: own, before, after, places, isOnWire: true },
+      { response: { change } },
+    );
+  }
+}
+
+/** The places of the forms of a body. */
+function formsOf({ document }: Side, schema: string): string[] {
+  const { anyOf } = Object(at(document, schema)) as { anyOf?: unknown };
+  return Array.isArray(anyOf) ? anyOf.map((_, index) => child(child(schema, 'anyOf'), index)) : [schema];
+}
+
+const decoded = (item: string): string => (item.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+
+const ordered = (alternative: Readonly<Record<string, readonly string[]>>): string =>
+  JSON.stringify(Object.entries(alternative).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The addresses of an operation: its own, otherwise those of its path item, otherwise those of the document (OpenAPI 3.1, 4.8.5). */
+function serversOf({ document }: Side, { pointer, item }: OperationNode): { urls: Map<string, string>; place: string } {
+  const places = [child(pointer, 'servers'), child(item, 'servers'), '/servers'];
+  const place = places.find((one) => items(at(document, one)).length > 0) ?? '/servers';
+  const urls = items(at(document, place)).map((server, index): [string, string] => {
+    const variables = members(member(server, 'variables')).map(
+      ([name, one]) => [name, String(member(one, 'default'))] as const,
+    );
+    const url = variables.reduce(
+      (text, [name, value]) => text.replaceAll(`{${name}}`, value),
+      String(member(server, 'url')),
+    );
+    return [url, child(place, index)];
+  });
+  return { urls: new Map(urls.length > 0 ? urls : [['/', place]]), place };
+}

@@ -1,0 +1,157 @@
+import {
+  at,
+  child,
+  type Document,
+  deprecationOf,
+  isRecord,
+  items,
+  member,
+  members,
+  walk,
+} from '@vehicle-lookup/openapi';
+import type { Direction } from '../comparison/reach.ts';
+import type { Role } from '../containment/conditions.ts';
+import { type Adapt, type Dialect, SchemaReader } from '../containment/dialect.ts';
+
+/** The schemas of a document: as they are written, and as they apply to what is sent. */
+export interface Readers {
+  plain: SchemaReader;
+  /** @param role `inner`: the side that sends the values */
+  of: (direction: Direction, role: Role) => SchemaReader;
+}
+
+/** @param today what was announced to end before this day need not be there */
+export function readersOf(document: Document, today: string): Readers {
+  const dialect: Dialect = /^3\.0/.test(String(document.openapi)) ? 'OpenAPI 3.0' : '2020-12';
+  const known = new Map<string, unknown>();
+  const target = (reference: string): unknown => {
+    if (!known.has(reference)) known.set(reference, targetOf(document, reference));
+    return known.get(reference);
+  };
+  const readers = new Map<string, SchemaReader>();
+  const plain = new SchemaReader(target, dialect);
+  return {
+    plain,
+    of(direction, role) {
+      const key = `${direction} ${role}`;
+      const projection: Projection = { direction, role, target, today };
+      const adapt: Adapt = (copy, written, read) => projected(copy, written, read, projection);
+      const reader = readers.get(key) ?? new SchemaReader(target, dialect, adapt);
+      readers.set(key, reader);
+      return reader;
+    },
+  };
+}
+
+function targetOf(document: Document, reference: string): unknown {
+  if (reference.startsWith('#/')) return at(document, reference.slice(1));
+  if (reference === '#') return document;
+  const name = reference.split('#').at(-1);
+  const keys = ['$anchor', '$dynamicAnchor', '$id'];
+  return [...walk(document)].find(({ node }) => keys.some((key) => node[key] === name))?.node;
+}
+
+interface Projection {
+  direction: Direction;
+  role: Role;
+  target: (reference: string) => unknown;
+  today: string;
+}
+
+function projected(
+  copy: Parameters<Adapt>[0],
+  written: Parameters<Adapt>[1],
+  read: Parameters<Adapt>[2],
+  projection: Projection,
+): ReturnType<Adapt> {
+  const { direction, role, target, today } = projection;
+  for (const [name, part] of members(written.properties)) {
+    const isHidden = isMarked(part, hiddenBy(direction), target);
+    const node = followed(part, target);
+    const until = deprecationOf(part)?.until ?? deprecationOf(node)?.until;
+    // A response may have a field that older clients were not shown; nothing else may.
+    if (isHidden) copy.properties = { ...copy.properties, [name]: direction === 'response' && role === 'outer' };
+    if (!isHidden && !(until !== undefined && until < today)) continue;
+    if (copy.required) copy.required = items(copy.required).filter((one) => one !== name);
+  }
+  const told = ['anyOf', 'oneOf'].flatMap((key) => withDiscriminator(key, written, read, target));
+  if (told.length > 0) copy.allOf = [...(copy.allOf ?? []), ...told];
+  return copy;
+}
+
+/** What is only read is in no request, and what is only written in no response. */
+const hiddenBy = (direction: Direction): 'readOnly' | 'writeOnly' =>
+  direction === 'request' ? 'readOnly' : 'writeOnly';
+
+/** Whether a field is not part of the values of a direction. */
+export const isHidden = (document: Document, part: unknown, direction: Direction): boolean =>
+  isMarked(part, hiddenBy(direction), (reference) => at(document, reference.slice(1)));
+
+function isMarked(part: unknown, key: string, target: (reference: string) => unknown, depth = 0): boolean {
+  if (!isRecord(part) || depth > 5) return false;
+  if (part[key] === true) return true;
+  const behind = typeof part.$ref === 'string' ? [target(part.$ref)] : [];
+  return [...behind, ...items(part.allOf)].some((one) => isMarked(one, key, target, depth + 1));
+}
+
+function followed(part: unknown, target: (reference: string) => unknown): unknown {
+  let node = part;
+  for (let steps = 0; isRecord(node) && typeof node.$ref === 'string' && steps < 10; steps++) node = target(node.$ref);
+  return node;
+}
+
+/**
+ * What a discriminator adds: in each form the property has one of the values that lead to it (OpenAPI 3.1, 4.8.25). A form that states
+ * the value itself needs nothing.
+ */
+function withDiscriminator(
+  key: string,
+  written: Parameters<Adapt>[1],
+  read: Parameters<Adapt>[2],
+  target: Projection['target'],
+): ReturnType<Adapt>[] {
+  const name = member(written.discriminator, 'propertyName');
+  const forms = items(written[key]);
+  if (typeof name !== 'string' || forms.length === 0) return [];
+  const mapping = members(member(written.discriminator, 'mapping'));
+  const told = forms.map((form) => {
+    const reference = member(form, '$ref');
+    const component = /^#\/components\/schemas\/([^/]+)$/.exec(String(reference))?.[1];
+    const property = component === undefined ? undefined : followed(propertyOf(form, name, target), target);
+    if (!isRecord(property) || 'const' in property || 'enum' in property) return undefined;
+    const values = mapping.filter(([, to]) => to === reference || to === component).map(([value]) => value);
+    if (!mapping.some(([value]) => value === component)) values.push(String(component));
+    return { allOf: [read(form), { required: [name], properties: { [name]: { enum: values } } }] };
+  });
+  if (told.every((one) => one === undefined)) return [];
+  return [{ anyOf: told.map((one, index) => one ?? read(forms[index])) }];
+}
+
+function propertyOf(form: unknown, name: string, target: Projection['target'], depth = 0): unknown {
+  const node = followed(form, target);
+  if (!isRecord(node) || depth > 5) return undefined;
+  const own = member(node.properties, name);
+  if (own !== undefined) return own;
+  return items(node.allOf)
+    .map((one) => propertyOf(one, name, target, depth + 1))
+    .find((one) => one !== undefined);
+}
+
+/** The place of what a node refers to, and the node there. */
+export function located(
+  document: Document,
+  pointer: string,
+): { pointer: string; node: Record<string, unknown> } | undefined {
+  let place = pointer;
+  for (let steps = 0; steps < 20; steps++) {
+    const node = at(document, place);
+    if (!isRecord(node)) return undefined;
+    if (typeof node.$ref !== 'string' || !node.$ref.startsWith('#')) return { pointer: place, node };
+    place = node.$ref.slice(1);
+  }
+  return undefined;
+}
+
+/** The members of the node at a place, by name. */
+export const partsAt = (document: Document, pointer: string): Map<string, string> =>
+  new Map(members(at(document, pointer)).map(([name]) => [name, child(pointer, name)]));

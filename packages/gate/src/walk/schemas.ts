@@ -1,0 +1,453 @@
+import { isDeepStrictEqual } from 'node:util';
+import { at, child, isRecord, items, member, members } from '@vehicle-lookup/openapi';
+import type { Direction } from '../comparison/reach.ts';
+import type { Comparison, Side } from '../comparison/rule.ts';
+import type { Containment, Verdict } from '../containment/containment.ts';
+import { NEVER } from '../containment/numbers.ts';
+import type { Located } from '../containment/schema.ts';
+import type { Collector } from './collector.ts';
+import { changeOf, type DirectionValues, type Places } from './difference.ts';
+import { counterpart, type Flat, flatten, groupOf, type Keyword, type Relaxation, relaxed } from './flat.ts';
+import { isHidden, type Readers } from './readers.ts';
+
+/** Keywords that accept every value, of which the first that is stated counts. */
+const ANNOTATIONS = [
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'contentEncoding',
+  'contentMediaType',
+  'xml',
+  'discriminator',
+];
+const TEXTS = ['title', 'description', '$comment', 'externalDocs'];
+
+/** Keywords of one schema that are followed into. */
+const FOLLOWED = ['items', 'additionalProperties'];
+
+type Pair = readonly [base: string, revision: string];
+
+/** A difference between two schemas at the same place. */
+interface Local {
+  group: string;
+  /** The name of the field, if it is about a whole field. */
+  field?: string;
+  report: (values: DirectionValues) => void;
+}
+
+/** Both schemas of a pair, as they apply to one direction. */
+interface Sent {
+  /** The schema whose values are sent, and the schema of those who expect them. */
+  inner: Located;
+  outer: Located;
+  /** The opposite question. */
+  reverse: { inner: Located; outer: Located };
+}
+
+/**
+ * Goes down two schemas together as long as their parts can be paired, and reports where they differ. At each place the comparator decides
+ * whether a value of the one side is rejected by the other; what was reported further down does not count again.
+ */
+export class SchemaWalk {
+  readonly #base: Side;
+  readonly #revision: Side;
+  readonly #containment: Containment;
+  readonly #collector: Collector;
+  /** Whether the pair was reported as harmful; undefined while it is compared. */
+  readonly #known = new Map<string, boolean | undefined>();
+
+  constructor({ base, revision }: Comparison, containment: Containment, collector: Collector) {
+    this.#base = base;
+    this.#revision = revision;
+    this.#containment = containment;
+    this.#collector = collector;
+  }
+
+  /** Compares the schemas of one flow of values. @param isChoiceApart whether the forms of a choice are compared elsewhere */
+  flow(pair: Pair, direction: Direction, isChoiceApart = false): void {
+    const sent = this.#sent(pair, direction);
+    const verdict = isChoiceApart ? undefined : this.#within(sent.inner, sent.outer);
+    const isVacuous = verdict?.is === 'within' && verdict.isVacuous;
+    if (isVacuous) {
+      const values: DirectionValues = { change: 'other', why: 'the schema accepts no value at all' };
+      this.#add(pair, direction, { property: 'schema', before: undefined, after: undefined, pointers: pair }, values);
+    }
+    this.#compare(pair, direction, isVacuous, isChoiceApart);
+  }
+
+  /** Whether two schemas have the same meaning, apart from texts. */
+  isSame([base, revision]: Pair): boolean {
+    const [a, b] = [this.#plain(this.#base, base), this.#plain(this.#revision, revision)];
+    return this.#containment.numbers.of(a) === this.#containment.numbers.of(b);
+  }
+
+  /** The number of a schema as it is written. */
+  numberOf(schema: unknown, { plain }: Readers): number {
+    return this.#containment.numbers.of({ schema: plain.read(schema), source: plain });
+  }
+
+  #plain(side: Side, pointer: string): Located {
+    const { plain } = side.readers;
+    return { schema: plain.read(at(side.document, pointer)), source: plain };
+  }
+
+  #sent([base, revision]: Pair, direction: Direction): Sent {
+    const read = (side: Side, pointer: string, role: 'inner' | 'outer'): Located => {
+      const reader = side.readers.of(direction, role);
+      return { schema: reader.read(at(side.document, pointer)), source: reader };
+    };
+    const forwards = { inner: read(this.#base, base, 'inner'), outer: read(this.#revision, revision, 'outer') };
+    const backwards = { inner: read(this.#revision, revision, 'inner'), outer: read(this.#base, base, 'outer') };
+    return direction === 'request' ? { ...forwards, reverse: backwards } : { ...backwards, reverse: forwards };
+  }
+
+  #within(inner: Located, outer: Located, without?: Relaxation): Verdict {
+    if (without === undefined || without.groups.size + without.fields.size === 0) {
+      return this.#containment.within(inner, outer);
+    }
+    const schema = relaxed(outer.schema, outer.source.resolve, without);
+    return this.#containment.within(inner, { schema, source: outer.source });
+  }
+
+  /**
+   * @param isSafe whether the whole around it is known to be within, so that nothing here can be harmful
+   * @returns whether the pair is not within, so that something was reported
+   */
+  #compare(pair: Pair, direction: Direction, isSafe: boolean, isChoiceApart = false): boolean {
+    const key = `${pair.join(' ')} ${direction} ${isSafe} ${isChoiceApart}`;
+    if (this.#known.has(key)) return this.#known.get(key) ?? true;
+    this.#known.set(key, undefined);
+    const result = this.#compareNew(pair, direction, isSafe, isChoiceApart);
+    this.#known.set(key, result);
+    return result;
+  }
+
+  #compareNew(pair: Pair, direction: Direction, isSafeAround: boolean, isChoiceApart: boolean): boolean {
+    const flats = [
+      flatten(this.#base.document, pair[0], this.#base.readers.plain, isChoiceApart),
+      flatten(this.#revision.document, pair[1], this.#revision.readers.plain, isChoiceApart),
+    ] as const;
+    this.#annotations(pair, flats, direction);
+    const sent = this.#sent(pair, direction);
+    const apart: Relaxation = { groups: new Set(isChoiceApart ? ['forms', 'single form'] : []), fields: new Set() };
+    const isSafe = isSafeAround || this.#within(sent.inner, sent.outer, apart).is === 'within';
+    // What was reported below, or is compared elsewhere, does not count here.
+    const settled = { groups: new Set(apart.groups), fields: new Set<string>() };
+    this.#followed(flats, direction, isSafe, settled.groups);
+    const locals = [
+      ...this.#fields(pair, flats, direction, isSafe, settled.fields),
+      ...(isChoiceApart ? [] : this.#forms(pair, flats, sent, direction, isSafe, settled.groups)),
+      ...this.#keywords(pair, flats, direction),
+    ];
+    this.#rate(locals, sent, direction, isSafe, settled, pair);
+    return !isSafe;
+  }
+
+  /** Finds out which of several differences at one place are harmful. */
+  #rate(locals: Local[], sent: Sent, direction: Direction, isSafe: boolean, settled: Relaxation, pair: Pair): void {
+    const without = (kept?: Local): Relaxation => ({
+      groups: new Set([
+        ...settled.groups,
+        ...locals.filter((one) => one !== kept && !one.field).map(({ group }) => group),
+      ]),
+      fields: new Set([
+        ...settled.fields,
+        ...locals.flatMap((one) => (one.group !== kept?.group && one.field ? [one.field] : [])),
+      ]),
+    });
+    const rest: Verdict = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
+    const verdicts = new Map<string, Verdict>();
+    const verdictOf = (local: Local): Verdict => {
+      const own = verdicts.get(local.group) ?? this.#within(sent.inner, sent.outer, onlyGroup(without(local), local));
+      verdicts.set(local.group, own);
+      return own;
+    };
+    const isSomeHarmful = rest.is !== 'within' && locals.some((local) => verdictOf(local).is !== 'within');
+    for (const local of locals) {
+      const verdict = rest.is === 'within' ? rest : isSomeHarmful ? verdictOf(local) : rest;
+      const { inner, outer } = sent.reverse;
+      const reverse = this.#within(inner, outer, onlyGroup(without(local), local));
+      local.report({
+        change: changeOf(verdict.is !== 'within', reverse.is !== 'within', direction),
+        ...(verdict.is === 'value' ? { value: verdict.value } : {}),
+        ...(verdict.is === 'gave up' ? { why: verdict.why } : {}),
+      });
+    }
+    if (rest.is === 'within' || locals.length > 0) return;
+    const values: DirectionValues = {
+      change: 'other',
+      ...(rest.is === 'value' ? { value: rest.value } : { why: rest.why }),
+    };
+    this.#add(pair, direction, { property: 'schema', before: undefined, after: undefined, pointers: pair }, values);
+  }
+
+  #add(
+    pair: Pair,
+    direction: Direction,
+    { property, before, after, pointers }: { property: string; before: unknown; after: unknown; pointers: Pair },
+    values: DirectionValues,
+  ): void {
+    this.#collector.add(
+      {
+        node: 'schema',
+        kind: 'modified',
+        holder: { base: pair[0], revision: pair[1] },
+        property,
+        before,
+        after,
+        places: placesOf(pointers),
+      },
+      { [direction]: values },
+    );
+  }
+
+  /** Keywords that accept every value. */
+  #annotations(pair: Pair, [a, b]: readonly [Flat, Flat], direction: Direction): void {
+    const holder = { base: pair[0], revision: pair[1] };
+    for (const [way, old] of a.nodes) {
+      const fresh = b.nodes.get(way);
+      if (fresh === undefined) continue;
+      const places = { base: old.pointer, revision: fresh.pointer };
+      this.#collector.keywords({ node: 'schema', holder: places, places }, old.node, fresh.node, TEXTS);
+    }
+    for (const property of ANNOTATIONS) {
+      const [before, after] = [stated(a, property), stated(b, property)];
+      if (isDeepStrictEqual(before?.value, after?.value)) continue;
+      const places = this.#placesOf(pair, [a, b], [before, after]);
+      this.#collector.add(
+        { node: 'schema', kind: 'modified', holder, property, before: before?.value, after: after?.value, places },
+        { [direction]: { change: 'same' } },
+      );
+    }
+  }
+
+  /** The places of a keyword; where one side lacks it, of the object that would have it. */
+  #placesOf(
+    pair: Pair,
+    [a, b]: readonly [Flat, Flat],
+    [old, fresh]: readonly [Keyword | undefined, Keyword | undefined],
+  ): Places {
+    return {
+      base: old?.pointer ?? (fresh ? counterpart(a, fresh, pair[0]) : pair[0]),
+      revision: fresh?.pointer ?? (old ? counterpart(b, old, pair[1]) : pair[1]),
+    };
+  }
+
+  *#fields(
+    pair: Pair,
+    [a, b]: readonly [Flat, Flat],
+    direction: Direction,
+    isSafe: boolean,
+    settled: Set<string>,
+  ): Generator<Local> {
+    const isNamed = (side: Side, places: readonly string[] | undefined): boolean =>
+      places?.every((place) => {
+        const part = at(side.document, place);
+        return (
+          this.#containment.numbers.of(this.#plain(side, place)) !== NEVER && !isHidden(side.document, part, direction)
+        );
+      }) === true;
+    for (const name of new Set([...a.fields.keys(), ...b.fields.keys()])) {
+      const [old, fresh] = [a.fields.get(name), b.fields.get(name)];
+      const [was, is] = [isNamed(this.#base, old), isNamed(this.#revision, fresh)];
+      const [base, revision] = [old?.[0], fresh?.[0]];
+      if (!was && !is) continue;
+      const single = old?.length === 1 && fresh?.length === 1;
+      if (was && is && single && base !== undefined && revision !== undefined) {
+        if (this.#compare([base, revision], direction, isSafe)) settled.add(name);
+        continue;
+      }
+      const isEqual =
+        was &&
+        is &&
+        old?.length === fresh?.length &&
+        old?.every((one, index) => this.isSame([one, fresh?.[index] ?? '']));
+      if (isEqual) continue;
+      yield {
+        group: `field ${name}`,
+        field: name,
+        report: (values) =>
+          this.#collector.add(
+            {
+              node: 'schema',
+              kind: !was ? 'added' : !is ? 'removed' : 'modified',
+              holder: { base: base ?? pair[0], revision: revision ?? pair[1] },
+              before: was && base !== undefined ? at(this.#base.document, base) : undefined,
+              after: is && revision !== undefined ? at(this.#revision.document, revision) : undefined,
+              places: { base: was ? base : undefined, revision: is ? revision : undefined },
+              facts: { field: name },
+            },
+            { [direction]: values },
+          ),
+      };
+    }
+  }
+
+  /** The schemas of all elements, and of all other fields. */
+  #followed([a, b]: readonly [Flat, Flat], direction: Direction, isSafe: boolean, settled: Set<string>): void {
+    for (const keyword of FOLLOWED) {
+      const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
+      if (!isRecord(old?.value) || !isRecord(fresh?.value)) continue;
+      a.keywords.delete(keyword);
+      b.keywords.delete(keyword);
+      if (this.#compare([old.pointer, fresh.pointer], direction, isSafe)) settled.add(keyword);
+    }
+  }
+
+  /** The schemas of a choice, paired by what they are. */
+  *#forms(
+    pair: Pair,
+    [a, b]: readonly [Flat, Flat],
+    sent: Sent,
+    direction: Direction,
+    isSafe: boolean,
+    settled: Set<string>,
+  ): Generator<Local> {
+    const { pairs, left: places } = this.#pairForms(a.forms, b.forms);
+    let isSettled = places.length === 0;
+    for (const [base, revision] of pairs) {
+      const own = this.#sent([base, revision], direction);
+      const isSafeForm = isSafe || this.#within(own.inner, sent.outer).is === 'within';
+      const isHarmed = this.#compare([base, revision], direction, isSafeForm);
+      if (!isSafeForm && !isHarmed) isSettled = false;
+    }
+    if (isSettled && pairs.length > 0 && a.choice === b.choice) {
+      if (!isSafe) settled.add('forms');
+      return;
+    }
+    if (places.length === 0 && a.choice === b.choice) return;
+    const modified = places.length === 0 ? [{ base: pair[0], revision: pair[1] }] : [];
+    for (const one of [...places, ...modified]) {
+      const [before, after] = [
+        one.base === undefined ? undefined : at(this.#base.document, one.base),
+        one.revision === undefined ? undefined : at(this.#revision.document, one.revision),
+      ];
+      yield {
+        group: 'forms',
+        report: (values) =>
+          this.#collector.add(
+            {
+              node: 'form',
+              kind: one.base === undefined ? 'added' : one.revision === undefined ? 'removed' : 'modified',
+              holder: { base: one.base ?? pair[0], revision: one.revision ?? pair[1] },
+              ...(places.length === 0 ? { property: a.choice ?? b.choice ?? 'anyOf' } : { before, after }),
+              places: one,
+            },
+            { [direction]: values },
+          ),
+      };
+    }
+  }
+
+  /** Pairs forms that are the same, have the same name, or are alike. `left`: the forms that only one side has. */
+  #pairForms(before: readonly string[], after: readonly string[]): { pairs: Pair[]; left: Places[] } {
+    const rest = [...after];
+    const pairs: Pair[] = [];
+    let open = [...before];
+    const ways: ((base: string, revision: string) => boolean)[] = [
+      (base, revision) => this.isSame([base, revision]),
+      (base, revision) => isSameName(at(this.#base.document, base), at(this.#revision.document, revision)),
+      (base, revision) => this.#isAlike(base, revision),
+    ];
+    for (const isPair of ways) {
+      open = open.filter((base) => {
+        const index = rest.findIndex((revision) => isPair(base, revision));
+        if (index < 0) return true;
+        pairs.push([base, rest.splice(index, 1)[0] ?? '']);
+        return false;
+      });
+    }
+    // One form that changed is the same form.
+    if (open.length === 1 && rest.length === 1 && before.length === after.length) {
+      pairs.push([open.pop() ?? '', rest.pop() ?? '']);
+    }
+    return { pairs, left: [...open.map((base) => ({ base })), ...rest.map((revision) => ({ revision }))] };
+  }
+
+  /** Whether two forms are of the same types, and have the same fields. */
+  #isAlike(base: string, revision: string): boolean {
+    const outline = (side: Side, pointer: string) => {
+      const flat = flatten(side.document, pointer, side.readers.plain);
+      return JSON.stringify([items(flat.keywords.get('type')?.value).sort(), [...flat.fields.keys()].sort()]);
+    };
+    return outline(this.#base, base) === outline(this.#revision, revision);
+  }
+
+  *#keywords(pair: Pair, [a, b]: readonly [Flat, Flat], direction: Direction): Generator<Local> {
+    for (const keyword of new Set([...a.keywords.keys(), ...b.keywords.keys()])) {
+      const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
+      if (this.#isEqual(keyword, old, fresh)) continue;
+      const report = (values: DirectionValues) =>
+        this.#collector.add(
+          {
+            node: 'schema',
+            kind: 'modified',
+            holder: { base: pair[0], revision: pair[1] },
+            property: keyword,
+            before: old?.value,
+            after: fresh?.value,
+            places: this.#placesOf(pair, [a, b], [old, fresh]),
+            facts: { hasPattern: a.keywords.has('pattern') || b.keywords.has('pattern') },
+          },
+          { [direction]: values },
+        );
+      yield { group: groupOf(keyword), report };
+    }
+  }
+
+  #isEqual(keyword: string, old: Keyword | undefined, fresh: Keyword | undefined): boolean {
+    if (keyword === 'type' || keyword === 'enum' || keyword === 'required') {
+      return isDeepStrictEqual(setOf(keyword, old?.value), setOf(keyword, fresh?.value));
+    }
+    if (old === undefined || fresh === undefined) return false;
+    if (isDeepStrictEqual(old.value, fresh.value) && typeof old.value !== 'object') return true;
+    // The values of these keywords are schemas, whose texts do not count.
+    const [a, b] = [old, fresh].map(({ value }) => ({ [keyword]: value }));
+    const { numbers } = this.#containment;
+    const [source, other] = [this.#base.readers.plain, this.#revision.readers.plain];
+    return numbers.of({ schema: a ?? {}, source }) === numbers.of({ schema: b ?? {}, source: other });
+  }
+}
+
+const WITHIN: Verdict = { is: 'within', isVacuous: false };
+
+/** A difference is judged with the others of its group. */
+const onlyGroup = ({ groups, fields }: Relaxation, { group }: Local): Relaxation => ({
+  groups: new Set([...groups].filter((one) => one !== group)),
+  fields,
+});
+
+const placesOf = ([base, revision]: Pair): Places => ({ base, revision });
+
+const setOf = (keyword: string, value: unknown): string[] => {
+  const list = items(value).map((one) => JSON.stringify(one));
+  return [
+    ...new Set(keyword === 'type' && list.includes('"number"') ? list.filter((one) => one !== '"integer"') : list),
+  ].sort();
+};
+
+/** The first place at which a keyword is stated. `false` is what its absence means, too. */
+function stated({ nodes }: Flat, keyword: string): Keyword | undefined {
+  for (const [way, { node, pointer }] of nodes) {
+    const value = node[keyword];
+    if (value !== undefined && (value !== false || keyword === 'default'))
+      return { value, pointer: child(pointer, keyword), way };
+  }
+  return undefined;
+}
+
+/** Whether two forms have the same title, refer to the same component, or have the same constants. */
+function isSameName(a: unknown, b: unknown): boolean {
+  const [title, other] = [member(a, 'title'), member(b, 'title')];
+  if (title !== undefined || other !== undefined) return title === other;
+  const [reference, second] = [member(a, '$ref'), member(b, '$ref')];
+  if (reference !== undefined || second !== undefined) return reference === second;
+  const tags = (form: unknown) =>
+    JSON.stringify(
+      members(member(form, 'properties')).flatMap(([name, part]) =>
+        member(part, 'const') === undefined ? [] : [[name, member(part, 'const')]],
+      ),
+    );
+  return tags(a) !== '[]' && tags(a) === tags(b);
+}
