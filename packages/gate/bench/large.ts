@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redoclyProgram } from '../src/comparison/engine.ts';
-import { measure } from './measure.ts';
+import { measure, redoclyProgram } from './measure.ts';
 
 /*
  * How long a comparison of two large documents takes, with `redocly diff` of the same two as the reference. They are made by a seed:

@@ -43,7 +43,7 @@ function sideOf(loaded: LoadedDocument, today: string): Side {
   const { document, hasSelectors } = loaded;
   const nodes = [...walk(document)];
   const marks = readMarks(document, nodes);
-  const readers = readersOf(document, today);
+  const readers = readersOf(document, nodes, today);
   return {
     ...loaded,
     nodes,

@@ -104,9 +104,8 @@ export class Search {
       decided.set(number, literal.isAccepted);
       own.set(`${literal.isAccepted ? '+' : '-'}${number}${this.#isClosed ? literal.role : ''}`, literal);
     }
-    const forbidden = this.#isClosed ? closedNames(literals) : [];
-    if (own.size === 0) return found(forbidden.length > 0 ? {} : 'any');
-    const key = `${[...own.keys()].sort().join(' ')}|${forbidden.join()}`;
+    if (own.size === 0) return found('any');
+    const key = [...own.keys()].sort().join(' ');
     const known = this.#memory.get(key);
     if (known) return known;
     const above = this.#path.get(key);
@@ -115,15 +114,15 @@ export class Search {
       this.#lowest = Math.min(this.#lowest, above);
       return NONE;
     }
-    return this.#solveNew(key, [...own.values()], forbidden);
+    return this.#solveNew(key, [...own.values()]);
   };
 
-  #solveNew(key: string, literals: readonly Literal[], forbidden: readonly string[]): Result {
+  #solveNew(key: string, literals: readonly Literal[]): Result {
     const position = this.#path.size;
     this.#path.set(key, position);
     const before = this.#lowest;
     this.#lowest = Number.POSITIVE_INFINITY;
-    const result = this.#deeper(() => listedValue(literals) ?? this.#ofAnyKind(literals, forbidden));
+    const result = this.#deeper(() => listedValue(literals) ?? this.#ofAnyKind(literals));
     this.#path.delete(key);
     const isComplete = this.#lowest >= position;
     if (result.is === 'value' || isComplete) this.#memory.set(key, result);
@@ -131,7 +130,8 @@ export class Search {
     return result;
   }
 
-  #ofAnyKind(literals: readonly Literal[], forbidden: readonly string[]): Result {
+  #ofAnyKind(literals: readonly Literal[]): Result {
+    const forbidden = this.#isClosed ? closedNames(literals) : [];
     return firstValue(KINDS, (kind) => {
       let cell: Cell | undefined = { conditions: [], choices: [], decided: new Map(), accepted: [] };
       for (const literal of literals) cell = cell && this.#withLiteral(cell, kind, literal);

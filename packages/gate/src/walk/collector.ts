@@ -30,10 +30,15 @@ export interface Found {
 /** Collects differences. What several flows reach is one difference, with what it means for each direction. */
 export class Collector {
   readonly #comparison: Comparison;
+  /** The position of each operation in the documents. */
+  readonly #order: ReadonlyMap<string, number>;
   readonly #found = new Map<string, Found & { values?: Values }>();
 
   constructor(comparison: Comparison) {
     this.#comparison = comparison;
+    const { base, revision } = comparison;
+    const all = [...base.usesOf('/info'), ...revision.usesOf('/info')].map(({ operation }) => operation);
+    this.#order = new Map([...new Set(all)].map((operation, index) => [operation, index]));
   }
 
   add(found: Found, values?: Values): void {
@@ -95,8 +100,7 @@ export class Collector {
       ...(old === undefined ? [] : base.usesOf(old)),
       ...(fresh === undefined ? [] : revision.usesOf(fresh)),
     ];
-    const order = [...base.usesOf('/info'), ...revision.usesOf('/info')].map(({ operation }) => operation);
-    return uses.sort((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
+    return uses.sort((a, b) => (this.#order.get(a.operation) ?? 0) - (this.#order.get(b.operation) ?? 0));
   }
 
   /** The name of a node for a message: `field skill`, `parameter page`. */

@@ -1,6 +1,7 @@
-import { at, child, type Document, isRecord, items, members } from '@vehicle-lookup/openapi';
+import { child, type Document, isRecord, items, members } from '@vehicle-lookup/openapi';
 import type { SchemaReader } from '../containment/dialect.ts';
 import type { SchemaObject } from '../containment/schema.ts';
+import { nodeAt } from './readers.ts';
 
 /** A keyword of a schema, and where it is written. */
 export interface Keyword {
@@ -35,7 +36,7 @@ export function flatten(document: Document, pointer: string, reader: SchemaReade
   return flat;
 
   function collect(place: string, way: string, depth: number): void {
-    const node = at(document, place);
+    const node = nodeAt(document, place);
     if (depth > DEEPEST || [...flat.nodes.values()].some((one) => one.pointer === place)) return;
     const schema = reader.read(node);
     if (typeof schema === 'boolean' || !isRecord(node)) {

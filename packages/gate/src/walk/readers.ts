@@ -7,6 +7,7 @@ import {
   items,
   member,
   members,
+  type Visited,
   walk,
 } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
@@ -20,8 +21,14 @@ export interface Readers {
   of: (direction: Direction, role: Role) => SchemaReader;
 }
 
-/** @param today what was announced to end before this day need not be there */
-export function readersOf(document: Document, today: string): Readers {
+/** Without these keywords, what is sent is what is written. */
+const PROJECTED = ['readOnly', 'writeOnly', 'discriminator', 'x-deprecation'];
+
+/**
+ * @param nodes every object of the document
+ * @param today what was announced to end before this day need not be there
+ */
+export function readersOf(document: Document, nodes: readonly Visited[], today: string): Readers {
   const dialect: Dialect = /^3\.0/.test(String(document.openapi)) ? 'OpenAPI 3.0' : '2020-12';
   const known = new Map<string, unknown>();
   const target = (reference: string): unknown => {
@@ -30,6 +37,7 @@ export function readersOf(document: Document, today: string): Readers {
   };
   const readers = new Map<string, SchemaReader>();
   const plain = new SchemaReader(target, dialect);
+  if (!nodes.some(({ node }) => PROJECTED.some((key) => key in node))) return { plain, of: () => plain };
   return {
     plain,
     of(direction, role) {
@@ -44,7 +52,7 @@ export function readersOf(document: Document, today: string): Readers {
 }
 
 function targetOf(document: Document, reference: string): unknown {
-  if (reference.startsWith('#/')) return at(document, reference.slice(1));
+  if (reference.startsWith('#/')) return nodeAt(document, reference.slice(1));
   if (reference === '#') return document;
   const name = reference.split('#').at(-1);
   const keys = ['$anchor', '$dynamicAnchor', '$id'];
@@ -85,7 +93,7 @@ const hiddenBy = (direction: Direction): 'readOnly' | 'writeOnly' =>
 
 /** Whether a field is not part of the values of a direction. */
 export const isHidden = (document: Document, part: unknown, direction: Direction): boolean =>
-  isMarked(part, hiddenBy(direction), (reference) => at(document, reference.slice(1)));
+  isMarked(part, hiddenBy(direction), (reference) => nodeAt(document, reference.slice(1)));
 
 function isMarked(part: unknown, key: string, target: (reference: string) => unknown, depth = 0): boolean {
   if (!isRecord(part) || depth > 5) return false;
@@ -137,6 +145,20 @@ function propertyOf(form: unknown, name: string, target: Projection['target'], d
     .find((one) => one !== undefined);
 }
 
+const nodes = new WeakMap<Document, Map<string, unknown>>();
+
+/** The node at a pointer, like `at`; each node of a document is looked up once. */
+export function nodeAt(document: Document, pointer: string): unknown {
+  const known = nodes.get(document) ?? new Map<string, unknown>([['', document]]);
+  nodes.set(document, known);
+  if (known.has(pointer)) return known.get(pointer);
+  const end = pointer.lastIndexOf('/');
+  const holder = nodeAt(document, pointer.slice(0, end));
+  const node = at(holder, pointer.slice(end));
+  known.set(pointer, node);
+  return node;
+}
+
 /** The place of what a node refers to, and the node there. */
 export function located(
   document: Document,
@@ -144,7 +166,7 @@ export function located(
 ): { pointer: string; node: Record<string, unknown> } | undefined {
   let place = pointer;
   for (let steps = 0; steps < 20; steps++) {
-    const node = at(document, place);
+    const node = nodeAt(document, place);
     if (!isRecord(node)) return undefined;
     if (typeof node.$ref !== 'string' || !node.$ref.startsWith('#')) return { pointer: place, node };
     place = node.$ref.slice(1);

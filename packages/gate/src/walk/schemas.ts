@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, isRecord, items, member, members } from '@vehicle-lookup/openapi';
+import { child, isRecord, items, member, members } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Containment, Verdict } from '../containment/containment.ts';
@@ -8,7 +8,8 @@ import type { Located } from '../containment/schema.ts';
 import type { Collector } from './collector.ts';
 import { changeOf, type DirectionValues, type Places } from './difference.ts';
 import { counterpart, type Flat, flatten, groupOf, type Keyword, type Relaxation, relaxed } from './flat.ts';
-import { isHidden, type Readers } from './readers.ts';
+import { isHidden, nodeAt, type Readers } from './readers.ts';
+import { type IsUnchanged, unchangedIn } from './unchanged.ts';
 
 /** Keywords that accept every value, of which the first that is stated counts. */
 const ANNOTATIONS = [
@@ -52,6 +53,7 @@ interface Sent {
 export class SchemaWalk {
   readonly #base: Side;
   readonly #revision: Side;
+  readonly #isUnchanged: IsUnchanged;
   readonly #containment: Containment;
   readonly #collector: Collector;
   /** Whether the pair was reported as harmful; undefined while it is compared. */
@@ -60,12 +62,14 @@ export class SchemaWalk {
   constructor({ base, revision }: Comparison, containment: Containment, collector: Collector) {
     this.#base = base;
     this.#revision = revision;
+    this.#isUnchanged = unchangedIn(base.document, revision.document);
     this.#containment = containment;
     this.#collector = collector;
   }
 
   /** Compares the schemas of one flow of values. @param isChoiceApart whether the forms of a choice are compared elsewhere */
   flow(pair: Pair, direction: Direction, isChoiceApart = false): void {
+    if (this.#isUnchanged(...pair)) return;
     const sent = this.#sent(pair, direction);
     const verdict = isChoiceApart ? undefined : this.#within(sent.inner, sent.outer);
     const isVacuous = verdict?.is === 'within' && verdict.isVacuous;
@@ -89,13 +93,13 @@ export class SchemaWalk {
 
   #plain(side: Side, pointer: string): Located {
     const { plain } = side.readers;
-    return { schema: plain.read(at(side.document, pointer)), source: plain };
+    return { schema: plain.read(nodeAt(side.document, pointer)), source: plain };
   }
 
   #sent([base, revision]: Pair, direction: Direction): Sent {
     const read = (side: Side, pointer: string, role: 'inner' | 'outer'): Located => {
       const reader = side.readers.of(direction, role);
-      return { schema: reader.read(at(side.document, pointer)), source: reader };
+      return { schema: reader.read(nodeAt(side.document, pointer)), source: reader };
     };
     const forwards = { inner: read(this.#base, base, 'inner'), outer: read(this.#revision, revision, 'outer') };
     const backwards = { inner: read(this.#revision, revision, 'inner'), outer: read(this.#base, base, 'outer') };
@@ -115,6 +119,7 @@ export class SchemaWalk {
    * @returns whether the pair is not within, so that something was reported
    */
   #compare(pair: Pair, direction: Direction, isSafe: boolean, isChoiceApart = false): boolean {
+    if (this.#isUnchanged(...pair)) return false;
     const key = `${pair.join(' ')} ${direction} ${isSafe} ${isChoiceApart}`;
     if (this.#known.has(key)) return this.#known.get(key) ?? true;
     this.#known.set(key, undefined);
@@ -243,7 +248,7 @@ export class SchemaWalk {
   ): Generator<Local> {
     const isNamed = (side: Side, places: readonly string[] | undefined): boolean =>
       places?.every((place) => {
-        const part = at(side.document, place);
+        const part = nodeAt(side.document, place);
         return (
           this.#containment.numbers.of(this.#plain(side, place)) !== NEVER && !isHidden(side.document, part, direction)
         );
@@ -273,8 +278,8 @@ export class SchemaWalk {
               node: 'schema',
               kind: !was ? 'added' : !is ? 'removed' : 'modified',
               holder: { base: base ?? pair[0], revision: revision ?? pair[1] },
-              before: was && base !== undefined ? at(this.#base.document, base) : undefined,
-              after: is && revision !== undefined ? at(this.#revision.document, revision) : undefined,
+              before: was && base !== undefined ? nodeAt(this.#base.document, base) : undefined,
+              after: is && revision !== undefined ? nodeAt(this.#revision.document, revision) : undefined,
               places: { base: was ? base : undefined, revision: is ? revision : undefined },
               facts: { field: name },
             },
@@ -320,8 +325,8 @@ export class SchemaWalk {
     const modified = places.length === 0 ? [{ base: pair[0], revision: pair[1] }] : [];
     for (const one of [...places, ...modified]) {
       const [before, after] = [
-        one.base === undefined ? undefined : at(this.#base.document, one.base),
-        one.revision === undefined ? undefined : at(this.#revision.document, one.revision),
+        one.base === undefined ? undefined : nodeAt(this.#base.document, one.base),
+        one.revision === undefined ? undefined : nodeAt(this.#revision.document, one.revision),
       ];
       yield {
         group: 'forms',
@@ -347,7 +352,7 @@ export class SchemaWalk {
     let open = [...before];
     const ways: ((base: string, revision: string) => boolean)[] = [
       (base, revision) => this.isSame([base, revision]),
-      (base, revision) => isSameName(at(this.#base.document, base), at(this.#revision.document, revision)),
+      (base, revision) => isSameName(nodeAt(this.#base.document, base), nodeAt(this.#revision.document, revision)),
       (base, revision) => this.#isAlike(base, revision),
     ];
     for (const isPair of ways) {

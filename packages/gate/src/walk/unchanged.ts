@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { at, child, type Document, isRecord, members } from '@vehicle-lookup/openapi';
+
+/** Tells whether two places say the same, word for word, in everything that they refer to. */
+export type IsUnchanged = (base: string, revision: string) => boolean;
+
+/** Most of a document does not change: nothing below such a place has to be compared. */
+export function unchangedIn(before: Document, after: Document): IsUnchanged {
+  // Another version of OpenAPI may read the same words in another way.
+  if (before.openapi !== after.openapi) return () => false;
+  const changed = changedComponents(before, after);
+  const known = new Map<string, boolean>();
+  return (base, revision) => {
+    const key = `${base} ${revision}`;
+    const found = known.get(key) ?? isSame(at(before, base), at(after, revision));
+    known.set(key, found);
+    return found;
+  };
+
+  function isSame(one: unknown, other: unknown): boolean {
+    return isDeepStrictEqual(one, other) && [...componentsIn(one)].every((name) => !changed.has(name));
+  }
+}
+
+/** The components that differ, and those that refer to one of them. */
+function changedComponents(before: Document, after: Document): ReadonlySet<string> {
+  const [old, fresh] = [before, after].map(componentsOf);
+  const names = new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]);
+  const holders = new Map<string, string[]>();
+  const waiting: string[] = [];
+  for (const name of names) {
+    const node = old?.get(name);
+    if (!isDeepStrictEqual(node, fresh?.get(name))) waiting.push(name);
+    for (const target of componentsIn(node)) holders.set(target, [...(holders.get(target) ?? []), name]);
+  }
+  // A reference elsewhere, or to nothing, is never taken for the same.
+  waiting.push(...[...holders.keys()].filter((target) => !names.has(target)));
+  const changed = new Set(waiting);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    for (const holder of holders.get(name) ?? []) {
+      if (changed.has(holder)) continue;
+      changed.add(holder);
+      waiting.push(holder);
+    }
+  }
+  return changed;
+}
+
+const componentsOf = ({ components }: Document): Map<string, unknown> =>
+  new Map(
+    members(components).flatMap(([kind, group]) =>
+      members(group).map(([name, node]) => [child(child('/components', kind), name), node] as const),
+    ),
+  );
+
+/** The components that a node refers to. */
+function componentsIn(root: unknown): Set<string> {
+  const found = new Set<string>();
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    if (isRecord(node) && typeof node.$ref === 'string') found.add(node.$ref.slice(1).split('/').slice(0, 4).join('/'));
+    waiting.push(...Object.values(node));
+  }
+  return found;
+}
