@@ -1,5 +1,5 @@
 import type { Literal } from './conditions.ts';
-import { isObject, type Located, type Schema, type SchemaObject } from './schema.ts';
+import { isObject, type JsonSchema, type LocatedSchema, type SchemaObject } from './schema.ts';
 
 /** The fields that a schema names, and whether it is open for others. */
 interface Declared {
@@ -23,7 +23,7 @@ export function closedNames(literals: readonly Literal[]): string[] {
   return [...outer].filter((name) => !inner.has(name)).sort();
 }
 
-function declaredBy({ schema, source }: Located): Declared {
+function declaredBy({ schema, source }: LocatedSchema): Declared {
   if (!isObject(schema)) return { names: new Set(), isOpen: false };
   const seen = known.get(schema);
   if (seen) return seen;
@@ -33,7 +33,12 @@ function declaredBy({ schema, source }: Located): Declared {
   return declared;
 }
 
-function collect(schema: Schema | undefined, source: Located['source'], into: Declared, seen: Set<SchemaObject>): void {
+function collect(
+  schema: JsonSchema | undefined,
+  source: LocatedSchema['source'],
+  into: Declared,
+  seen: Set<SchemaObject>,
+): void {
   if (!isObject(schema) || seen.has(schema)) return;
   seen.add(schema);
   const { names } = into;

@@ -1,13 +1,29 @@
-import type { Located } from './schema.ts';
+import type { JsonSchema, Kind, LocatedSchema, SchemaObject } from './schema.ts';
 
 /** The schema whose values are searched for, and the schema that may reject them. */
 export type Role = 'inner' | 'outer';
 
 /** That a schema accepts or rejects the value. */
-export interface Literal extends Located {
+export interface Literal extends LocatedSchema {
   role: Role;
   isAccepted: boolean;
 }
+
+/** A schema for values of one kind, whose constraints are read. */
+export interface Subject {
+  kind: Kind;
+  schema: SchemaObject;
+  source: LocatedSchema['source'];
+  role: Role;
+}
+
+/** Whether a part of the subject accepts or rejects a value. */
+export const literalOf = ({ source, role }: Subject, schema: JsonSchema, isAccepted: boolean): Literal => ({
+  schema,
+  source,
+  role,
+  isAccepted,
+});
 
 /** Fields by their names: those that match a pattern, or those that no name and no pattern covers. */
 export interface FieldRange {

@@ -1,24 +1,15 @@
-import type { Condition, Constraint, Demand, FieldRange, Literal, Role } from './conditions.ts';
+import {
+  type Condition,
+  type Constraint,
+  type Demand,
+  type FieldRange,
+  literalOf,
+  type Subject,
+} from './conditions.ts';
 import { INTEGERS, isSilent } from './formats.ts';
 import { areApart } from './glance.ts';
-import { type Kind, kindOf, type Located, type Schema, type SchemaObject, typesOf } from './schema.ts';
+import { type JsonSchema, kindOf, type SchemaObject, typesOf } from './schema.ts';
 import { unevaluatedConstraint } from './unevaluated.ts';
-
-/** A schema for values of one kind, whose constraints are read. */
-export interface Subject {
-  kind: Kind;
-  schema: SchemaObject;
-  source: Located['source'];
-  role: Role;
-}
-
-/** Whether a part of the subject accepts or rejects a value. */
-export const literalOf = ({ source, role }: Subject, schema: Schema, isAccepted: boolean): Literal => ({
-  schema,
-  source,
-  role,
-  isAccepted,
-});
 
 const either = (kept: Condition, broken: Condition): Constraint => ({ keep: [[kept]], break: [[broken]] });
 
@@ -62,21 +53,21 @@ function* references(subject: Subject): Generator<Constraint> {
 
 function* combinators(subject: Subject): Generator<Constraint> {
   const { schema, source } = subject;
-  const fits = (part: Schema) => literalOf(subject, part, true);
-  const fails = (part: Schema) => literalOf(subject, part, false);
+  const fits = (part: JsonSchema) => literalOf(subject, part, true);
+  const fails = (part: JsonSchema) => literalOf(subject, part, false);
   for (const part of schema.allOf ?? []) yield { keep: [[fits(part)]], break: [[fails(part)]] };
-  const anyOf: readonly Schema[] | undefined = schema.anyOf;
+  const anyOf: readonly JsonSchema[] | undefined = schema.anyOf;
   if (anyOf) yield { keep: anyOf.map((part) => [fits(part)]), break: [anyOf.map(fails)] };
-  const oneOf: readonly Schema[] | undefined = schema.oneOf;
+  const oneOf: readonly JsonSchema[] | undefined = schema.oneOf;
   if (oneOf) {
-    const overlaps = (a: Schema, b: Schema) => !areApart({ schema: a, source }, { schema: b, source });
+    const overlaps = (a: JsonSchema, b: JsonSchema) => !areApart({ schema: a, source }, { schema: b, source });
     const pairs = oneOf.flatMap((part, index) =>
       oneOf
         .slice(index + 1)
         .filter((other) => overlaps(part, other))
         .map((other) => [fits(part), fits(other)]),
     );
-    const only = (part: Schema, index: number) => [
+    const only = (part: JsonSchema, index: number) => [
       fits(part),
       ...oneOf.filter((other, position) => position !== index && overlaps(part, other)).map(fails),
     ];
@@ -133,7 +124,7 @@ function* ofLists(subject: Subject): Generator<Constraint> {
   if (maxItems !== undefined)
     yield either({ ask: 'max items', value: maxItems }, { ask: 'min items', value: maxItems + 1 });
   if (schema.uniqueItems) yield either({ ask: 'unique' }, { ask: 'repeated' });
-  const prefix: readonly Schema[] = schema.prefixItems ?? [];
+  const prefix: readonly JsonSchema[] = schema.prefixItems ?? [];
   for (const [index, part] of prefix.entries()) {
     yield either(
       { ask: 'element', index, literal: literalOf(subject, part, true) },
@@ -178,24 +169,24 @@ function* ofObjects(subject: Subject): Generator<Constraint> {
       };
     }
   }
-  for (const [name, part] of Object.entries<Schema>(schema.dependentSchemas ?? {})) {
+  for (const [name, part] of Object.entries<JsonSchema>(schema.dependentSchemas ?? {})) {
     yield {
       keep: [[{ ask: 'lacks', name }], [{ ask: 'has', name }, literalOf(subject, part, true)]],
       break: [[{ ask: 'has', name }, literalOf(subject, part, false)]],
     };
   }
-  for (const [name, part] of Object.entries<Schema>(schema.properties ?? {})) {
+  for (const [name, part] of Object.entries<JsonSchema>(schema.properties ?? {})) {
     yield either(
       { ask: 'field', name, literal: literalOf(subject, part, true) },
       { ask: 'present field', name, literal: literalOf(subject, part, false) },
     );
   }
-  const fields = (range: FieldRange, part: Schema): Constraint =>
+  const fields = (range: FieldRange, part: JsonSchema): Constraint =>
     either(
       { ask: 'fields', ...range, literal: literalOf(subject, part, true) },
       { ask: 'some field', ...range, literal: literalOf(subject, part, false) },
     );
-  const patterns: Readonly<Record<string, Schema>> = schema.patternProperties ?? {};
+  const patterns: Readonly<Record<string, JsonSchema>> = schema.patternProperties ?? {};
   for (const [pattern, part] of Object.entries(patterns)) yield fields({ pattern }, part);
   if (schema.additionalProperties !== undefined && schema.additionalProperties !== true) {
     const names = new Set(Object.keys(schema.properties ?? {}));

@@ -1,14 +1,14 @@
 import type { Literal } from './conditions.ts';
 import { accepts } from './evaluate.ts';
 import { ALWAYS, NEVER, Numbers } from './numbers.ts';
-import { GaveUp, type Located } from './schema.ts';
+import { GaveUp, type LocatedSchema } from './schema.ts';
 import { Search } from './search.ts';
 
 /** Enough for every flow of the documents that were measured. */
 const STEPS = 60_000;
 
 /** Whether every value of one schema is a value of another one. */
-export type Verdict =
+export type Answer =
   /** `isVacuous`: the first schema accepts no value at all, although it is not `false`. */
   | { is: 'within'; isVacuous: boolean }
   /** A value that the first schema accepts and the second rejects. */
@@ -30,7 +30,7 @@ export class Containment {
   readonly numbers: Numbers = new Numbers();
   readonly #search: Search;
   readonly #steps: number;
-  readonly #verdicts = new Map<string, Verdict>();
+  readonly #verdicts = new Map<string, Answer>();
   /** The steps of all searches. */
   steps = 0;
 
@@ -40,7 +40,7 @@ export class Containment {
   }
 
   /** Searches for a value that one schema accepts and the other rejects. */
-  within(inner: Located, outer: Located): Verdict {
+  within(inner: LocatedSchema, outer: LocatedSchema): Answer {
     const [a, b] = [this.numbers.of(inner), this.numbers.of(outer)];
     if (a === b || a === NEVER || b === ALWAYS) return { is: 'within', isVacuous: false };
     const known = this.#verdicts.get(`${a} ${b}`);
@@ -50,7 +50,7 @@ export class Containment {
     return verdict;
   }
 
-  #decide(inner: Located, outer: Located, isNever: boolean): Verdict {
+  #decide(inner: LocatedSchema, outer: LocatedSchema, isNever: boolean): Answer {
     const accepted: Literal = { ...inner, role: 'inner', isAccepted: true };
     const result = this.#find([accepted, { ...outer, role: 'outer', isAccepted: false }]);
     if (result.is === 'unknown') return { is: 'gave up', why: result.why };
@@ -68,7 +68,7 @@ export class Containment {
   }
 }
 
-function isShown(value: unknown, inner: Located, outer: Located): boolean {
+function isShown(value: unknown, inner: LocatedSchema, outer: LocatedSchema): boolean {
   try {
     return accepts(inner, value) && !accepts(outer, value);
   } catch (error) {

@@ -1,7 +1,7 @@
 import {
   ASSERTIONS,
   isObject,
-  type Schema,
+  type JsonSchema,
   type SchemaObject,
   type SchemaSource,
   WITH_LIST,
@@ -35,15 +35,15 @@ const UNKNOWN_IN_30: ReadonlySet<string> = new Set([
 export type Adapt = (
   schema: Record<string, SchemaObject[string]>,
   written: SchemaObject,
-  read: (part: unknown) => Schema,
-) => Schema;
+  read: (part: unknown) => JsonSchema,
+) => JsonSchema;
 
 /** Reads the schemas of a document into the dialect 2020-12. */
 export class SchemaReader implements SchemaSource {
   readonly #target: (reference: string) => unknown;
   readonly #dialect: Dialect;
   readonly #adapt: Adapt | undefined;
-  readonly #copies = new WeakMap<object, Schema>();
+  readonly #copies = new WeakMap<object, JsonSchema>();
 
   /** @param target what a reference leads to in the document; undefined if it leads nowhere */
   constructor(target: (reference: string) => unknown, dialect: Dialect, adapt?: Adapt) {
@@ -52,13 +52,13 @@ export class SchemaReader implements SchemaSource {
     this.#adapt = adapt;
   }
 
-  readonly resolve = (reference: string): Schema | undefined => {
+  readonly resolve = (reference: string): JsonSchema | undefined => {
     const target = this.#target(reference);
     return target === undefined ? undefined : this.read(target);
   };
 
   /** The schema in the dialect 2020-12: only keywords that accept or reject values. */
-  readonly read = (written: unknown): Schema => {
+  readonly read = (written: unknown): JsonSchema => {
     if (typeof written === 'boolean') return written;
     if (!isObject(written)) return true;
     const known = this.#copies.get(written);

@@ -4,10 +4,10 @@ import {
   expressionOf,
   GaveUp,
   isObject,
+  type JsonSchema,
   kindOf,
-  type Located,
+  type LocatedSchema,
   lengthOf,
-  type Schema,
   type SchemaObject,
   type SchemaSource,
   typesOf,
@@ -32,11 +32,11 @@ class Evaluated {
 }
 
 /** Whether a schema accepts a value. @throws GaveUp when a reference leads back to itself without end */
-export const accepts = ({ schema, source }: Located, value: unknown): boolean =>
+export const accepts = ({ schema, source }: LocatedSchema, value: unknown): boolean =>
   evaluate(schema, value, source, 0) !== undefined;
 
 /** @returns undefined if the schema rejects the value */
-function evaluate(schema: Schema, value: unknown, source: SchemaSource, depth: number): Evaluated | undefined {
+function evaluate(schema: JsonSchema, value: unknown, source: SchemaSource, depth: number): Evaluated | undefined {
   if (schema === true) return new Evaluated();
   if (schema === false) return undefined;
   if (depth > DEEPEST) throw new GaveUp('a reference leads back to itself');
@@ -67,9 +67,9 @@ function evaluate(schema: Schema, value: unknown, source: SchemaSource, depth: n
 interface Evaluation {
   seen: Evaluated;
   /** Evaluates a part of the schema. @param value default: the value itself */
-  evaluate: (part: Schema, value?: unknown) => Evaluated | undefined;
+  evaluate: (part: JsonSchema, value?: unknown) => Evaluated | undefined;
   /** Evaluates a part for the value itself, and keeps what it has evaluated. */
-  merge: (part: Schema) => boolean;
+  merge: (part: JsonSchema) => boolean;
 }
 
 function hasType(schema: SchemaObject, value: unknown): boolean {
@@ -110,7 +110,7 @@ function isTextOf(schema: SchemaObject, value: string): boolean {
 function isListOf(schema: SchemaObject, value: unknown[], { seen, evaluate }: Evaluation): boolean {
   if (value.length < schema.minItems || value.length > schema.maxItems) return false;
   if (schema.uniqueItems && hasRepetition(value)) return false;
-  const prefix: readonly Schema[] = schema.prefixItems ?? [];
+  const prefix: readonly JsonSchema[] = schema.prefixItems ?? [];
   const first = Math.min(prefix.length, value.length);
   if (!prefix.slice(0, first).every((part, index) => evaluate(part, value[index]))) return false;
   seen.items = Math.max(seen.items, first);
@@ -136,7 +136,7 @@ function isObjectOf(schema: SchemaObject, value: Record<string, unknown>, evalua
   for (const [name, others] of Object.entries<string[]>(schema.dependentRequired ?? {})) {
     if (has(name) && !others.every(has)) return false;
   }
-  for (const [name, part] of Object.entries<Schema>(schema.dependentSchemas ?? {})) {
+  for (const [name, part] of Object.entries<JsonSchema>(schema.dependentSchemas ?? {})) {
     if (has(name) && !merge(part)) return false;
   }
   if (schema.propertyNames !== undefined && !names.every((name) => evaluate(schema.propertyNames, name))) return false;
@@ -148,9 +148,9 @@ function isObjectOf(schema: SchemaObject, value: Record<string, unknown>, evalua
 }
 
 /** The schemas that `properties`, `patternProperties` and `additionalProperties` have for a field. */
-function partsFor(name: string, schema: SchemaObject): Schema[] {
+function partsFor(name: string, schema: SchemaObject): JsonSchema[] {
   const own = Object.hasOwn(schema.properties ?? {}, name) ? [schema.properties[name]] : [];
-  const matching = Object.entries<Schema>(schema.patternProperties ?? {})
+  const matching = Object.entries<JsonSchema>(schema.patternProperties ?? {})
     .filter(([pattern]) => expressionOf(pattern)?.test(name))
     .map(([, part]) => part);
   const found = [...own, ...matching];
@@ -162,7 +162,7 @@ function combined(schema: SchemaObject, { seen, evaluate, merge }: Evaluation): 
   if (schema.allOf && !schema.allOf.every(merge)) return false;
   if (schema.anyOf && schema.anyOf.filter(merge).length === 0) return false;
   if (schema.oneOf) {
-    const found = schema.oneOf.flatMap((part: Schema) => evaluate(part) ?? []);
+    const found = schema.oneOf.flatMap((part: JsonSchema) => evaluate(part) ?? []);
     if (found.length !== 1) return false;
     seen.add(found[0]);
   }

@@ -1,4 +1,13 @@
-import { equal, follow, isObject, kindOf, type Located, type Schema, type SchemaObject, typesOf } from './schema.ts';
+import {
+  equal,
+  follow,
+  isObject,
+  type JsonSchema,
+  kindOf,
+  type LocatedSchema,
+  type SchemaObject,
+  typesOf,
+} from './schema.ts';
 
 const DEEPEST = 4;
 
@@ -13,7 +22,7 @@ interface Glance {
 const known = new WeakMap<SchemaObject, Glance>();
 
 /** Whether no value can be of two schemas: their types differ, or the constants of a required field. */
-export function areApart(one: Located, other: Located): boolean {
+export function areApart(one: LocatedSchema, other: LocatedSchema): boolean {
   const [a, b] = [glance(one), glance(other)];
   if (a.types && b.types && !a.types.some((type) => b.types?.some((own) => isSameType(type, own)))) return true;
   if (a.values && b.values && !a.values.some((value) => b.values?.some((own) => equal(value, own)))) return true;
@@ -27,7 +36,7 @@ export function areApart(one: Located, other: Located): boolean {
 const isSameType = (a: string, b: string): boolean =>
   a === b || (a === 'integer' && b === 'number') || (a === 'number' && b === 'integer');
 
-function glance(located: Located, depth = 0): Glance {
+function glance(located: LocatedSchema, depth = 0): Glance {
   const { schema: start, source } = located;
   const schema = follow(located);
   if (typeof schema === 'boolean' || depth > DEEPEST) return { tags: new Map() };
@@ -42,7 +51,7 @@ function glance(located: Located, depth = 0): Glance {
     const tag = part === undefined ? undefined : glance({ schema: part, source }, depth + 1).values;
     if (tag) result.tags.set(name, tag);
   }
-  const target: Schema | undefined = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
+  const target: JsonSchema | undefined = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
   for (const part of [...(schema.allOf ?? []), ...(target === undefined ? [] : [target])]) {
     const inner = glance({ schema: part, source }, depth + 1);
     if (inner.types) result.types ??= inner.types;

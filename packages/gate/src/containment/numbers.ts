@@ -2,9 +2,9 @@ import {
   equal,
   follow,
   isObject,
+  type JsonSchema,
   keywordsOf,
-  type Located,
-  type Schema,
+  type LocatedSchema,
   type SchemaObject,
   type SchemaSource,
   WITH_LIST,
@@ -31,7 +31,7 @@ export class Numbers {
   readonly #path = new Map<SchemaObject, number>();
   #next = ALWAYS + 1;
 
-  of({ schema, source }: Located): number {
+  of({ schema, source }: LocatedSchema): number {
     if (typeof schema === 'boolean') return schema ? ALWAYS : NEVER;
     const known = this.#numbers.get(schema);
     if (known !== undefined) return known;
@@ -44,7 +44,7 @@ export class Numbers {
   }
 
   /** @returns the lowest position on the path that a cycle leads back to */
-  #visit(start: Schema, source: SchemaSource): number {
+  #visit(start: JsonSchema, source: SchemaSource): number {
     const schema = follow({ schema: start, source });
     if (typeof schema === 'boolean' || this.#numbers.has(schema)) return Number.POSITIVE_INFINITY;
     const above = this.#path.get(schema);
@@ -69,7 +69,7 @@ export class Numbers {
   }
 
   #byKeywords(schema: SchemaObject, keywords: readonly string[], source: SchemaSource): number {
-    const number = (part: Schema) => this.of({ schema: part, source });
+    const number = (part: JsonSchema) => this.of({ schema: part, source });
     const key = keywords
       .map((keyword) => {
         const value = schema[keyword];
@@ -102,8 +102,8 @@ export class Numbers {
 
   /** Whether two schemas have the same keywords, if the pairs above them do. */
   #isSame(
-    [first, from]: readonly [Schema, SchemaSource],
-    [second, to]: readonly [Schema, SchemaSource],
+    [first, from]: readonly [JsonSchema, SchemaSource],
+    [second, to]: readonly [JsonSchema, SchemaSource],
     above: Map<SchemaObject, Set<SchemaObject>>,
   ): boolean {
     const [a, b] = [follow({ schema: first, source: from }), follow({ schema: second, source: to })];
@@ -132,7 +132,7 @@ export class Numbers {
 }
 
 /** The schemas in the value of a keyword, in a fixed order. */
-function partsOf(keyword: string, value: SchemaObject[string], source: SchemaSource): Schema[] {
+function partsOf(keyword: string, value: SchemaObject[string], source: SchemaSource): JsonSchema[] {
   if (REFERENCES.has(keyword)) return [source.resolve(value) ?? true];
   if (WITH_SCHEMA.has(keyword)) return [value];
   if (WITH_LIST.has(keyword)) return value;
@@ -149,7 +149,7 @@ const elementsOf = (value: unknown): string[] =>
     .sort();
 
 /** What is visible of a schema without following it further than some levels. */
-function outlineOf(start: Schema, source: SchemaSource, levels: number): string {
+function outlineOf(start: JsonSchema, source: SchemaSource, levels: number): string {
   if (levels === 0) return '*';
   const schema = follow({ schema: start, source });
   if (!isObject(schema)) return String(schema);

@@ -1,17 +1,17 @@
 /** A JSON Schema of the dialect 2020-12. */
-export type Schema = boolean | SchemaObject;
+export type JsonSchema = boolean | SchemaObject;
 
 // biome-ignore lint/suspicious/noExplicitAny: keywords have values of many types
 export type SchemaObject = { readonly [keyword: string]: any };
 
 /** Resolves the references of a document. Each schema object belongs to exactly one source. */
 export interface SchemaSource {
-  resolve: (reference: string) => Schema | undefined;
+  resolve: (reference: string) => JsonSchema | undefined;
 }
 
 /** A schema and the document that it belongs to. */
-export interface Located {
-  schema: Schema;
+export interface LocatedSchema {
+  schema: JsonSchema;
   source: SchemaSource;
 }
 
@@ -89,7 +89,7 @@ export function equal(a: unknown, b: unknown): boolean {
 }
 
 /** Follows references that stand alone. A reference with keywords beside it stays, and so does one to no schema. */
-export function follow({ schema: start, source }: Located): Schema {
+export function follow({ schema: start, source }: LocatedSchema): JsonSchema {
   const seen = new Set<string>();
   let schema = start;
   while (isObject(schema) && typeof schema.$ref === 'string') {

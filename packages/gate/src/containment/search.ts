@@ -16,7 +16,7 @@ import { constraintsOf } from './constraints.ts';
 import { accepts } from './evaluate.ts';
 import { areApart } from './glance.ts';
 import { ALWAYS, NEVER, type Numbers } from './numbers.ts';
-import { follow, GaveUp, isObject, KINDS, type Kind, type Located, type SchemaObject } from './schema.ts';
+import { follow, GaveUp, isObject, KINDS, type Kind, type LocatedSchema, type SchemaObject } from './schema.ts';
 import { Surface } from './surface.ts';
 import { buildValue } from './values/build.ts';
 
@@ -29,7 +29,7 @@ interface Choice {
   /** The number of ways before any was ruled out. */
   total: number;
   /** The schema that is rejected, if the ways are the ways to break it. */
-  rejected?: Located;
+  rejected?: LocatedSchema;
 }
 
 /** What is demanded of a value of one kind: conditions that hold together, and choices that are open. */
@@ -38,7 +38,7 @@ interface Cell {
   choices: readonly Choice[];
   /** By number: whether the schema is accepted. */
   decided: ReadonlyMap<number, boolean>;
-  accepted: readonly Located[];
+  accepted: readonly LocatedSchema[];
 }
 
 /**
@@ -250,7 +250,7 @@ export class Search {
     return this.#withWay(cell, kind, first);
   }
 
-  #constraintsOf(kind: Kind, schema: SchemaObject, source: Located['source'], role: Role) {
+  #constraintsOf(kind: Kind, schema: SchemaObject, source: LocatedSchema['source'], role: Role) {
     const key = `${kind} ${role}`;
     const known = this.#constraints.get(key) ?? new WeakMap();
     this.#constraints.set(key, known);
@@ -288,14 +288,14 @@ function listedValue(literals: readonly Literal[]): Result | undefined {
 }
 
 /** All values that a schema may accept, if it lists them. */
-function listedBy({ schema, source }: Located, depth: number): readonly unknown[] | undefined {
+function listedBy({ schema, source }: LocatedSchema, depth: number): readonly unknown[] | undefined {
   if (!isObject(schema) || depth > 8) return undefined;
   const { type, enum: values, $ref, allOf, anyOf, oneOf } = schema as SchemaObject;
   if ('const' in schema) return [schema.const];
   if (values) return values;
   if (type === 'null') return [null];
   if (type === 'boolean') return [true, false];
-  const within = (part: Located['schema'] | undefined) =>
+  const within = (part: LocatedSchema['schema'] | undefined) =>
     part === undefined ? undefined : listedBy({ schema: part, source }, depth + 1);
   for (const part of [...($ref === undefined ? [] : [source.resolve($ref)]), ...(allOf ?? [])]) {
     const list = within(part);

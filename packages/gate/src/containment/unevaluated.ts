@@ -1,6 +1,5 @@
-import type { Condition, Constraint, Demand } from './conditions.ts';
-import { literalOf, type Subject } from './constraints.ts';
-import { follow, GaveUp, type Schema } from './schema.ts';
+import { type Condition, type Constraint, type Demand, literalOf, type Subject } from './conditions.ts';
+import { follow, GaveUp, type JsonSchema } from './schema.ts';
 
 const DEEPEST = 12;
 const MOST_CASES = 300;
@@ -27,7 +26,7 @@ const NOTHING: Covered = { isAll: false, names: new Set(), patterns: [], items: 
  */
 export function unevaluatedConstraint(subject: Subject): Constraint {
   const { kind, schema } = subject;
-  const part: Schema = kind === 'object' ? schema.unevaluatedProperties : schema.unevaluatedItems;
+  const part: JsonSchema = kind === 'object' ? schema.unevaluatedProperties : schema.unevaluatedItems;
   let cases: readonly Case[];
   try {
     cases = casesOf(schema, subject, 0);
@@ -54,21 +53,21 @@ export function unevaluatedConstraint(subject: Subject): Constraint {
   }
 }
 
-function casesOf(start: Schema, subject: Subject, depth: number): readonly Case[] {
+function casesOf(start: JsonSchema, subject: Subject, depth: number): readonly Case[] {
   if (depth > DEEPEST) throw new GaveUp('unevaluated keywords stand around a recursive schema');
   const { kind, source } = subject;
   const schema = follow({ schema: start, source });
   if (typeof schema === 'boolean') return [{ assumed: [], covered: NOTHING }];
-  const inner = (part: Schema) => casesOf(part, subject, depth + 1);
-  const fits = (part: Schema) => literalOf(subject, part, true);
-  const fails = (part: Schema) => literalOf(subject, part, false);
+  const inner = (part: JsonSchema) => casesOf(part, subject, depth + 1);
+  const fits = (part: JsonSchema) => literalOf(subject, part, true);
+  const fails = (part: JsonSchema) => literalOf(subject, part, false);
   let cases: readonly Case[] = [{ assumed: [], covered: coveredBy({ ...subject, schema }, depth) }];
   const times = (options: readonly Case[]): void => {
     cases = cases.flatMap((one) => options.map((other) => both(one, other)));
     if (cases.length > MOST_CASES) throw new GaveUp('unevaluated keywords have too many cases');
   };
   /** A part that need not hold. */
-  const perhaps = (part: Schema, holds: readonly Demand[], isNot: readonly Demand[]): void => {
+  const perhaps = (part: JsonSchema, holds: readonly Demand[], isNot: readonly Demand[]): void => {
     const list = inner(part);
     if (list.every(isBlank)) return;
     times([
@@ -80,16 +79,16 @@ function casesOf(start: Schema, subject: Subject, depth: number): readonly Case[
     const target = reference === undefined ? undefined : source.resolve(reference as string);
     if (target !== undefined) times(inner(target));
   }
-  for (const part of (schema.allOf ?? []) as Schema[]) times(inner(part));
-  for (const part of (schema.anyOf ?? []) as Schema[]) perhaps(part, [fits(part)], [fails(part)]);
+  for (const part of (schema.allOf ?? []) as JsonSchema[]) times(inner(part));
+  for (const part of (schema.anyOf ?? []) as JsonSchema[]) perhaps(part, [fits(part)], [fails(part)]);
   if (schema.oneOf) {
-    const options = (schema.oneOf as Schema[]).flatMap((part) =>
+    const options = (schema.oneOf as JsonSchema[]).flatMap((part) =>
       inner(part).map(({ assumed, covered }) => ({ assumed: [fits(part), ...assumed], covered })),
     );
     times(options);
   }
   if (schema.if !== undefined) {
-    const [condition, onMatch, otherwise] = [schema.if, schema.then ?? true, schema.else ?? true] as Schema[];
+    const [condition, onMatch, otherwise] = [schema.if, schema.then ?? true, schema.else ?? true] as JsonSchema[];
     if (condition === undefined || onMatch === undefined || otherwise === undefined) return cases;
     const matched = inner(condition).flatMap((one) => inner(onMatch).map((other) => both(one, other)));
     times([
@@ -98,7 +97,7 @@ function casesOf(start: Schema, subject: Subject, depth: number): readonly Case[
     ]);
   }
   if (kind === 'object') {
-    for (const [name, part] of Object.entries((schema.dependentSchemas ?? {}) as Record<string, Schema>)) {
+    for (const [name, part] of Object.entries((schema.dependentSchemas ?? {}) as Record<string, JsonSchema>)) {
       perhaps(part, [{ ask: 'has', name }], [{ ask: 'lacks', name }]);
     }
   }

@@ -1,5 +1,6 @@
 import type { Explanation } from '@vehicle-lookup/toolkit/findings';
 import { rules } from '../rules/index.ts';
+import { exampleText, readExamples } from './examples.ts';
 
 /** What can be wrong with a release, by code. */
 const PROBLEMS = {
@@ -54,4 +55,10 @@ export function explanations(): Explanation[] {
   const own = [...rules].map(([code, { title, text }]) => ({ code, title, text }));
   const problems = Object.entries(PROBLEMS).map(([code, meaning]) => ({ code, ...meaning }));
   return [...own, ...problems].sort((a, b) => a.code.localeCompare(b.code, 'en'));
+}
+
+/** The text of a code for a person: what it means, and examples of it. */
+export function explanationText({ code, title, text }: Explanation): string {
+  const example = readExamples()[code];
+  return `${code}: ${title}\n\n${text}\n${example ? `\n${exampleText(example)}\n` : ''}`;
 }

@@ -9,11 +9,11 @@ import {
   joinedChange,
   type NodeKind,
   type Places,
-  type Values,
+  type ValueChanges,
 } from './difference.ts';
 
 /** A difference as the walk finds it. */
-export interface Found {
+export interface FoundDifference {
   node: NodeKind;
   kind: ChangeKind;
   /** The node that has the keyword. */
@@ -32,7 +32,7 @@ export class Collector {
   readonly #comparison: Comparison;
   /** The position of each operation in the documents. */
   readonly #order: ReadonlyMap<string, number>;
-  readonly #found = new Map<string, Found & { values?: Values }>();
+  readonly #found = new Map<string, FoundDifference & { values?: ValueChanges }>();
 
   constructor(comparison: Comparison) {
     this.#comparison = comparison;
@@ -41,7 +41,7 @@ export class Collector {
     this.#order = new Map([...new Set(all)].map((operation, index) => [operation, index]));
   }
 
-  add(found: Found, values?: Values): void {
+  add(found: FoundDifference, values?: ValueChanges): void {
     const { node, kind, places, holder, property, facts } = found;
     const own = [
       kind === 'added' ? undefined : (places.base ?? holder.base),
@@ -55,7 +55,7 @@ export class Collector {
 
   /** Keywords that two nodes have in common, compared by themselves. */
   keywords(
-    found: Pick<Found, 'node' | 'holder' | 'places' | 'isOnWire'>,
+    found: Pick<FoundDifference, 'node' | 'holder' | 'places' | 'isOnWire'>,
     before: Readonly<Record<string, unknown>>,
     after: Readonly<Record<string, unknown>>,
     keywords: readonly string[],
@@ -104,7 +104,7 @@ export class Collector {
   }
 
   /** The name of a node for a message: `field skill`, `parameter page`. */
-  #nameOf({ node, facts, kind }: Found, pointer = ''): string {
+  #nameOf({ node, facts, kind }: FoundDifference, pointer = ''): string {
     if (typeof facts?.name === 'string') return facts.name;
     const document = (kind === 'removed' ? this.#comparison.base : this.#comparison.revision).document;
     const keys = keysOf(pointer);
@@ -121,7 +121,7 @@ export class Collector {
   }
 }
 
-function joinedValues(a: Values, b: Values): Values {
+function joinedValues(a: ValueChanges, b: ValueChanges): ValueChanges {
   const directions: Direction[] = ['request', 'response'];
   return Object.fromEntries(
     directions.flatMap((direction) => {

@@ -19,7 +19,7 @@ export interface DirectionValues {
   why?: string;
 }
 
-export type Values = Partial<Record<Direction, DirectionValues>>;
+export type ValueChanges = Partial<Record<Direction, DirectionValues>>;
 
 /** What a difference is about. */
 export type NodeKind =
@@ -52,7 +52,7 @@ export interface ContractDifference extends Difference {
   /** The operations that reach it, in the base or the revision. */
   uses: Use[];
   /** For schemas: how the accepted values changed. */
-  values?: Values;
+  values?: ValueChanges;
   /** Whether it is about the query operation. */
   isOnWire?: boolean;
   /** More that rules need to know. */

@@ -12,7 +12,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
-import type { Collector, Found } from './collector.ts';
+import type { Collector, FoundDifference } from './collector.ts';
 import type { ContentWalk } from './content.ts';
 import type { NodeKind, Places } from './difference.ts';
 import { located, partsAt } from './readers.ts';
@@ -57,7 +57,7 @@ export class OperationWalk {
     ];
     if (!isRecord(before) || !isRecord(after)) return;
     const places = { base, revision };
-    const report = (found: Found) => this.#collector.add({ ...found, isOnWire: context.isOnWire });
+    const report = (found: FoundDifference) => this.#collector.add({ ...found, isOnWire: context.isOnWire });
     const { isOnWire } = context;
     const keywords = ['operationId', 'summary', 'description', 'tags', 'externalDocs', 'deprecated'];
     this.#collector.keywords({ node: 'operation', holder: places, places, isOnWire }, before, after, keywords);
@@ -69,7 +69,7 @@ export class OperationWalk {
     this.#callbacks([child(base, 'callbacks'), child(revision, 'callbacks')], context, report);
   }
 
-  #parameters([base, revision]: Pair, direction: Direction, report: (found: Found) => void): void {
+  #parameters([base, revision]: Pair, direction: Direction, report: (found: FoundDifference) => void): void {
     const { base: old, revision: fresh } = this.#comparison;
     const [before, after] = [parametersOf(old.document, base), parametersOf(fresh.document, revision)];
     const rest = new Map(after);
@@ -131,7 +131,7 @@ export class OperationWalk {
     );
   }
 
-  #parameter(one: Parameter, other: Parameter, direction: Direction, report: (found: Found) => void): void {
+  #parameter(one: Parameter, other: Parameter, direction: Direction, report: (found: FoundDifference) => void): void {
     const places = { base: one.pointer, revision: other.pointer };
     const [before, after] = this.#selectors(one, other) ?? [];
     if (before !== after) {
@@ -157,7 +157,7 @@ export class OperationWalk {
   }
 
   /** Style and explode, with their defaults (OpenAPI 3.1, 4.8.12.2). A scalar is written in the same way with and without explode. */
-  #serialization(one: Parameter, other: Parameter, report: (found: Found) => void): void {
+  #serialization(one: Parameter, other: Parameter, report: (found: FoundDifference) => void): void {
     const [before, after] = [
       effective(this.#comparison.base.document, one),
       effective(this.#comparison.revision.document, other),
@@ -191,7 +191,7 @@ export class OperationWalk {
     return 'const' in schema ? `${name}=${schema.const}` : undefined;
   }
 
-  #body([base, revision]: Pair, direction: Direction, report: (found: Found) => void): void {
+  #body([base, revision]: Pair, direction: Direction, report: (found: FoundDifference) => void): void {
     const [old, fresh] = [
       located(this.#comparison.base.document, base),
       located(this.#comparison.revision.document, revision),
@@ -212,7 +212,12 @@ export class OperationWalk {
   }
 
   /** A code is described by its own entry, otherwise by its range, otherwise by `default` (OpenAPI 3.1, 4.8.16.1). */
-  #responses(pair: Pair, direction: Direction, { isOnWire }: OperationContext, report: (found: Found) => void): void {
+  #responses(
+    pair: Pair,
+    direction: Direction,
+    { isOnWire }: OperationContext,
+    report: (found: FoundDifference) => void,
+  ): void {
     const parts = (document: Document, place: string) =>
       new Map(
         [...partsAt(document, place)]
@@ -282,7 +287,7 @@ export class OperationWalk {
     });
   }
 
-  #callbacks([base, revision]: Pair, { isReversed }: OperationContext, report: (found: Found) => void): void {
+  #callbacks([base, revision]: Pair, { isReversed }: OperationContext, report: (found: FoundDifference) => void): void {
     for (const name of this.#named('callback', base, revision)) {
       const pair = [child(base, name), child(revision, name)] as const;
       const [old, fresh] = [

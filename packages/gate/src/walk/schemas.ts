@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { child, isRecord, items, member, members } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
-import type { Containment, Verdict } from '../containment/containment.ts';
+import type { Answer, Containment } from '../containment/containment.ts';
 import { NEVER } from '../containment/numbers.ts';
-import type { Located } from '../containment/schema.ts';
+import type { LocatedSchema } from '../containment/schema.ts';
 import type { Collector } from './collector.ts';
 import { changeOf, type DirectionValues, type Places } from './difference.ts';
 import { counterpart, type Flat, flatten, groupOf, type Keyword, type Relaxation, relaxed } from './flat.ts';
@@ -40,10 +40,10 @@ interface Local {
 /** Both schemas of a pair, as they apply to one direction. */
 interface Sent {
   /** The schema whose values are sent, and the schema of those who expect them. */
-  inner: Located;
-  outer: Located;
+  inner: LocatedSchema;
+  outer: LocatedSchema;
   /** The opposite question. */
-  reverse: { inner: Located; outer: Located };
+  reverse: { inner: LocatedSchema; outer: LocatedSchema };
 }
 
 /**
@@ -91,13 +91,13 @@ export class SchemaWalk {
     return this.#containment.numbers.of({ schema: plain.read(schema), source: plain });
   }
 
-  #plain(side: Side, pointer: string): Located {
+  #plain(side: Side, pointer: string): LocatedSchema {
     const { plain } = side.readers;
     return { schema: plain.read(nodeAt(side.document, pointer)), source: plain };
   }
 
   #sent([base, revision]: Pair, direction: Direction): Sent {
-    const read = (side: Side, pointer: string, role: 'inner' | 'outer'): Located => {
+    const read = (side: Side, pointer: string, role: 'inner' | 'outer'): LocatedSchema => {
       const reader = side.readers.of(direction, role);
       return { schema: reader.read(nodeAt(side.document, pointer)), source: reader };
     };
@@ -106,7 +106,7 @@ export class SchemaWalk {
     return direction === 'request' ? { ...forwards, reverse: backwards } : { ...backwards, reverse: forwards };
   }
 
-  #within(inner: Located, outer: Located, without?: Relaxation): Verdict {
+  #within(inner: LocatedSchema, outer: LocatedSchema, without?: Relaxation): Answer {
     if (without === undefined || without.groups.size + without.fields.size === 0) {
       return this.#containment.within(inner, outer);
     }
@@ -129,10 +129,7 @@ export class SchemaWalk {
   }
 
   #compareNew(pair: Pair, direction: Direction, isSafeAround: boolean, isChoiceApart: boolean): boolean {
-    const flats = [
-      flatten(this.#base.document, pair[0], this.#base.readers.plain, isChoiceApart),
-      flatten(this.#revision.document, pair[1], this.#revision.readers.plain, isChoiceApart),
-    ] as const;
+    const flats = this.#flats(pair, isChoiceApart);
     this.#annotations(pair, flats, direction);
     const sent = this.#sent(pair, direction);
     const apart: Relaxation = { groups: new Set(isChoiceApart ? ['forms', 'single form'] : []), fields: new Set() };
@@ -149,6 +146,19 @@ export class SchemaWalk {
     return !isSafe;
   }
 
+  #flats([base, revision]: Pair, isChoiceApart = false): readonly [Flat, Flat] {
+    return [
+      flatten(this.#base.document, base, this.#base.readers.plain, isChoiceApart),
+      flatten(this.#revision.document, revision, this.#revision.readers.plain, isChoiceApart),
+    ];
+  }
+
+  /** Whether one of two fields is not part of the values of a direction. */
+  #isMarked([base = '', revision = '']: readonly (string | undefined)[], direction: Direction): boolean {
+    const [before, after] = [this.#base.document, this.#revision.document];
+    return isHidden(before, nodeAt(before, base), direction) !== isHidden(after, nodeAt(after, revision), direction);
+  }
+
   /** Finds out which of several differences at one place are harmful. */
   #rate(locals: Local[], sent: Sent, direction: Direction, isSafe: boolean, settled: Relaxation, pair: Pair): void {
     const without = (kept?: Local): Relaxation => ({
@@ -161,9 +171,9 @@ export class SchemaWalk {
         ...locals.flatMap((one) => (one.group !== kept?.group && one.field ? [one.field] : [])),
       ]),
     });
-    const rest: Verdict = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
-    const verdicts = new Map<string, Verdict>();
-    const verdictOf = (local: Local): Verdict => {
+    const rest: Answer = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
+    const verdicts = new Map<string, Answer>();
+    const verdictOf = (local: Local): Answer => {
       const own = verdicts.get(local.group) ?? this.#within(sent.inner, sent.outer, onlyGroup(without(local), local));
       verdicts.set(local.group, own);
       return own;
@@ -261,6 +271,12 @@ export class SchemaWalk {
       const single = old?.length === 1 && fresh?.length === 1;
       if (was && is && single && base !== undefined && revision !== undefined) {
         if (this.#compare([base, revision], direction, isSafe)) settled.add(name);
+        continue;
+      }
+      if (single && was !== is && this.#isMarked([base, revision], direction)) {
+        // The mark is what changed: the field itself is still there.
+        this.#annotations([base ?? '', revision ?? ''], this.#flats([base ?? '', revision ?? '']), direction);
+        settled.add(name);
         continue;
       }
       const isEqual =
@@ -415,7 +431,7 @@ export class SchemaWalk {
   }
 }
 
-const WITHIN: Verdict = { is: 'within', isVacuous: false };
+const WITHIN: Answer = { is: 'within', isVacuous: false };
 
 /** A difference is judged with the others of its group. */
 const onlyGroup = ({ groups, fields }: Relaxation, { group }: Local): Relaxation => ({

@@ -1,10 +1,10 @@
-import type { Schema, SchemaObject } from '../../src/containment/schema.ts';
+import type { JsonSchema, SchemaObject } from '../../src/containment/schema.ts';
 
 /** Two schemas of one document, of which the second is often a variant of the first. */
 export interface RandomPair {
-  schemas: readonly [Schema, Schema];
+  schemas: readonly [JsonSchema, JsonSchema];
   /** What `#/$defs/…` refers to. */
-  definitions: Readonly<Record<string, Schema>>;
+  definitions: Readonly<Record<string, JsonSchema>>;
 }
 
 const PATTERNS = ['^a', 'b$', '^[ab]*$', '^(a|b)?$', '^a|b$', '^$', 'a', '^[ab]{2}$', '^(?:a|ab)$', '[0-9]', '^[^a]*$'];
@@ -30,14 +30,16 @@ export class Random {
 
   pair(): RandomPair {
     const isRecursive = this.next() < 0.25;
-    const definitions: Record<string, Schema> = isRecursive ? { x: this.schema(2, true), y: this.schema(1, true) } : {};
+    const definitions: Record<string, JsonSchema> = isRecursive
+      ? { x: this.schema(2, true), y: this.schema(1, true) }
+      : {};
     const first = this.schema(3, isRecursive);
     const isVariant = this.next() < 0.75;
     const second = isVariant ? this.variant(first === true || first === false ? {} : first, 3) : undefined;
     return { schemas: [first, second ?? this.schema(3, isRecursive)], definitions };
   }
 
-  schema(depth: number, isRecursive: boolean): Schema {
+  schema(depth: number, isRecursive: boolean): JsonSchema {
     const chance = this.next();
     if (chance < 0.05) return chance < 0.03;
     if (isRecursive && chance < 0.13) return { $ref: this.pick(['#/$defs/x', '#/$defs/y']) };
@@ -86,7 +88,7 @@ export class Random {
     return this.next() < 0.5 ? { type: [...new Set(types)] } : {};
   }
 
-  #array = (inner: () => Schema): SchemaObject => ({
+  #array = (inner: () => JsonSchema): SchemaObject => ({
     ...this.#maybe(0.9, () => ({ type: 'array' })),
     ...this.#maybe(0.6, () => ({ items: inner() })),
     ...this.#maybe(0.25, () => ({ prefixItems: Array.from({ length: 1 + this.below(2) }, inner) })),
@@ -101,7 +103,7 @@ export class Random {
     ...this.#maybe(0.05, () => ({ unevaluatedItems: this.schema(0, false) })),
   });
 
-  #object = (inner: () => Schema): SchemaObject => ({
+  #object = (inner: () => JsonSchema): SchemaObject => ({
     ...this.#maybe(0.9, () => ({ type: 'object' })),
     ...this.#maybe(0.8, () => ({
       properties: Object.fromEntries(this.some(NAMES, 0.6).map((name) => [name, inner()])),
@@ -119,7 +121,7 @@ export class Random {
     ...this.#maybe(0.1, () => ({ anyOf: [inner(), inner()] })),
   });
 
-  #combined(inner: () => Schema): SchemaObject {
+  #combined(inner: () => JsonSchema): SchemaObject {
     const keyword = this.pick(['allOf', 'anyOf', 'anyOf', 'oneOf', 'not', 'if']);
     // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
     if (keyword === 'if') return { if: inner(), then: inner(), else: inner() };
@@ -128,7 +130,7 @@ export class Random {
   }
 
   /** The same schema with one small change. */
-  variant(schema: Schema, depth: number): Schema {
+  variant(schema: JsonSchema, depth: number): JsonSchema {
     if (typeof schema === 'boolean') return this.schema(1, false);
     if (this.next() < 0.25) return this.#changed(schema);
     const isInner = (keyword: string) =>
@@ -166,7 +168,7 @@ export class Random {
     ]),
   });
 
-  #changed(schema: SchemaObject): Schema {
+  #changed(schema: SchemaObject): JsonSchema {
     const keyword = this.pick([...Object.keys(schema), 'type']);
     const { [keyword]: value, ...others } = schema;
     const flat = this.schema(0, false);

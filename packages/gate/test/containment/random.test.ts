@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Containment } from '../../src/containment/containment.ts';
 import { accepts } from '../../src/containment/evaluate.ts';
-import { GaveUp, type Schema } from '../../src/containment/schema.ts';
+import { GaveUp, type JsonSchema } from '../../src/containment/schema.ts';
 import { Random, type RandomPair } from './random-pairs.ts';
 
 /*
@@ -85,7 +85,9 @@ function compareOne(
 ): void {
   const [inner, outer] = [validators?.[a], validators?.[b]];
   if (!inner || !outer) return;
-  const source = { resolve: (reference: string): Schema | undefined => definitions[reference.split('/').at(-1) ?? ''] };
+  const source = {
+    resolve: (reference: string): JsonSchema | undefined => definitions[reference.split('/').at(-1) ?? ''],
+  };
   const located = [
     { schema: schemas[a], source },
     { schema: schemas[b], source },

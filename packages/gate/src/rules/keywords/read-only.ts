@@ -1,14 +1,13 @@
-import { directionsOf } from '../../comparison/reach.ts';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'A field may no longer be sent, or is no longer in responses',
   text: 'What becomes `readOnly` may not be in a request any more, and what becomes `writeOnly` not in a response: major. The other way round is minor.',
-  rate: ({ property, after, uses }) => {
+  rate: ({ property, after, values }) => {
     if (property !== 'readOnly' && property !== 'writeOnly') return undefined;
     const [direction, audience] =
       property === 'readOnly' ? (['request', 'sender'] as const) : (['response', 'reader'] as const);
-    if (after !== true || !directionsOf(uses).includes(direction)) {
+    if (after !== true || values?.[direction] === undefined) {
       const why = 'No request that was right is rejected, and no response lacks what it had.';
       return { impact: 'minor', audience: [audience], what: `\`${property}\` was changed.`, why, next: 'Nothing.' };
     }
