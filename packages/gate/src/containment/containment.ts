@@ -8,7 +8,7 @@ import { Search } from './search.ts';
 const STEPS = 60_000;
 
 /** Whether every value of one schema is a value of another one. */
-export type Answer =
+export type ContainmentVerdict =
   /** `isVacuous`: the first schema accepts no value at all, although it is not `false`. */
   | { is: 'within'; isVacuous: boolean }
   /** A value that the first schema accepts and the second rejects. */
@@ -30,7 +30,7 @@ export class Containment {
   readonly numbers: Numbers = new Numbers();
   readonly #search: Search;
   readonly #steps: number;
-  readonly #verdicts = new Map<string, Answer>();
+  readonly #verdicts = new Map<string, ContainmentVerdict>();
   /** The steps of all searches. */
   steps = 0;
 
@@ -40,7 +40,7 @@ export class Containment {
   }
 
   /** Searches for a value that one schema accepts and the other rejects. */
-  within(inner: LocatedSchema, outer: LocatedSchema): Answer {
+  within(inner: LocatedSchema, outer: LocatedSchema): ContainmentVerdict {
     const [a, b] = [this.numbers.of(inner), this.numbers.of(outer)];
     if (a === b || a === NEVER || b === ALWAYS) return { is: 'within', isVacuous: false };
     const known = this.#verdicts.get(`${a} ${b}`);
@@ -50,7 +50,7 @@ export class Containment {
     return verdict;
   }
 
-  #decide(inner: LocatedSchema, outer: LocatedSchema, isNever: boolean): Answer {
+  #decide(inner: LocatedSchema, outer: LocatedSchema, isNever: boolean): ContainmentVerdict {
     const accepted: Literal = { ...inner, role: 'inner', isAccepted: true };
     const result = this.#find([accepted, { ...outer, role: 'outer', isAccepted: false }]);
     if (result.is === 'unknown') return { is: 'gave up', why: result.why };

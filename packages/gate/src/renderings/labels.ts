@@ -35,6 +35,7 @@ export function changeLines(change: ReportedChange): [label: string, text: strin
     ['what', what],
     ['at', `${placeText(change)} ${change.pointer}`],
     ['values', valuesText(before, after)],
+    ['for example', 'value' in change ? valueText(change.value) : ''],
     ['affects', audience.join(', ')],
     ['why', why],
     ['rests on', restsOnText(change)],

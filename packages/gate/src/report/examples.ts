@@ -6,20 +6,20 @@ import { parse, stringify } from 'yaml';
 export type Fragment = Readonly<Record<string, unknown>>;
 
 /** A document, a revision that a rule reports, and one that it does not report. */
-export interface Example {
+export interface RuleExample {
   base: Fragment;
   reports: Fragment;
   silent: Fragment;
 }
 
 /** The examples of the rules by code. */
-export function readExamples(): Record<string, Example> {
+export function readExamples(): Record<string, RuleExample> {
   const text = readFileSync(join(import.meta.dirname, '../../examples.yaml'), 'utf8');
   return parse(text, { merge: true, maxAliasCount: -1 });
 }
 
 /** An example for a person. */
-export function exampleText({ base, reports, silent }: Example): string {
+export function exampleText({ base, reports, silent }: RuleExample): string {
   const part = (title: string, fragment: Fragment) =>
     `${title}\n${stringify(fragment, { aliasDuplicateObjects: false }).trimEnd().replace(/^/gm, '  ')}`;
   return [part('Before:', base), part('Reported:', reports), part('Not reported:', silent)].join('\n');

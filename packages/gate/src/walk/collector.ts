@@ -11,6 +11,7 @@ import {
   type Places,
   type ValueChanges,
 } from './difference.ts';
+import { nodeAt } from './readers.ts';
 
 /** A difference as the walk finds it. */
 export interface FoundDifference {
@@ -32,7 +33,7 @@ export class Collector {
   readonly #comparison: Comparison;
   /** The position of each operation in the documents. */
   readonly #order: ReadonlyMap<string, number>;
-  readonly #found = new Map<string, FoundDifference & { values?: ValueChanges }>();
+  readonly #found = new Map<string, FoundDifference & { values?: ValueChanges; holders: Places[] }>();
 
   constructor(comparison: Comparison) {
     this.#comparison = comparison;
@@ -50,7 +51,8 @@ export class Collector {
     const key = JSON.stringify([node, kind, own, property, facts?.name]);
     const known = this.#found.get(key);
     const all = known?.values && values ? joinedValues(known.values, values) : (values ?? known?.values);
-    this.#found.set(key, { ...(known ?? found), ...(all ? { values: all } : {}) });
+    const holders = [...(known?.holders ?? []), holder];
+    this.#found.set(key, { ...(known ?? found), holders, ...(all ? { values: all } : {}) });
   }
 
   /** Keywords that two nodes have in common, compared by themselves. */
@@ -81,11 +83,10 @@ export class Collector {
         kind,
         pointer,
         ...(property === undefined ? {} : { property }),
-        ...(found.before === undefined ? {} : { before: found.before }),
-        ...(found.after === undefined ? {} : { after: found.after }),
+        ...this.#valuesOf(found),
         at: Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined)),
         name: this.#nameOf(found, kind === 'removed' ? holder.base : (holder.revision ?? holder.base)),
-        uses: this.#usesOf(own),
+        uses: this.#usesOf(this.#isInPlace(found) ? [{ base: own[0], revision: own[1] }] : found.holders),
         ...(values ? { values } : {}),
         ...(facts ? { facts } : {}),
         ...(isOnWire ? { isOnWire } : {}),
@@ -93,13 +94,37 @@ export class Collector {
     });
   }
 
-  /** The uses of both places, in the order of the operations. */
-  #usesOf([old, fresh]: readonly (string | undefined)[]): Use[] {
+  /** What there was and is; of a node that came or went, the node. */
+  #valuesOf({ kind, places, before, after }: FoundDifference): { before?: unknown; after?: unknown } {
     const { base, revision } = this.#comparison;
-    const uses = [
-      ...(old === undefined ? [] : base.usesOf(old)),
-      ...(fresh === undefined ? [] : revision.usesOf(fresh)),
+    const own = [
+      before ?? (kind === 'removed' && places.base !== undefined ? nodeAt(base.document, places.base) : undefined),
+      after ??
+        (kind === 'added' && places.revision !== undefined ? nodeAt(revision.document, places.revision) : undefined),
     ];
+    return { ...(own[0] === undefined ? {} : { before: own[0] }), ...(own[1] === undefined ? {} : { after: own[1] }) };
+  }
+
+  /**
+   * Whether both sides have the place. Otherwise one side refers to a component that others share, and only those who reach it where the
+   * two schemas differ are concerned.
+   */
+  #isInPlace({ node, kind, places: { base, revision } }: FoundDifference): boolean {
+    if (node !== 'schema' && node !== 'form') return true;
+    if (kind === 'modified') return base === revision;
+    const holder = (base ?? revision ?? '').split('/').slice(0, -2).join('/');
+    const { document } = kind === 'removed' ? this.#comparison.revision : this.#comparison.base;
+    return nodeAt(document, holder) !== undefined;
+  }
+
+  /** The uses of places, in the order of the operations. */
+  #usesOf(places: readonly Places[]): Use[] {
+    const { base, revision } = this.#comparison;
+    const found = places.flatMap((one) => [
+      ...(one.base === undefined ? [] : base.usesOf(one.base)),
+      ...(one.revision === undefined ? [] : revision.usesOf(one.revision)),
+    ]);
+    const uses = [...new Map(found.map((use) => [`${use.operation} ${use.direction}`, use])).values()];
     return uses.sort((a, b) => (this.#order.get(a.operation) ?? 0) - (this.#order.get(b.operation) ?? 0));
   }
 

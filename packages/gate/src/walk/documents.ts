@@ -92,7 +92,7 @@ class DocumentWalk {
       const other = this.#base.hasSelectors ? take((own) => this.#isSameRequest(one, own)) : undefined;
       if (other) {
         pairs.push([one, other]);
-        const places = { base: one.pointer, revision: other.pointer };
+        const places = { base: one.item, revision: other.item };
         this.#collector.add({
           node: 'path item',
           kind: 'modified',
@@ -238,6 +238,21 @@ class DocumentWalk {
     const [before, after] = [serversOf(this.#base, old), serversOf(this.#revision, fresh)];
     const gone = [...before.urls].filter(([url]) => !after.urls.has(url));
     const more = [...after.urls].filter(([url]) => !before.urls.has(url));
+    const [[left, from] = [], [right, to] = []] = [gone[0], more[0]];
+    if (gone.length === 1 && more.length === 1 && from !== undefined && to !== undefined) {
+      const places = { base: child(from, 'url'), revision: child(to, 'url') };
+      const holder = { base: from, revision: to };
+      this.#collector.add({
+        node: 'server',
+        kind: 'modified',
+        property: 'url',
+        holder,
+        before: left,
+        after: right,
+        places,
+      });
+      return;
+    }
     for (const [url, place] of gone) {
       this.#collector.add({
         node: 'server',

@@ -3,12 +3,17 @@ import type { SchemaReader } from '../containment/dialect.ts';
 import type { SchemaObject } from '../containment/schema.ts';
 import { nodeAt } from './readers.ts';
 
-/** A keyword of a schema, and where it is written. */
-export interface Keyword {
+/** A keyword, where it is written. */
+export interface Statement {
   value: unknown;
   pointer: string;
   /** The way to the object that states it. */
   way: string;
+}
+
+/** A keyword of a schema: what all its statements say together. */
+export interface Keyword extends Statement {
+  statements: readonly Statement[];
 }
 
 /** A schema with its references, its `allOf` and choices of a single schema taken together. */
@@ -68,12 +73,13 @@ export function flatten(document: Document, pointer: string, reader: SchemaReade
   function add(keyword: string, value: unknown, place: string, way: string): void {
     // A `const` is an `enum` of one.
     const [name, own] = keyword === 'const' ? ['enum', [value]] : [keyword, value];
+    const statement = { value: name === 'type' ? [own].flat() : own, pointer: place, way };
     const known = flat.keywords.get(name);
-    const listed = name === 'type' ? [own].flat() : own;
-    flat.keywords.set(
-      name,
-      known ? { ...known, value: joined(name, known.value, listed) } : { value: listed, pointer: place, way },
-    );
+    flat.keywords.set(name, {
+      ...(known ?? statement),
+      value: known ? joined(name, known.value, statement.value) : statement.value,
+      statements: [...(known?.statements ?? []), statement],
+    });
   }
 }
 
@@ -171,6 +177,22 @@ export function relaxed(
 
 const FIELD_KEYWORDS = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'];
 
+/** Where two keywords differ: the first statement that the other side does not make in the same way. */
+export function differing(
+  old: Keyword | undefined,
+  fresh: Keyword | undefined,
+): readonly [Statement | undefined, Statement | undefined] {
+  const other = (keyword: Keyword | undefined, { way }: Statement) =>
+    keyword?.statements.find((one) => one.way === way);
+  const isSame = (one: Statement, keyword: Keyword | undefined) =>
+    JSON.stringify(one.value) === JSON.stringify(other(keyword, one)?.value);
+  const before = old?.statements.find((one) => !isSame(one, fresh));
+  const after = fresh?.statements.find((one) => !isSame(one, old));
+  if (before && (!after || other(fresh, before))) return [before, other(fresh, before)];
+  if (after && (!before || other(old, after))) return [other(old, after), after];
+  return [before ?? old, after ?? fresh];
+}
+
 /** The place of the object that corresponds to the object with a keyword of the other side. */
-export const counterpart = ({ nodes }: Flat, { way }: Keyword, otherwise: string): string =>
+export const counterpart = ({ nodes }: Flat, { way }: Statement, otherwise: string): string =>
   nodes.get(way)?.pointer ?? otherwise;

@@ -90,17 +90,20 @@ export class OperationWalk {
       }
       rest.delete(key);
       const places = { base: child(one.pointer, 'name'), revision: child(other.pointer, 'name') };
-      const facts = { in: one.in, selector: this.#selectors(one, other) };
-      report({
-        node: 'parameter',
-        kind: 'modified',
-        holder,
-        property: 'name',
-        before: one.name,
-        after: other.name,
-        places,
-        facts,
-      });
+      const facts = { selector: this.#selectors(one, other) };
+      // The path itself is reported.
+      if (one.in !== 'path') {
+        report({
+          node: 'parameter',
+          kind: 'modified',
+          holder,
+          property: 'name',
+          before: one.name,
+          after: other.name,
+          places,
+          facts,
+        });
+      }
       this.#parameter(one, other, direction, report);
     }
     for (const one of rest.values()) {

@@ -2,12 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { child, isRecord, items, member, members } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
-import type { Answer, Containment } from '../containment/containment.ts';
+import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
 import { NEVER } from '../containment/numbers.ts';
 import type { LocatedSchema } from '../containment/schema.ts';
 import type { Collector } from './collector.ts';
 import { changeOf, type DirectionValues, type Places } from './difference.ts';
-import { counterpart, type Flat, flatten, groupOf, type Keyword, type Relaxation, relaxed } from './flat.ts';
+import {
+  counterpart,
+  differing,
+  type Flat,
+  flatten,
+  groupOf,
+  type Keyword,
+  type Relaxation,
+  relaxed,
+  type Statement,
+} from './flat.ts';
 import { isHidden, nodeAt, type Readers } from './readers.ts';
 import { type IsUnchanged, unchangedIn } from './unchanged.ts';
 
@@ -75,7 +85,7 @@ export class SchemaWalk {
     const isVacuous = verdict?.is === 'within' && verdict.isVacuous;
     if (isVacuous) {
       const values: DirectionValues = { change: 'other', why: 'the schema accepts no value at all' };
-      this.#add(pair, direction, { property: 'schema', before: undefined, after: undefined, pointers: pair }, values);
+      this.#whole(pair, direction, values);
     }
     this.#compare(pair, direction, isVacuous, isChoiceApart);
   }
@@ -106,7 +116,7 @@ export class SchemaWalk {
     return direction === 'request' ? { ...forwards, reverse: backwards } : { ...backwards, reverse: forwards };
   }
 
-  #within(inner: LocatedSchema, outer: LocatedSchema, without?: Relaxation): Answer {
+  #within(inner: LocatedSchema, outer: LocatedSchema, without?: Relaxation): ContainmentVerdict {
     if (without === undefined || without.groups.size + without.fields.size === 0) {
       return this.#containment.within(inner, outer);
     }
@@ -171,9 +181,9 @@ export class SchemaWalk {
         ...locals.flatMap((one) => (one.group !== kept?.group && one.field ? [one.field] : [])),
       ]),
     });
-    const rest: Answer = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
-    const verdicts = new Map<string, Answer>();
-    const verdictOf = (local: Local): Answer => {
+    const rest: ContainmentVerdict = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
+    const verdicts = new Map<string, ContainmentVerdict>();
+    const verdictOf = (local: Local): ContainmentVerdict => {
       const own = verdicts.get(local.group) ?? this.#within(sent.inner, sent.outer, onlyGroup(without(local), local));
       verdicts.set(local.group, own);
       return own;
@@ -194,27 +204,23 @@ export class SchemaWalk {
       change: 'other',
       ...(rest.is === 'value' ? { value: rest.value } : { why: rest.why }),
     };
-    this.#add(pair, direction, { property: 'schema', before: undefined, after: undefined, pointers: pair }, values);
+    this.#whole(pair, direction, values);
   }
 
-  #add(
-    pair: Pair,
-    direction: Direction,
-    { property, before, after, pointers }: { property: string; before: unknown; after: unknown; pointers: Pair },
-    values: DirectionValues,
-  ): void {
-    this.#collector.add(
-      {
-        node: 'schema',
-        kind: 'modified',
-        holder: { base: pair[0], revision: pair[1] },
-        property,
-        before,
-        after,
-        places: placesOf(pointers),
-      },
-      { [direction]: values },
-    );
+  /** A difference of two schemas as wholes. Both belong to its fingerprint, so that another difference has another one. */
+  #whole([base, revision]: Pair, direction: Direction, values: DirectionValues): void {
+    const places = { base, revision };
+    const [before, after] = [nodeAt(this.#base.document, base), nodeAt(this.#revision.document, revision)];
+    const found = {
+      node: 'schema',
+      kind: 'modified',
+      holder: places,
+      property: 'schema',
+      before,
+      after,
+      places,
+    } as const;
+    this.#collector.add(found, { [direction]: values });
   }
 
   /** Keywords that accept every value. */
@@ -241,7 +247,7 @@ export class SchemaWalk {
   #placesOf(
     pair: Pair,
     [a, b]: readonly [Flat, Flat],
-    [old, fresh]: readonly [Keyword | undefined, Keyword | undefined],
+    [old, fresh]: readonly [Statement | undefined, Statement | undefined],
   ): Places {
     return {
       base: old?.pointer ?? (fresh ? counterpart(a, fresh, pair[0]) : pair[0]),
@@ -293,11 +299,11 @@ export class SchemaWalk {
             {
               node: 'schema',
               kind: !was ? 'added' : !is ? 'removed' : 'modified',
-              holder: { base: base ?? pair[0], revision: revision ?? pair[1] },
+              holder: { base: pair[0], revision: pair[1] },
               before: was && base !== undefined ? nodeAt(this.#base.document, base) : undefined,
               after: is && revision !== undefined ? nodeAt(this.#revision.document, revision) : undefined,
               places: { base: was ? base : undefined, revision: is ? revision : undefined },
-              facts: { field: name },
+              facts: { name: `field ${name}` },
             },
             { [direction]: values },
           ),
@@ -351,8 +357,10 @@ export class SchemaWalk {
             {
               node: 'form',
               kind: one.base === undefined ? 'added' : one.revision === undefined ? 'removed' : 'modified',
-              holder: { base: one.base ?? pair[0], revision: one.revision ?? pair[1] },
-              ...(places.length === 0 ? { property: a.choice ?? b.choice ?? 'anyOf' } : { before, after }),
+              holder: { base: pair[0], revision: pair[1] },
+              ...(places.length === 0
+                ? { property: a.choice ?? b.choice ?? 'anyOf', before: a.choice, after: b.choice }
+                : { before, after }),
               places: one,
             },
             { [direction]: values },
@@ -399,6 +407,7 @@ export class SchemaWalk {
     for (const keyword of new Set([...a.keywords.keys(), ...b.keywords.keys()])) {
       const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
       if (this.#isEqual(keyword, old, fresh)) continue;
+      const [before, after] = differing(old, fresh);
       const report = (values: DirectionValues) =>
         this.#collector.add(
           {
@@ -406,9 +415,9 @@ export class SchemaWalk {
             kind: 'modified',
             holder: { base: pair[0], revision: pair[1] },
             property: keyword,
-            before: old?.value,
-            after: fresh?.value,
-            places: this.#placesOf(pair, [a, b], [old, fresh]),
+            before: keyword === 'type' ? written(before?.value) : before?.value,
+            after: keyword === 'type' ? written(after?.value) : after?.value,
+            places: this.#placesOf(pair, [a, b], [before, after]),
             facts: { hasPattern: a.keywords.has('pattern') || b.keywords.has('pattern') },
           },
           { [direction]: values },
@@ -431,15 +440,16 @@ export class SchemaWalk {
   }
 }
 
-const WITHIN: Answer = { is: 'within', isVacuous: false };
+const WITHIN: ContainmentVerdict = { is: 'within', isVacuous: false };
+
+/** A list of one type is written as the type. */
+const written = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** A difference is judged with the others of its group. */
 const onlyGroup = ({ groups, fields }: Relaxation, { group }: Local): Relaxation => ({
   groups: new Set([...groups].filter((one) => one !== group)),
   fields,
 });
-
-const placesOf = ([base, revision]: Pair): Places => ({ base, revision });
 
 const setOf = (keyword: string, value: unknown): string[] => {
   const list = items(value).map((one) => JSON.stringify(one));
@@ -449,7 +459,7 @@ const setOf = (keyword: string, value: unknown): string[] => {
 };
 
 /** The first place at which a keyword is stated. `false` is what its absence means, too. */
-function stated({ nodes }: Flat, keyword: string): Keyword | undefined {
+function stated({ nodes }: Flat, keyword: string): Statement | undefined {
   for (const [way, { node, pointer }] of nodes) {
     const value = node[keyword];
     if (value !== undefined && (value !== false || keyword === 'default'))

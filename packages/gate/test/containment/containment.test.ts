@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NARROWED } from '../../corpus/keywords/narrowed.ts';
 import type { CaseSchema } from '../../corpus/keywords/parts.ts';
 import { SAME } from '../../corpus/keywords/same.ts';
-import { type Answer, Containment, type ContainmentOptions } from '../../src/containment/containment.ts';
+import { Containment, type ContainmentOptions, type ContainmentVerdict } from '../../src/containment/containment.ts';
 import { type Dialect, SchemaReader } from '../../src/containment/dialect.ts';
 
 const PET = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
@@ -13,7 +13,7 @@ function within(
   outer: unknown,
   options: ContainmentOptions = {},
   dialect: Dialect = '2020-12',
-): Answer {
+): ContainmentVerdict {
   const schemas: Record<string, unknown> = { Pet: PET, Inner: inner, Outer: outer };
   const reader = new SchemaReader((reference) => schemas[reference.split('/').at(-1) ?? ''], dialect);
   const located = (schema: unknown) => ({ schema: reader.read(schema), source: reader });

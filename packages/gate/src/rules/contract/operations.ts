@@ -53,7 +53,7 @@ export const serverRemoved: Rule = breaking({
   text: 'The servers of an operation replace those of its path, and these replace those of the document.',
   next: KEEP,
   audience: ['sender'],
-  is: (one) => went(one, 'server'),
+  is: (one) => went(one, 'server') || (one.node === 'server' && one.property === 'url'),
   what: ({ before }) => `The address \`${before}\` is no longer documented.`,
 });
 

@@ -18,8 +18,7 @@ export const parameterRemoved: Rule = breaking({
   text: 'The name of a path parameter is not sent.',
   next: ANNOUNCE,
   audience: ['sender', 'generated code'],
-  is: (one) =>
-    went(one, 'parameter') || (one.node === 'parameter' && one.property === 'name' && one.facts?.in !== 'path'),
+  is: (one) => went(one, 'parameter') || (one.node === 'parameter' && one.property === 'name'),
   what: ({ name, property, before, after }) =>
     property === 'name' ? `The parameter ${before} is called ${after} now.` : `The ${name} was removed.`,
 });
