@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CannotRateError } from './cannot-rate.ts';
-import type { Change } from './comparison/change.ts';
+import { type Change, type CodeChanges, isBreaking } from './comparison/change.ts';
 import { compare } from './comparison/compare.ts';
 import { type LoadedDocument, load } from './document/load.ts';
 import { isAt } from './git.ts';
@@ -24,6 +24,8 @@ export interface CheckOptions {
   branch: string;
   /** Where usage files of consumers are. */
   consumers?: readonly string[] | undefined;
+  /** What follows from a change that only breaks generated code. */
+  codeChanges: CodeChanges;
   cwd: string;
   /** `YYYY-MM-DD`. */
   today: string;
@@ -39,6 +41,7 @@ export async function check({
   document,
   branch: main,
   consumers,
+  codeChanges,
   cwd,
   today,
 }: CheckOptions): Promise<Report> {
@@ -56,7 +59,10 @@ export async function check({
   const reported = shown.map((change): ReportedChange => {
     const acknowledgement = accepted(change);
     const isAccepted =
-      !base || change.impact !== 'major' || acknowledgement !== undefined || isAnnounced(base.document, change, today);
+      !base ||
+      !isBreaking(change, codeChanges) ||
+      acknowledgement !== undefined ||
+      isAnnounced(base.document, change, today);
     return { ...change, isNew: isNew(change), fails: !isAccepted, ...(acknowledgement ? { acknowledgement } : {}) };
   });
   const problems = [

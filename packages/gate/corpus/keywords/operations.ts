@@ -24,6 +24,25 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       withParameter({ schema: list, explode: false }),
       'major',
     ],
+    // What is sent for an integer is a string of digits.
+    [
+      'a parameter of integers that takes strings',
+      withParameter({ schema: { type: 'integer' } }),
+      withParameter({ schema: text }),
+      'harmless',
+    ],
+    [
+      'a parameter of strings that takes integers',
+      withParameter({ schema: text }),
+      withParameter({ schema: { type: 'integer' } }),
+      'major',
+    ],
+    [
+      'a parameter of integers that takes words',
+      withParameter({ schema: { type: 'integer' } }),
+      withParameter({ schema: { ...text, pattern: '^[a-z]+$' } }),
+      'major',
+    ],
     ['allowReserved false', withParameter({}), withParameter({ allowReserved: false }), 'same'],
     ['allowEmptyValue withdrawn', withParameter({ allowEmptyValue: true }), withParameter({}), 'major'],
     ['required false', withParameter({}), withParameter({ required: false }), 'same'],

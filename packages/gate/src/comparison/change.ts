@@ -55,3 +55,11 @@ export const highest = (impacts: readonly Impact[]): Impact | undefined =>
 
 /** Whether a bump is enough for an impact. */
 export const covers = (bump: Impact, impact: Impact): boolean => RANK[bump] >= RANK[impact];
+
+/** What follows from a change that requests and responses do not show, such as another name of an operation. */
+export const CODE_CHANGES = ['warn', 'reject'] as const;
+export type CodeChanges = (typeof CODE_CHANGES)[number];
+
+/** Whether a change breaks somebody, so that it fails unless somebody accepts it. */
+export const isBreaking = ({ impact, audience }: Rating, codeChanges: CodeChanges): boolean =>
+  impact === 'major' && (codeChanges === 'reject' || audience.some((one) => one !== 'generated code'));

@@ -122,12 +122,15 @@ const WHY: Readonly<Record<Direction, string>> = {
   response: 'A response may have a value that readers have never seen.',
 };
 
-/** What a list lost and what is new in it, for a message. */
-export function listChange({ before, after }: ContractDifference): string {
+/** What a list lost and what is new in it, for a message. @param only `lost`, `gained`; default: both */
+export function listChange({ before, after }: ContractDifference, only?: 'lost' | 'gained'): string {
   if (!Array.isArray(before) || !Array.isArray(after)) return '';
   const [lost, gained] = differenceOf(before, after);
   const part = (values: readonly unknown[], what: string) =>
     values.length > 0 ? [`${visible(values.map((value) => JSON.stringify(value)).join(', '), 200)} ${what}`] : [];
-  const parts = [...part(lost, 'removed'), ...part(gained, 'added')];
+  const parts = [
+    ...(only === 'gained' ? [] : part(lost, 'removed')),
+    ...(only === 'lost' ? [] : part(gained, 'added')),
+  ];
   return parts.length > 0 ? `: ${parts.join('; ')}` : '';
 }

@@ -135,6 +135,8 @@ export function writeAcknowledgement(contract: string, change: Change, text: Ack
   const file = join(contract, DIRECTORY, `${change.fingerprint}.yaml`);
   mkdirSync(join(contract, DIRECTORY), { recursive: true });
   const { fingerprint, code, what } = change;
-  writeFileSync(file, stringify({ fingerprint, code, what, ...text }));
+  // For whoever reads the file: a value that was valid, and that this acknowledgement gives up.
+  const value = 'value' in change ? { value: change.value } : {};
+  writeFileSync(file, stringify({ fingerprint, code, what, ...value, ...text }));
   return file;
 }

@@ -46,7 +46,7 @@ export class ContentWalk {
     ];
     const [old, fresh] = [member(before, 'schema'), member(after, 'schema')];
     if (old !== undefined && fresh !== undefined) {
-      this.#schemas.flow([child(base, 'schema'), child(revision, 'schema')], direction);
+      this.#schemas.flow([child(base, 'schema'), child(revision, 'schema')], direction, { isText: true });
     } else if (old !== fresh) {
       const holder = { base, revision };
       this.#collector.add({
@@ -206,7 +206,7 @@ export class ContentWalk {
     // What stands beside the list of envelopes.
     const isList = (document: Document, place: string) => Array.isArray(member(at(document, place), 'anyOf'));
     if (isList(this.#comparison.base.document, old.place) && isList(this.#comparison.revision.document, fresh.place)) {
-      this.#schemas.flow([old.place, fresh.place], direction, true);
+      this.#schemas.flow([old.place, fresh.place], direction, { isChoiceApart: true });
     }
   }
 }

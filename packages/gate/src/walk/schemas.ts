@@ -19,6 +19,7 @@ import {
   type Statement,
 } from './flat.ts';
 import { isHidden, nodeAt, type Readers } from './readers.ts';
+import { textForms } from './text-form.ts';
 import { type IsUnchanged, unchangedIn } from './unchanged.ts';
 
 /** Keywords that accept every value, of which the first that is stated counts. */
@@ -38,6 +39,13 @@ const TEXTS = ['title', 'description', '$comment', 'externalDocs'];
 const FOLLOWED = ['items', 'additionalProperties'];
 
 type Pair = readonly [base: string, revision: string];
+
+export interface FlowOptions {
+  /** Whether the forms of a choice are compared elsewhere. */
+  isChoiceApart?: boolean;
+  /** Whether scalars are sent as strings, as in parameters and headers. */
+  isText?: boolean;
+}
 
 /** A difference between two schemas at the same place. */
 interface Local {
@@ -77,17 +85,16 @@ export class SchemaWalk {
     this.#collector = collector;
   }
 
-  /** Compares the schemas of one flow of values. @param isChoiceApart whether the forms of a choice are compared elsewhere */
-  flow(pair: Pair, direction: Direction, isChoiceApart = false): void {
+  /** Compares the schemas of one flow of values. */
+  flow(pair: Pair, direction: Direction, { isChoiceApart = false, isText = false }: FlowOptions = {}): void {
     if (this.#isUnchanged(...pair)) return;
-    const sent = this.#sent(pair, direction);
-    const verdict = isChoiceApart ? undefined : this.#within(sent.inner, sent.outer);
+    const { inner, outer } = this.#sent(pair, direction);
+    const verdict = isChoiceApart ? undefined : this.#within(inner, outer);
     const isVacuous = verdict?.is === 'within' && verdict.isVacuous;
-    if (isVacuous) {
-      const values: DirectionValues = { change: 'other', why: 'the schema accepts no value at all' };
-      this.#whole(pair, direction, values);
-    }
-    this.#compare(pair, direction, isVacuous, isChoiceApart);
+    if (isVacuous) this.#whole(pair, direction, { change: 'other', why: 'the schema accepts no value at all' });
+    const texts = isText ? textForms(inner, outer) : undefined;
+    const isSafe = isVacuous || (texts !== undefined && this.#within(...texts).is === 'within');
+    this.#compare(pair, direction, isSafe, isChoiceApart);
   }
 
   /** Whether two schemas have the same meaning, apart from texts. */

@@ -43,7 +43,7 @@ export const command: Command = new Command('acknowledge')
 async function acknowledge(
   fingerprint: string,
   text: Acknowledgement,
-  options: Omit<CheckOptions, 'branch'>,
+  options: Omit<CheckOptions, 'branch' | 'codeChanges'>,
 ): Promise<string> {
   const { today } = options;
   const { expires } = text;

@@ -22,7 +22,7 @@ export const requiredPropertiesAdded: Rule = {
     next: 'Make it optional.',
     audience: ['sender', 'generated code'],
     is: (one) => isKeyword(one, 'required') && isHarmfulIn(one, 'request'),
-    what: (one) => `\`required\` of the ${one.name} was changed${listChange(one)}.`,
+    what: (one) => `\`required\` of the ${one.name} was changed${listChange(one, 'gained')}.`,
   }),
   isPartial: true,
 };
@@ -34,7 +34,7 @@ export const requiredPropertiesRemoved: Rule = {
     next: KEEP,
     audience: ['reader', 'generated code'],
     is: (one) => isKeyword(one, 'required') && isHarmfulIn(one, 'response'),
-    what: (one) => `\`required\` of the ${one.name} was changed${listChange(one)}.`,
+    what: (one) => `\`required\` of the ${one.name} was changed${listChange(one, 'lost')}.`,
   }),
   isPartial: true,
 };
@@ -46,7 +46,7 @@ export const enumValuesRemoved: Rule = {
     next: ANNOUNCE,
     audience: ['sender', 'generated code'],
     is: (one) => isKeyword(one, 'enum') && isHarmfulIn(one, 'request'),
-    what: (one) => `\`enum\` of the ${one.name} was changed${listChange(one)}.`,
+    what: (one) => `\`enum\` of the ${one.name} was changed${listChange(one, 'lost')}.`,
   }),
   isPartial: true,
 };
@@ -58,7 +58,7 @@ export const enumValuesAdded: Rule = {
     next: KEEP,
     audience: ['reader', 'generated code'],
     is: (one) => isKeyword(one, 'enum') && isHarmfulIn(one, 'response'),
-    what: (one) => `\`enum\` of the ${one.name} was changed${listChange(one)}.`,
+    what: (one) => `\`enum\` of the ${one.name} was changed${listChange(one, 'gained')}.`,
   }),
   isPartial: true,
 };

@@ -1,0 +1,66 @@
+import type { JsonSchema, LocatedSchema, SchemaObject } from '../containment/schema.ts';
+import { kindOf, typesOf } from '../containment/schema.ts';
+
+const DEEPEST = 6;
+const SCALARS = ['string', 'number', 'integer', 'boolean'];
+
+/**
+ * Of two scalars of different types in a parameter or header, the strings that are sent: `5` is the same for an integer and for a string
+ * (OpenAPI 3.1, 4.8.12.2).
+ * @returns undefined if the types are the same, or one of them is not a scalar
+ */
+export function textForms(inner: LocatedSchema, outer: LocatedSchema): [LocatedSchema, LocatedSchema] | undefined {
+  const [a, b] = [kindsOf(inner, 0), kindsOf(outer, 0)];
+  if (a === undefined || b === undefined || a.sort().join() === b.sort().join()) return undefined;
+  if (![...a, ...b].every((type) => SCALARS.includes(type))) return undefined;
+  return [inner, outer].map(({ schema, source }) => ({ schema: asText(schema, source, 0), source })) as [
+    LocatedSchema,
+    LocatedSchema,
+  ];
+}
+
+function kindsOf({ schema, source }: LocatedSchema, depth: number): string[] | undefined {
+  if (typeof schema === 'boolean' || depth > DEEPEST) return undefined;
+  const types = typesOf(schema);
+  if (types !== undefined) return [...types];
+  const values = 'const' in schema ? [schema.const] : schema.enum;
+  if (values !== undefined) return [...new Set((values as unknown[]).map(kindOf))];
+  const target = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
+  const parts = [...(target === undefined ? [] : [target]), ...(schema.allOf ?? [])];
+  const first = parts.map((part) => kindsOf({ schema: part, source }, depth + 1)).find((one) => one !== undefined);
+  if (first !== undefined) return first;
+  const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((schema) =>
+    kindsOf({ schema, source }, depth + 1),
+  );
+  return forms.length === 0 || forms.includes(undefined) ? undefined : [...new Set(forms.flatMap((one) => one ?? []))];
+}
+
+const INTEGER = '^-?(0|[1-9][0-9]*)$';
+const WRITTEN: Readonly<Record<string, SchemaObject>> = {
+  integer: { type: 'string', pattern: INTEGER },
+  number: { type: 'string', pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$' },
+  boolean: { enum: ['true', 'false'] },
+};
+
+function asText(schema: JsonSchema, source: LocatedSchema['source'], depth: number): JsonSchema {
+  if (typeof schema === 'boolean' || depth > DEEPEST) return schema;
+  const inner = (part: JsonSchema) => asText(part, source, depth + 1);
+  const target = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
+  const { $ref, type, enum: values, ...rest } = schema;
+  if (values !== undefined) return { enum: values.map(String) };
+  if ('const' in schema) return { const: String(schema.const) };
+  const copy: Record<string, unknown> = { ...rest };
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) if (schema[keyword]) copy[keyword] = schema[keyword].map(inner);
+  const [only, ...others] = typesOf(schema) ?? [];
+  const written = only === undefined ? undefined : WRITTEN[only];
+  // A bound of a number is no bound of its text, except that a natural number has no sign.
+  if (written !== undefined && others.length === 0) {
+    const isNatural = only === 'integer' && schema.minimum >= 0;
+    Object.assign(copy, isNatural ? { ...written, pattern: INTEGER.replace('-?', '') } : written);
+  } else if (only !== undefined) {
+    const forms = [only, ...others].map((one) => WRITTEN[one] ?? { type: one });
+    copy.allOf = [...((copy.allOf as JsonSchema[] | undefined) ?? []), { anyOf: forms }];
+  }
+  if (target !== undefined) copy.allOf = [...((copy.allOf as JsonSchema[] | undefined) ?? []), inner(target)];
+  return copy;
+}
