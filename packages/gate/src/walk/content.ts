@@ -162,7 +162,7 @@ export class ContentWalk {
     ];
     if (!old || !fresh) return;
     const places = { base: old.pointer, revision: fresh.pointer };
-    const keywords = ['description', 'required', 'deprecated', 'style', 'explode'];
+    const keywords = ['description', 'required', 'deprecated', 'style', 'explode', 'x-secret'];
     this.#collector.keywords({ node: 'header', holder: places, places }, old.node, fresh.node, keywords);
     this.carrier('header', old.pointer, fresh.pointer, direction);
   }

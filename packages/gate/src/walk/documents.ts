@@ -224,6 +224,7 @@ class DocumentWalk {
       'description',
       'bearerFormat',
       'deprecated',
+      'x-secret',
     ];
     for (const [name] of members(this.#base.document.components?.securitySchemes)) {
       const place = child('/components/securitySchemes', name);

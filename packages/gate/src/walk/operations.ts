@@ -152,7 +152,7 @@ export class OperationWalk {
       });
       return;
     }
-    const keywords = ['description', 'required', 'deprecated', 'allowReserved', 'allowEmptyValue'];
+    const keywords = ['description', 'required', 'deprecated', 'allowReserved', 'allowEmptyValue', 'x-secret'];
     const found = { node: 'parameter' as const, holder: places, places };
     this.#collector.keywords(found, one.node, other.node, keywords);
     this.#serialization(one, other, report);

@@ -32,6 +32,8 @@ const ANNOTATIONS = [
   'contentMediaType',
   'xml',
   'discriminator',
+  'x-secret',
+  'x-quantity',
 ];
 const TEXTS = ['title', 'description', '$comment', 'externalDocs'];
 

@@ -12,7 +12,7 @@ const SCALARS = ['string', 'number', 'integer', 'boolean'];
 export function textForms(inner: LocatedSchema, outer: LocatedSchema): [LocatedSchema, LocatedSchema] | undefined {
   const [a, b] = [kindsOf(inner, 0), kindsOf(outer, 0)];
   if (a === undefined || b === undefined || a.sort().join() === b.sort().join()) return undefined;
-  if (![...a, ...b].every((type) => SCALARS.includes(type))) return undefined;
+  if (![...a, ...b].every((type) => SCALARS.includes(type)) || hasBounds(outer, 0)) return undefined;
   return [inner, outer].map(({ schema, source }) => ({ schema: asText(schema, source, 0), source })) as [
     LocatedSchema,
     LocatedSchema,
@@ -35,6 +35,21 @@ function kindsOf({ schema, source }: LocatedSchema, depth: number): string[] | u
   return forms.length === 0 || forms.includes(undefined) ? undefined : [...new Set(forms.flatMap((one) => one ?? []))];
 }
 
+const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format', 'not'];
+
+/** Whether a schema demands more of a number than its string shows. A natural number only has no sign. */
+function hasBounds({ schema, source }: LocatedSchema, depth: number): boolean {
+  if (typeof schema === 'boolean' || depth > DEEPEST) return false;
+  const { minimum, $ref } = schema;
+  if (BOUNDS.some((keyword) => schema[keyword] !== undefined && !(keyword === 'minimum' && minimum === 0))) return true;
+  const parts = [
+    $ref === undefined ? undefined : source.resolve($ref),
+    ...COMBINED.flatMap((one) => schema[one] ?? []),
+  ];
+  return parts.some((part) => part !== undefined && hasBounds({ schema: part, source }, depth + 1));
+}
+const COMBINED = ['allOf', 'anyOf', 'oneOf'];
+
 const INTEGER = '^-?(0|[1-9][0-9]*)$';
 const WRITTEN: Readonly<Record<string, SchemaObject>> = {
   integer: { type: 'string', pattern: INTEGER },
@@ -50,10 +65,9 @@ function asText(schema: JsonSchema, source: LocatedSchema['source'], depth: numb
   if (values !== undefined) return { enum: values.map(String) };
   if ('const' in schema) return { const: String(schema.const) };
   const copy: Record<string, unknown> = { ...rest };
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) if (schema[keyword]) copy[keyword] = schema[keyword].map(inner);
+  for (const keyword of COMBINED) if (schema[keyword]) copy[keyword] = schema[keyword].map(inner);
   const [only, ...others] = typesOf(schema) ?? [];
   const written = only === undefined ? undefined : WRITTEN[only];
-  // A bound of a number is no bound of its text, except that a natural number has no sign.
   if (written !== undefined && others.length === 0) {
     const isNatural = only === 'integer' && schema.minimum >= 0;
     Object.assign(copy, isNatural ? { ...written, pattern: INTEGER.replace('-?', '') } : written);

@@ -1,5 +1,6 @@
+import { child, readOperations } from '@vehicle-lookup/openapi';
 import { ANNOUNCE, breaking, came, KEEP, went } from '../../comparison/rating.ts';
-import type { Rule } from '../../comparison/rule.ts';
+import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const pathRemoved: Rule = breaking({
   title: 'A path was removed or renamed',
@@ -19,7 +20,26 @@ export const pathParameterRenamed: Rule = breaking({
   what: ({ before, after }) => `The path \`${before}\` is written \`${after}\` now.`,
 });
 
-export const operationRemoved: Rule = breaking({
+/** What selects each operation of a document with selectors. */
+const selectionsOf = ({ document }: Side): Map<string, string> =>
+  new Map(
+    readOperations(document).map(({ id, parameters }) => {
+      const selectors = parameters.flatMap(({ name, selector }) =>
+        selector === undefined ? [] : [`${name}=${selector}`],
+      );
+      return [id, selectors.sort().join(' ')];
+    }),
+  );
+
+/** Operations that no query selects: another operation has the same selectors. */
+function unselected(side: Side): string[] {
+  const selections = [...selectionsOf(side)];
+  return selections.flatMap(([id, own], index) =>
+    selections.slice(0, index).some(([, other]) => other === own) ? [id] : [],
+  );
+}
+
+const operationGone = breaking({
   title: 'An operation was removed',
   why: 'Every request for it fails.',
   text: 'The removal is announced when the operation was deprecated and its day has passed.',
@@ -28,6 +48,26 @@ export const operationRemoved: Rule = breaking({
   is: (one) => went(one, 'operation', 'path item'),
   what: ({ name }) => `The ${name.replace(/^operation (.*)$/, 'operation `$1`')} was removed.`,
 });
+
+export const operationRemoved: Rule = {
+  ...operationGone,
+  find: ({ base, revision }) => {
+    if (!base.hasSelectors) return [];
+    const before = [...selectionsOf(base).keys()].filter((id) => !unselected(base).includes(id));
+    return unselected(revision)
+      .filter((id) => before.includes(id))
+      .map((id) => ({
+        kind: 'modified',
+        pointer: child('/components/pathItems', id),
+        operations: [id],
+        impact: 'major',
+        audience: ['sender', 'reader'],
+        what: `No query selects the operation \`${id}\` any more: another operation has the same selectors.`,
+        why: 'Every request for it gets the response of another operation.',
+        next: 'Give it a selector of its own.',
+      }));
+  },
+};
 
 export const operationIdChanged: Rule = breaking({
   title: 'An operation has another id',
