@@ -64,7 +64,7 @@ export class Collector {
   ): void {
     for (const property of keywords) {
       const [old, fresh] = [before, after].map((node) => (node[property] === false ? undefined : node[property]));
-      if (isDeepStrictEqual(old, fresh)) continue;
+      if (old === fresh || isDeepStrictEqual(old, fresh)) continue;
       const places = {
         base: old === undefined ? found.places.base : child(found.places.base ?? '', property),
         revision: fresh === undefined ? found.places.revision : child(found.places.revision ?? '', property),

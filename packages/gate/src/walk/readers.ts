@@ -17,6 +17,8 @@ import { type Adapt, type Dialect, SchemaReader } from '../containment/dialect.t
 /** The schemas of a document: as they are written, and as they apply to what is sent. */
 export interface Readers {
   plain: SchemaReader;
+  /** Whether what is sent may differ from what is written. */
+  isProjected: boolean;
   /** @param role `inner`: the side that sends the values */
   of: (direction: Direction, role: Role) => SchemaReader;
 }
@@ -37,9 +39,12 @@ export function readersOf(document: Document, nodes: readonly Visited[], today: 
   };
   const readers = new Map<string, SchemaReader>();
   const plain = new SchemaReader(target, dialect);
-  if (!nodes.some(({ node }) => PROJECTED.some((key) => key in node))) return { plain, of: () => plain };
+  if (!nodes.some(({ node }) => PROJECTED.some((key) => key in node))) {
+    return { plain, isProjected: false, of: () => plain };
+  }
   return {
     plain,
+    isProjected: true,
     of(direction, role) {
       const key = `${direction} ${role}`;
       const projection: Projection = { direction, role, target, today };

@@ -77,7 +77,8 @@ export class SchemaWalk {
   readonly #containment: Containment;
   readonly #collector: Collector;
   /** Whether the pair was reported as harmful; undefined while it is compared. */
-  readonly #known = new Map<string, boolean | undefined>();
+  readonly #reported = new Map<string, boolean | undefined>();
+  readonly #known = { base: new Map<string, Flat>(), revision: new Map<string, Flat>() };
 
   constructor({ base, revision }: Comparison, containment: Containment, collector: Collector) {
     this.#base = base;
@@ -140,10 +141,10 @@ export class SchemaWalk {
   #compare(pair: Pair, direction: Direction, isSafe: boolean, isChoiceApart = false): boolean {
     if (this.#isUnchanged(...pair)) return false;
     const key = `${pair.join(' ')} ${direction} ${isSafe} ${isChoiceApart}`;
-    if (this.#known.has(key)) return this.#known.get(key) ?? true;
-    this.#known.set(key, undefined);
+    if (this.#reported.has(key)) return this.#reported.get(key) ?? true;
+    this.#reported.set(key, undefined);
     const result = this.#compareNew(pair, direction, isSafe, isChoiceApart);
-    this.#known.set(key, result);
+    this.#reported.set(key, result);
     return result;
   }
 
@@ -166,10 +167,15 @@ export class SchemaWalk {
   }
 
   #flats([base, revision]: Pair, isChoiceApart = false): readonly [Flat, Flat] {
-    return [
-      flatten(this.#base.document, base, this.#base.readers.plain, isChoiceApart),
-      flatten(this.#revision.document, revision, this.#revision.readers.plain, isChoiceApart),
-    ];
+    return [this.#flat(this.#base, base, isChoiceApart), this.#flat(this.#revision, revision, isChoiceApart)];
+  }
+
+  #flat(side: Side, pointer: string, isChoiceApart: boolean): Flat {
+    const known = this.#known[side === this.#base ? 'base' : 'revision'];
+    const key = `${pointer} ${isChoiceApart}`;
+    const flat = known.get(key) ?? flatten(side.document, pointer, side.readers.plain, isChoiceApart);
+    known.set(key, flat);
+    return flat;
   }
 
   /** Whether one of two fields is not part of the values of a direction. */
@@ -272,12 +278,11 @@ export class SchemaWalk {
     settled: Set<string>,
   ): Generator<Local> {
     const isNamed = (side: Side, places: readonly string[] | undefined): boolean =>
-      places?.every((place) => {
-        const part = nodeAt(side.document, place);
-        return (
-          this.#containment.numbers.of(this.#plain(side, place)) !== NEVER && !isHidden(side.document, part, direction)
-        );
-      }) === true;
+      places?.every(
+        (place) =>
+          this.#containment.numbers.of(this.#plain(side, place)) !== NEVER &&
+          !(side.readers.isProjected && isHidden(side.document, nodeAt(side.document, place), direction)),
+      ) === true;
     for (const name of new Set([...a.fields.keys(), ...b.fields.keys()])) {
       const [old, fresh] = [a.fields.get(name), b.fields.get(name)];
       const [was, is] = [isNamed(this.#base, old), isNamed(this.#revision, fresh)];
@@ -324,9 +329,7 @@ export class SchemaWalk {
   #followed([a, b]: readonly [Flat, Flat], direction: Direction, isSafe: boolean, settled: Set<string>): void {
     for (const keyword of FOLLOWED) {
       const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
-      if (!isRecord(old?.value) || !isRecord(fresh?.value)) continue;
-      a.keywords.delete(keyword);
-      b.keywords.delete(keyword);
+      if (!old || !fresh || !isFollowed(keyword, old, fresh)) continue;
       if (this.#compare([old.pointer, fresh.pointer], direction, isSafe)) settled.add(keyword);
     }
   }
@@ -415,7 +418,7 @@ export class SchemaWalk {
   *#keywords(pair: Pair, [a, b]: readonly [Flat, Flat], direction: Direction): Generator<Local> {
     for (const keyword of new Set([...a.keywords.keys(), ...b.keywords.keys()])) {
       const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
-      if (this.#isEqual(keyword, old, fresh)) continue;
+      if (isFollowed(keyword, old, fresh) || this.#isEqual(keyword, old, fresh)) continue;
       const [before, after] = differing(old, fresh);
       const report = (values: DirectionValues) =>
         this.#collector.add(
@@ -450,6 +453,10 @@ export class SchemaWalk {
 }
 
 const WITHIN: ContainmentVerdict = { is: 'within', isVacuous: false };
+
+/** Whether both sides have a schema for the keyword, so that the two are compared with each other. */
+const isFollowed = (keyword: string, old: Keyword | undefined, fresh: Keyword | undefined): boolean =>
+  FOLLOWED.includes(keyword) && isRecord(old?.value) && isRecord(fresh?.value);
 
 /** A list of one type is written as the type. */
 const written = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
