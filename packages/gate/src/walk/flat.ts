@@ -16,13 +16,19 @@ export interface Keyword extends Statement {
   statements: readonly Statement[];
 }
 
+/** A schema, where it is written. */
+export interface Part {
+  node: unknown;
+  pointer: string;
+}
+
 /** A schema with its references, its `allOf` and choices of a single schema taken together. */
 export interface Flat {
   /** The objects that it consists of, by the way to each: `allOf 0 $ref`. */
   nodes: Map<string, { node: Record<string, unknown>; pointer: string }>;
   keywords: Map<string, Keyword>;
-  /** The places of each field; a field may be described more than once. */
-  fields: Map<string, string[]>;
+  /** The schemas of each field; a field may be described more than once. */
+  fields: Map<string, Part[]>;
   /** The places of the schemas of a choice; empty if there is none, or more than one. */
   forms: string[];
   /** The keyword of the choice. */
@@ -61,9 +67,9 @@ export function flatten(document: Document, pointer: string, reader: SchemaReade
       else if (forms.length > 1 && flat.choice === undefined) Object.assign(flat, { forms, choice });
       else if (forms.length > 1) add(choice, schema[choice], child(place, choice), way);
     }
-    for (const [name] of members(schema.properties)) {
-      const own = child(child(place, 'properties'), name);
-      flat.fields.set(name, [...(flat.fields.get(name) ?? []), own]);
+    const fields = child(place, 'properties');
+    for (const [name, part] of members(node.properties)) {
+      flat.fields.set(name, [...(flat.fields.get(name) ?? []), { node: part, pointer: child(fields, name) }]);
     }
     for (const [keyword, value] of Object.entries(schema)) {
       if (!SEPARATE.has(keyword) && !isSilent(keyword, value)) add(keyword, value, child(place, keyword), way);

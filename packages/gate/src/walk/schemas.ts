@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child, isRecord, items, member, members } from '@vehicle-lookup/openapi';
+import { child, isRecord, isReference, items, member, members } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
@@ -14,6 +14,7 @@ import {
   flatten,
   groupOf,
   type Keyword,
+  type Part,
   type Relaxation,
   relaxed,
   type Statement,
@@ -89,8 +90,9 @@ export class SchemaWalk {
   }
 
   /** Compares the schemas of one flow of values. */
-  flow(pair: Pair, direction: Direction, { isChoiceApart = false, isText = false }: FlowOptions = {}): void {
-    if (this.#isUnchanged(...pair)) return;
+  flow(from: Pair, direction: Direction, { isChoiceApart = false, isText = false }: FlowOptions = {}): void {
+    const pair = this.#followed(from);
+    if (this.#isPairUnchanged(pair)) return;
     const { inner, outer } = this.#sent(pair, direction);
     const verdict = isChoiceApart ? undefined : this.#within(inner, outer);
     const isVacuous = verdict?.is === 'within' && verdict.isVacuous;
@@ -98,6 +100,22 @@ export class SchemaWalk {
     const texts = isText ? textForms(inner, outer) : undefined;
     const isSafe = isVacuous || (texts !== undefined && this.#within(...texts).is === 'within');
     this.#compare(pair, direction, isSafe, isChoiceApart);
+  }
+
+  /** Where both sides only refer to the same component, the component is compared, once for all that refer to it. */
+  #followed(pair: Pair): Pair {
+    let place = pair;
+    for (let steps = 0; steps < 20; steps++) {
+      const [a, b] = [nodeAt(this.#base.document, place[0]), nodeAt(this.#revision.document, place[1])];
+      if (!isReference(a) || !isReference(b) || a.$ref !== b.$ref || !a.$ref.startsWith('#/')) return place;
+      if (Object.keys(a).length + Object.keys(b).length > 2) return place;
+      place = [a.$ref.slice(1), b.$ref.slice(1)];
+    }
+    return place;
+  }
+
+  #isPairUnchanged([base, revision]: Pair): boolean {
+    return this.#isUnchanged(nodeAt(this.#base.document, base), nodeAt(this.#revision.document, revision));
   }
 
   /** Whether two schemas have the same meaning, apart from texts. */
@@ -138,8 +156,9 @@ export class SchemaWalk {
    * @param isSafe whether the whole around it is known to be within, so that nothing here can be harmful
    * @returns whether the pair is not within, so that something was reported
    */
-  #compare(pair: Pair, direction: Direction, isSafe: boolean, isChoiceApart = false): boolean {
-    if (this.#isUnchanged(...pair)) return false;
+  #compare(from: Pair, direction: Direction, isSafe: boolean, isChoiceApart = false): boolean {
+    const pair = this.#followed(from);
+    if (this.#isPairUnchanged(pair)) return false;
     const key = `${pair.join(' ')} ${direction} ${isSafe} ${isChoiceApart}`;
     if (this.#reported.has(key)) return this.#reported.get(key) ?? true;
     this.#reported.set(key, undefined);
@@ -156,7 +175,7 @@ export class SchemaWalk {
     const isSafe = isSafeAround || this.#within(sent.inner, sent.outer, apart).is === 'within';
     // What was reported below, or is compared elsewhere, does not count here.
     const settled = { groups: new Set(apart.groups), fields: new Set<string>() };
-    this.#followed(flats, direction, isSafe, settled.groups);
+    this.#compareParts(flats, direction, isSafe, settled.groups);
     const locals = [
       ...this.#fields(pair, flats, direction, isSafe, settled.fields),
       ...(isChoiceApart ? [] : this.#forms(pair, flats, sent, direction, isSafe, settled.groups)),
@@ -179,7 +198,7 @@ export class SchemaWalk {
   }
 
   /** Whether one of two fields is not part of the values of a direction. */
-  #isMarked([base = '', revision = '']: readonly (string | undefined)[], direction: Direction): boolean {
+  #isMarked([base, revision]: Pair, direction: Direction): boolean {
     const [before, after] = [this.#base.document, this.#revision.document];
     return isHidden(before, nodeAt(before, base), direction) !== isHidden(after, nodeAt(after, revision), direction);
   }
@@ -277,34 +296,32 @@ export class SchemaWalk {
     isSafe: boolean,
     settled: Set<string>,
   ): Generator<Local> {
-    const isNamed = (side: Side, places: readonly string[] | undefined): boolean =>
-      places?.every(
-        (place) =>
-          this.#containment.numbers.of(this.#plain(side, place)) !== NEVER &&
-          !(side.readers.isProjected && isHidden(side.document, nodeAt(side.document, place), direction)),
-      ) === true;
+    const isNamed = ({ readers, document }: Side, parts: readonly Part[]): boolean =>
+      parts.length > 0 &&
+      parts.every(
+        ({ node }) =>
+          this.numberOf(node, readers) !== NEVER && !(readers.isProjected && isHidden(document, node, direction)),
+      );
     for (const name of new Set([...a.fields.keys(), ...b.fields.keys()])) {
-      const [old, fresh] = [a.fields.get(name), b.fields.get(name)];
+      const [old, fresh] = [a.fields.get(name) ?? [], b.fields.get(name) ?? []];
+      const [[before, ...more], [after, ...others]] = [old, fresh];
+      const own =
+        before && after && more.length + others.length === 0 ? ([before.pointer, after.pointer] as const) : undefined;
+      if (own && this.#isUnchanged(before?.node, after?.node)) continue;
       const [was, is] = [isNamed(this.#base, old), isNamed(this.#revision, fresh)];
-      const [base, revision] = [old?.[0], fresh?.[0]];
       if (!was && !is) continue;
-      const single = old?.length === 1 && fresh?.length === 1;
-      if (was && is && single && base !== undefined && revision !== undefined) {
-        if (this.#compare([base, revision], direction, isSafe)) settled.add(name);
+      if (own && was && is) {
+        if (this.#compare(own, direction, isSafe)) settled.add(name);
         continue;
       }
-      if (single && was !== is && this.#isMarked([base, revision], direction)) {
+      if (own && this.#isMarked(own, direction)) {
         // The mark is what changed: the field itself is still there.
-        this.#annotations([base ?? '', revision ?? ''], this.#flats([base ?? '', revision ?? '']), direction);
+        this.#annotations(own, this.#flats(own), direction);
         settled.add(name);
         continue;
       }
-      const isEqual =
-        was &&
-        is &&
-        old?.length === fresh?.length &&
-        old?.every((one, index) => this.isSame([one, fresh?.[index] ?? '']));
-      if (isEqual) continue;
+      const isSame = (one: Part, index: number) => this.isSame([one.pointer, fresh[index]?.pointer ?? '']);
+      if (was && is && old.length === fresh.length && old.every(isSame)) continue;
       yield {
         group: `field ${name}`,
         field: name,
@@ -314,9 +331,9 @@ export class SchemaWalk {
               node: 'schema',
               kind: !was ? 'added' : !is ? 'removed' : 'modified',
               holder: { base: pair[0], revision: pair[1] },
-              before: was && base !== undefined ? nodeAt(this.#base.document, base) : undefined,
-              after: is && revision !== undefined ? nodeAt(this.#revision.document, revision) : undefined,
-              places: { base: was ? base : undefined, revision: is ? revision : undefined },
+              before: was ? before?.node : undefined,
+              after: is ? after?.node : undefined,
+              places: { base: was ? before?.pointer : undefined, revision: is ? after?.pointer : undefined },
               facts: { name: `field ${name}` },
             },
             { [direction]: values },
@@ -326,7 +343,7 @@ export class SchemaWalk {
   }
 
   /** The schemas of all elements, and of all other fields. */
-  #followed([a, b]: readonly [Flat, Flat], direction: Direction, isSafe: boolean, settled: Set<string>): void {
+  #compareParts([a, b]: readonly [Flat, Flat], direction: Direction, isSafe: boolean, settled: Set<string>): void {
     for (const keyword of FOLLOWED) {
       const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
       if (!old || !fresh || !isFollowed(keyword, old, fresh)) continue;

@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child, type Document, isRecord, members } from '@vehicle-lookup/openapi';
+import { child, type Document, isRecord, members } from '@vehicle-lookup/openapi';
 
-/** Tells whether two places say the same, word for word, in everything that they refer to. */
-export type IsUnchanged = (base: string, revision: string) => boolean;
+/** Tells whether two nodes say the same, word for word, in everything that they refer to. */
+export type IsUnchanged = (base: unknown, revision: unknown) => boolean;
 
 /** Most of a document does not change: nothing below such a place has to be compared. */
 export function unchangedIn(before: Document, after: Document): IsUnchanged {
   // Another version of OpenAPI may read the same words in another way.
   if (before.openapi !== after.openapi) return () => false;
   const changed = changedComponents(before, after);
-  const known = new Map<string, boolean>();
-  return (base, revision) => {
-    const key = `${base} ${revision}`;
-    const found = known.get(key) ?? isSame(at(before, base), at(after, revision));
-    known.set(key, found);
-    return found;
+  const known = new WeakMap<object, WeakMap<object, boolean>>();
+  return (one, other) => {
+    if (!isRecord(one) || !isRecord(other)) return one === other;
+    const results = known.get(one) ?? new WeakMap<object, boolean>();
+    known.set(one, results);
+    const result = results.get(other) ?? isSame(one, other);
+    results.set(other, result);
+    return result;
   };
 
   function isSame(one: unknown, other: unknown): boolean {
