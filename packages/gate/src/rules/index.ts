@@ -58,6 +58,7 @@ import { clauseChanged, exampleChanged } from './texts.ts';
 export const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     'address-changed': addressChanged,
+    'callback-removed': callbackRemoved,
     'path-removed': pathRemoved,
     'path-parameter-renamed': pathParameterRenamed,
     'operation-removed': operationRemoved,
@@ -68,7 +69,6 @@ export const rules: ReadonlyMap<string, Rule> = new Map(
     'security-requirement-changed': securityRequirementChanged,
     'security-scheme-changed': securitySchemeChanged,
     'server-removed': serverRemoved,
-    'callback-removed': callbackRemoved,
     'parameter-became-required': parameterBecameRequired,
     'parameter-removed': parameterRemoved,
     'parameter-serialization-changed': parameterSerializationChanged,

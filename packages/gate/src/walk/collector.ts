@@ -141,7 +141,7 @@ export class Collector {
     const type = node === 'form' ? 'form' : node;
     if (typeof name === 'string')
       return node === 'parameter' ? `parameter ${name}` : `${type} of the parameter ${name}`;
-    const key = keys.at(-1) ?? 'of the document';
+    const key = keys.at(-1) ?? type;
     return key === type ? type : `${type} ${key}`;
   }
 }

@@ -137,12 +137,11 @@ class DocumentWalk {
     const isPath = !after.some((other) => other.item === item);
     const place = isPath ? item : pointer;
     const node = isPath ? 'path item' : 'operation';
-    const facts = {
-      name:
-        isPath && !this.#base.hasSelectors
-          ? `path ${member({ ...{ path: decoded(item) } }, 'path')}`
-          : `operation ${id}`,
-    };
+    const name =
+      isPath && !this.#base.hasSelectors
+        ? `${item.startsWith('/webhooks/') ? 'webhook' : 'path'} ${decoded(item)}`
+        : `operation ${id}`;
+    const facts = { name };
     this.#collector.add({
       node,
       kind: 'removed',
@@ -295,7 +294,7 @@ class DocumentWalk {
         ),
       ),
     );
-    for (const { status, media, at: place, component } of old.responses) {
+    for (const { status, media, component } of old.responses) {
       const other = fresh.responses.find((one) => one.status === status);
       if (other === undefined || (component !== undefined && other.component !== undefined)) continue;
       for (const { type, at: from } of media) {
@@ -314,7 +313,6 @@ class DocumentWalk {
         for (const form of isNew) this.#form({ revision: form }, holder);
         for (const form of isGone) this.#form({ base: form }, holder);
       }
-      void place;
     }
   }
 

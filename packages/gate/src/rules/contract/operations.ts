@@ -1,4 +1,4 @@
-import { child, readOperations } from '@vehicle-lookup/openapi';
+import { child, member, members, readOperations } from '@vehicle-lookup/openapi';
 import { ANNOUNCE, breaking, came, KEEP, went } from '../../comparison/rating.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
@@ -79,11 +79,11 @@ export const operationIdChanged: Rule = breaking({
 });
 
 export const callbackRemoved: Rule = breaking({
-  title: 'A callback is no longer sent',
+  title: 'A callback or a webhook is no longer sent',
   why: 'A program that waits for it waits without end.',
   next: ANNOUNCE,
   audience: ['reader'],
-  is: (one) => went(one, 'callback'),
+  is: (one) => went(one, 'callback') || (went(one, 'path item', 'operation') && /^\/webhooks\//.test(one.pointer)),
   what: ({ name }) => `The ${name} was removed.`,
 });
 
@@ -107,13 +107,27 @@ export const securityRequirementChanged: Rule = breaking({
   what: () => 'A request needs other credentials than before.',
 });
 
+/** Whether each old flow of OAuth has its addresses and scopes (OpenAPI 3.1, 4.8.28 and 4.8.29). */
+const keepsFlows = (before: unknown, after: unknown): boolean =>
+  members(before).every(([name, flow]) => {
+    const other = member(after, name);
+    const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'];
+    return (
+      urls.every((url) => member(flow, url) === member(other, url)) &&
+      members(member(flow, 'scopes')).every(([scope]) => member(member(other, 'scopes'), scope) !== undefined)
+    );
+  });
+
 export const securitySchemeChanged: Rule = breaking({
   title: 'Credentials are sent in another way',
   why: 'A request that sends them in the old way is rejected.',
   next: KEEP,
   audience: ['sender', 'generated code'],
-  is: ({ node, property }) =>
-    node === 'security scheme' && !['description', 'bearerFormat', 'deprecated'].includes(property ?? ''),
+  text: 'One more flow or scope of OAuth is no break; scopes count where a request demands them.',
+  is: ({ node, property, before, after }) =>
+    node === 'security scheme' &&
+    !['description', 'bearerFormat', 'deprecated'].includes(property ?? '') &&
+    !(property === 'flows' && keepsFlows(before, after)),
   what: ({ name, property }) => `\`${property}\` of the ${name} was changed.`,
 });
 

@@ -1,3 +1,4 @@
+import { isRecord, member, members } from '@vehicle-lookup/openapi';
 import {
   ANNOUNCE,
   breaking,
@@ -142,7 +143,8 @@ export const constraintChanged: Rule = {
     const { node, property, kind, values: changes, before, after } = one;
     if (node === 'media type' && property !== undefined) return unless(before === after, one, property);
     if (node !== 'schema' || changes === undefined) return undefined;
-    if (property === 'discriminator' || ENCODED.includes(property ?? '')) return other(one);
+    if (property === 'discriminator') return isOtherMapping(before, after) ? other(one) : undefined;
+    if (ENCODED.includes(property ?? '')) return other(one);
     if (property === undefined && kind === 'removed') return undefined;
     if (property === undefined && harmfulDirections(one).length === 0) return undefined;
     if (property === undefined) return valueRating(one, `The ${one.name}`);
@@ -152,6 +154,16 @@ export const constraintChanged: Rule = {
 
 const unless = (isSame: boolean, one: ContractDifference, property: string) =>
   isSame ? undefined : other({ ...one, property });
+
+/** Whether a value of a discriminator leads elsewhere, or nowhere (OpenAPI 3.1, 4.8.25). */
+function isOtherMapping(before: unknown, after: unknown): boolean {
+  if (!isRecord(before) || !isRecord(after)) return false;
+  const mapping = members(before.mapping);
+  return (
+    before.propertyName !== after.propertyName ||
+    mapping.some(([value, target]) => member(after.mapping, value) !== target)
+  );
+}
 
 /** Where the two schemas accept the same values, and mean something else. */
 function other(one: ContractDifference) {
