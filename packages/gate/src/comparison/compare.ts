@@ -8,7 +8,7 @@ import { type ContractDifference, isHarmful } from '../walk/difference.ts';
 import { walkDocuments } from '../walk/documents.ts';
 import { readersOf } from '../walk/readers.ts';
 import { followsOperations } from '../walk/wire.ts';
-import { type Change, type Difference, IMPACTS } from './change.ts';
+import { AUDIENCES, type Change, type Difference, IMPACTS } from './change.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { findUses, operationNames } from './reach.ts';
 import type { Comparison, RatedDifference, Rule, Side } from './rule.ts';
@@ -35,7 +35,8 @@ export async function compare(
     .flatMap((difference) => rate(difference, comparison, rules));
   const found = [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
-  const once = new Map(changes.map((change) => [change.fingerprint, change]));
+  const once = new Map<string, Change>();
+  for (const change of changes) once.set(change.fingerprint, both(once.get(change.fingerprint), change));
   return [...once.values()].sort(byImpactAndPlace);
 }
 
@@ -116,6 +117,20 @@ function complete(found: RatedDifference, comparison: Comparison): Change {
     clauses,
     assumptions,
     fingerprint: fingerprintOf(found, side.document),
+  };
+}
+
+/** One change that two flows of values reach: the graver rating, for the operations of both. */
+function both(one: Change | undefined, other: Change): Change {
+  if (one === undefined) return other;
+  const [graver, lighter] = IMPACTS.indexOf(one.impact) <= IMPACTS.indexOf(other.impact) ? [one, other] : [other, one];
+  const isEqual = graver.impact === lighter.impact;
+  return {
+    ...graver,
+    operations: [...new Set([...one.operations, ...other.operations])],
+    audience: isEqual
+      ? AUDIENCES.filter((name) => [...one.audience, ...other.audience].includes(name))
+      : graver.audience,
   };
 }
 
