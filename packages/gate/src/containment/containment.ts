@@ -9,8 +9,7 @@ const STEPS = 60_000;
 
 /** Whether every value of one schema is a value of another one. */
 export type ContainmentVerdict =
-  /** `isVacuous`: the first schema accepts no value at all, although it is not `false`. */
-  | { is: 'within'; isVacuous: boolean }
+  | { is: 'within' }
   /** A value that the first schema accepts and the second rejects. */
   | { is: 'value'; value: unknown }
   | { is: 'gave up'; why: string };
@@ -42,19 +41,28 @@ export class Containment {
   /** Searches for a value that one schema accepts and the other rejects. */
   within(inner: LocatedSchema, outer: LocatedSchema): ContainmentVerdict {
     const [a, b] = [this.numbers.of(inner), this.numbers.of(outer)];
-    if (a === b || a === NEVER || b === ALWAYS) return { is: 'within', isVacuous: false };
+    if (a === b || a === NEVER || b === ALWAYS) return { is: 'within' };
     const known = this.#verdicts.get(`${a} ${b}`);
     if (known) return known;
-    const verdict = this.#decide(inner, outer, b === NEVER);
+    const verdict = this.#decide(inner, outer);
     this.#verdicts.set(`${a} ${b}`, verdict);
     return verdict;
   }
 
-  #decide(inner: LocatedSchema, outer: LocatedSchema, isNever: boolean): ContainmentVerdict {
+  /**
+   * Whether a schema accepts no value at all, although it is not `false`. Such a schema is within every other one, which proves nothing
+   * about the values that are really sent.
+   */
+  acceptsNothing(schema: LocatedSchema): boolean {
+    if (this.numbers.of(schema) === NEVER) return false;
+    return this.#find([{ ...schema, role: 'inner', isAccepted: true }]).is === 'none';
+  }
+
+  #decide(inner: LocatedSchema, outer: LocatedSchema): ContainmentVerdict {
     const accepted: Literal = { ...inner, role: 'inner', isAccepted: true };
     const result = this.#find([accepted, { ...outer, role: 'outer', isAccepted: false }]);
     if (result.is === 'unknown') return { is: 'gave up', why: result.why };
-    if (result.is === 'none') return { is: 'within', isVacuous: isNever || this.#find([accepted]).is === 'none' };
+    if (result.is === 'none') return { is: 'within' };
     // The evaluator has the last word.
     const { value } = result;
     if (isShown(value, inner, outer)) return { is: 'value', value };

@@ -3,7 +3,7 @@ import { child, isRecord, isReference, items, member, members } from '@vehicle-l
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
-import { NEVER } from '../containment/numbers.ts';
+import { ALWAYS, NEVER } from '../containment/numbers.ts';
 import type { LocatedSchema } from '../containment/schema.ts';
 import type { Collector } from './collector.ts';
 import { changeOf, type DirectionValues, type Places } from './difference.ts';
@@ -94,12 +94,17 @@ export class SchemaWalk {
     const pair = this.#followed(from);
     if (this.#isPairUnchanged(pair)) return;
     const { inner, outer } = this.#sent(pair, direction);
-    const verdict = isChoiceApart ? undefined : this.#within(inner, outer);
-    const isVacuous = verdict?.is === 'within' && verdict.isVacuous;
+    const isVacuous = !isChoiceApart && this.#within(inner, outer).is === 'within' && this.#isVacuous(inner, outer);
     if (isVacuous) this.#whole(pair, direction, { change: 'other', why: 'the schema accepts no value at all' });
     const texts = isText ? textForms(inner, outer) : undefined;
     const isSafe = isVacuous || (texts !== undefined && this.#within(...texts).is === 'within');
     this.#compare(pair, direction, isSafe, isChoiceApart);
+  }
+
+  /** Whether a schema is only within another, different schema because it accepts nothing. */
+  #isVacuous(inner: LocatedSchema, outer: LocatedSchema): boolean {
+    const [a, b] = [this.#containment.numbers.of(inner), this.#containment.numbers.of(outer)];
+    return a !== b && b !== ALWAYS && b !== NEVER && this.#containment.acceptsNothing(inner);
   }
 
   /** Where both sides only refer to the same component, the component is compared, once for all that refer to it. */
@@ -225,10 +230,12 @@ export class SchemaWalk {
     const isSomeHarmful = rest.is !== 'within' && locals.some((local) => verdictOf(local).is !== 'within');
     for (const local of locals) {
       const verdict = rest.is === 'within' ? rest : isSomeHarmful ? verdictOf(local) : rest;
+      // The opposite question only tells more or fewer values from the same ones.
       const { inner, outer } = sent.reverse;
-      const reverse = this.#within(inner, outer, onlyGroup(without(local), local));
+      const isHarmed = verdict.is !== 'within';
+      const isOther = !isHarmed && this.#within(inner, outer, onlyGroup(without(local), local)).is !== 'within';
       local.report({
-        change: changeOf(verdict.is !== 'within', reverse.is !== 'within', direction),
+        change: changeOf(isHarmed, isOther, direction),
         ...(verdict.is === 'value' ? { value: verdict.value } : {}),
         ...(verdict.is === 'gave up' ? { why: verdict.why } : {}),
       });
@@ -469,7 +476,7 @@ export class SchemaWalk {
   }
 }
 
-const WITHIN: ContainmentVerdict = { is: 'within', isVacuous: false };
+const WITHIN: ContainmentVerdict = { is: 'within' };
 
 /** Whether both sides have a schema for the keyword, so that the two are compared with each other. */
 const isFollowed = (keyword: string, old: Keyword | undefined, fresh: Keyword | undefined): boolean =>

@@ -20,7 +20,7 @@ function within(
   return new Containment(options).within(located(inner), located(outer));
 }
 
-const WITHIN = { is: 'within', isVacuous: false };
+const WITHIN = { is: 'within' };
 const text = { type: 'string' };
 const self = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -103,9 +103,12 @@ test('recursive schemas are compared exactly', () => {
   expect(within(tree('Inner', { maxLength: 4 }), tree('Outer', { maxLength: 3 }))).toMatchObject({ is: 'value' });
 });
 
-test('a schema that accepts no value is within every other one, and reported as vacuous', () => {
+test('a schema that accepts no value is within every other one, and can be told', () => {
   const nothing = { type: 'object', required: ['a'], properties: {}, additionalProperties: false };
-  expect(within(nothing, { type: 'object', required: ['b'] })).toEqual({ is: 'within', isVacuous: true });
+  const source = { resolve: () => undefined };
+  expect(within(nothing, { type: 'object', required: ['b'] })).toEqual(WITHIN);
+  expect(new Containment().acceptsNothing({ schema: nothing, source })).toBe(true);
+  expect(new Containment().acceptsNothing({ schema: PET, source })).toBe(false);
 });
 
 test('with a closed reading nobody sends a field that only the other schema names', () => {
