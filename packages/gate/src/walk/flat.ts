@@ -4,7 +4,7 @@ import type { SchemaObject } from '../containment/schema.ts';
 import { nodeAt } from './readers.ts';
 
 /** A keyword, where it is written. */
-export interface Statement {
+export interface KeywordStatement {
   value: unknown;
   pointer: string;
   /** The way to the object that states it. */
@@ -12,8 +12,8 @@ export interface Statement {
 }
 
 /** A keyword of a schema: what all its statements say together. */
-export interface Keyword extends Statement {
-  statements: readonly Statement[];
+export interface Keyword extends KeywordStatement {
+  statements: readonly KeywordStatement[];
 }
 
 /** A schema, where it is written. */
@@ -187,10 +187,10 @@ const FIELD_KEYWORDS = ['properties', 'patternProperties', 'additionalProperties
 export function differing(
   old: Keyword | undefined,
   fresh: Keyword | undefined,
-): readonly [Statement | undefined, Statement | undefined] {
-  const other = (keyword: Keyword | undefined, { way }: Statement) =>
+): readonly [KeywordStatement | undefined, KeywordStatement | undefined] {
+  const other = (keyword: Keyword | undefined, { way }: KeywordStatement) =>
     keyword?.statements.find((one) => one.way === way);
-  const isSame = (one: Statement, keyword: Keyword | undefined) =>
+  const isSame = (one: KeywordStatement, keyword: Keyword | undefined) =>
     JSON.stringify(one.value) === JSON.stringify(other(keyword, one)?.value);
   const before = old?.statements.find((one) => !isSame(one, fresh));
   const after = fresh?.statements.find((one) => !isSame(one, old));
@@ -200,5 +200,5 @@ export function differing(
 }
 
 /** The place of the object that corresponds to the object with a keyword of the other side. */
-export const counterpart = ({ nodes }: Flat, { way }: Statement, otherwise: string): string =>
+export const counterpart = ({ nodes }: Flat, { way }: KeywordStatement, otherwise: string): string =>
   nodes.get(way)?.pointer ?? otherwise;

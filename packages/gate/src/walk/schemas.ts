@@ -14,10 +14,10 @@ import {
   flatten,
   groupOf,
   type Keyword,
+  type KeywordStatement,
   type Part,
   type Relaxation,
   relaxed,
-  type Statement,
 } from './flat.ts';
 import { isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
@@ -79,6 +79,8 @@ export class SchemaWalk {
   readonly #collector: Collector;
   /** Whether the pair was reported as harmful; undefined while it is compared. */
   readonly #reported = new Map<string, boolean | undefined>();
+  /** Of a parameter or header, the string that is rejected now. */
+  readonly #sentTexts = new Map<string, unknown>();
   readonly #known = { base: new Map<string, Flat>(), revision: new Map<string, Flat>() };
 
   constructor({ base, revision }: Comparison, containment: Containment, collector: Collector) {
@@ -97,7 +99,10 @@ export class SchemaWalk {
     const isVacuous = !isChoiceApart && this.#within(inner, outer).is === 'within' && this.#isVacuous(inner, outer);
     if (isVacuous) this.#whole(pair, direction, { change: 'other', why: 'the schema accepts no value at all' });
     const texts = isText ? textForms(inner, outer) : undefined;
-    const isSafe = isVacuous || (texts !== undefined && this.#within(...texts).is === 'within');
+    const sent = texts && this.#within(...texts);
+    // A string that is sent shows more than a value of another type.
+    if (sent?.is === 'value') this.#sentTexts.set(`${pair.join(' ')} ${direction}`, sent.value);
+    const isSafe = isVacuous || sent?.is === 'within';
     this.#compare(pair, direction, isSafe, isChoiceApart);
   }
 
@@ -220,6 +225,7 @@ export class SchemaWalk {
         ...locals.flatMap((one) => (one.group !== kept?.group && one.field ? [one.field] : [])),
       ]),
     });
+    const sentText = this.#sentTexts.get(`${pair.join(' ')} ${direction}`);
     const rest: ContainmentVerdict = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
     const verdicts = new Map<string, ContainmentVerdict>();
     const verdictOf = (local: Local): ContainmentVerdict => {
@@ -236,7 +242,7 @@ export class SchemaWalk {
       const isOther = !isHarmed && this.#within(inner, outer, onlyGroup(without(local), local)).is !== 'within';
       local.report({
         change: changeOf(isHarmed, isOther, direction),
-        ...(verdict.is === 'value' ? { value: verdict.value } : {}),
+        ...(verdict.is === 'value' ? { value: sentText ?? verdict.value } : {}),
         ...(verdict.is === 'gave up' ? { why: verdict.why } : {}),
       });
     }
@@ -288,7 +294,7 @@ export class SchemaWalk {
   #placesOf(
     pair: Pair,
     [a, b]: readonly [Flat, Flat],
-    [old, fresh]: readonly [Statement | undefined, Statement | undefined],
+    [old, fresh]: readonly [KeywordStatement | undefined, KeywordStatement | undefined],
   ): Places {
     return {
       base: old?.pointer ?? (fresh ? counterpart(a, fresh, pair[0]) : pair[0]),
@@ -499,7 +505,7 @@ const setOf = (keyword: string, value: unknown): string[] => {
 };
 
 /** The first place at which a keyword is stated. `false` is what its absence means, too. */
-function stated({ nodes }: Flat, keyword: string): Statement | undefined {
+function stated({ nodes }: Flat, keyword: string): KeywordStatement | undefined {
   for (const [way, { node, pointer }] of nodes) {
     const value = node[keyword];
     if (value !== undefined && (value !== false || keyword === 'default'))
