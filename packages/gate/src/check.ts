@@ -84,7 +84,6 @@ interface Changes {
 
 async function changesOf(repository: Repository, base: LoadedDocument | undefined, branch: Branch): Promise<Changes> {
   const all = base ? compare(base, repository.revision, rules) : Promise.resolve([]);
-  // Either may fail, and the engine compares with the base while the start of the branch is read.
   const [changes, news] = await Promise.all([all, newsOf()]);
   return { changes, news };
 
