@@ -67,3 +67,12 @@ test('an operation that no query selects any more is gone', async () => {
     'major selector-changed',
   ]);
 });
+
+test('an assumption about a schema that has another name still applies to the same places', async () => {
+  const assumed = (name: string) => ({
+    read: { $ref: `#/components/schemas/${name}` },
+    components: { schemas: { [name]: { ...text, maxLength: 9, 'x-assumes': { maxLength: 'length' } } } },
+    'x-assumptions': { length: { statement: 'Texts are short.', clauses: [], silence: 'Length.' } },
+  });
+  expect(await summary(assumed('Old'), assumed('New'))).toEqual(['major schema-renamed']);
+});

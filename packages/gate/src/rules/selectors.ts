@@ -1,6 +1,6 @@
-import { child, members, readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
+import { child, readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
+import { renamedSchemas } from '../comparison/renamed-schemas.ts';
 import type { Rule, Side } from '../comparison/rule.ts';
-import { Containment } from '../containment/containment.ts';
 
 export const addressChanged: Rule = {
   title: 'Requests go to another path, or have another method',
@@ -96,34 +96,19 @@ export const operationRenamed: Rule = {
 export const schemaRenamed: Rule = {
   title: 'A schema has another name',
   text: 'Requests and responses stay as they are. Generated types are named after schemas: whoever imports the type does not compile. Major, for generated code alone.',
-  find: ({ base, revision }) => {
-    const { numbers } = new Containment();
-    const [before, after] = [schemasOf(base), schemasOf(revision)];
-    const fresh = new Map([...after].filter(([name]) => !before.has(name)));
-    return [...before].flatMap(([name, schema]) => {
-      const pointer = child('/components/schemas', name);
-      if (after.has(name) || base.usesOf(pointer).length === 0) return [];
-      const numberOf = (one: unknown, { readers }: Side) =>
-        numbers.of({ schema: readers.plain.read(one), source: readers.plain });
-      const [other] = [...fresh].find(([, one]) => numberOf(schema, base) === numberOf(one, revision)) ?? [];
-      if (other === undefined) return [];
-      fresh.delete(other);
-      return {
-        kind: 'modified',
-        pointer: child('/components/schemas', other),
-        before: name,
-        after: other,
-        impact: 'major',
-        audience: ['generated code'],
-        what: `The schema ${name} is called ${other} now.`,
-        why: 'Code that imports the generated type by its old name does not compile; requests and responses stay as they are.',
-        next: `Keep the name ${name}, or keep it beside the new one as a reference to it.`,
-      };
-    });
-  },
+  find: (comparison) =>
+    [...renamedSchemas(comparison)].map(([name, other]) => ({
+      kind: 'modified',
+      pointer: child('/components/schemas', other),
+      before: name,
+      after: other,
+      impact: 'major',
+      audience: ['generated code'],
+      what: `The schema ${name} is called ${other} now.`,
+      why: 'Code that imports the generated type by its old name does not compile; requests and responses stay as they are.',
+      next: `Keep the name ${name}, or keep it beside the new one as a reference to it.`,
+    })),
 };
-
-const schemasOf = ({ document }: Side): Map<string, unknown> => new Map(members(document.components?.schemas));
 
 export const selectorChanged: Rule = {
   title: 'An operation is selected by another parameter or value',
