@@ -39,7 +39,8 @@ const ADDED: Record<string, string> = {
     '429': { $ref: ../components/responses.yaml#/TooManyRequests }
     '500': { $ref: ../components/responses.yaml#/ServerError }
 `,
-  'spec/components/schemas/Recall.yaml': `type: object
+  'spec/components/schemas/Recall.yaml': `description: "A recall. Assumed: all fields are present."
+type: object
 required: [campaign, subject]
 x-assumes: { required: fields-present }
 properties:

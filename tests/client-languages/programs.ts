@@ -207,7 +207,7 @@ ${calls
 `,
   file: 'Calls.java',
   commands: [
-    ['javac', '-d', 'classes', 'Client.java', 'Connect.java', 'Calls.java'],
+    ['javac', '-encoding', 'UTF-8', '-d', 'classes', 'Client.java', 'Connect.java', 'Calls.java'],
     ['java', '-cp', 'classes', 'vehicledatalookupservice.Calls'],
   ],
 };

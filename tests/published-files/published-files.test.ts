@@ -81,11 +81,11 @@ test('the README states the versions of the tools that these tests run', () => {
 });
 
 describe('Redocly', () => {
-  test('has no errors and no warnings about any published file', async () => {
+  test('has no errors and no warnings about any published document', async () => {
     const { code, err } = await inShell(command('@redocly/cli lint'));
     expect(code, err).toBe(0);
     const published: string[] = manifest('@vehicle-lookup/spec').files;
-    const files = published.filter((file) => file.startsWith('dist/'));
+    const files = published.filter((file) => file.startsWith('dist/') && file !== 'dist/clauses.json');
     expect(files.filter((file) => !err.includes(`${file}: validated`))).toEqual([]);
     expect(err).not.toContain('warning');
   });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type RunningProgram, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
-import { GREATEST_BURST } from '../src/accounts/account.ts';
+import { GREATEST_BURST } from '../src/accounts/plan.ts';
 import { catalogueFile } from '../src/catalogue/files/catalogue-files.ts';
 import { switchTo } from '../src/catalogue/files/current-version.ts';
 import { dataDirectory, makeDirectories } from '../src/data-directory/data-directory.ts';
@@ -101,8 +101,8 @@ export async function prepareAccounts(store: AccountStore): Promise<string[]> {
   await store.prepare();
   const accounts = await store.open();
   try {
-    const plan = { name: 'bench', limit: UNLIMITED, windowSeconds: 2_592_000, burst: GREATEST_BURST, excluded: [] };
-    await accounts.registry.setPlan(plan.name, () => plan);
+    const settings = { limit: UNLIMITED, windowSeconds: 2_592_000, burst: GREATEST_BURST };
+    const plan = await accounts.registry.setPlan('bench', settings);
     const credentials: string[] = [];
     for (let number = 1; number <= ACCOUNTS; number++) {
       const { account, key } = await accounts.registry.createAccount(`bench-${number}`, plan.name);

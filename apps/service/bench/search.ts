@@ -17,13 +17,7 @@ const root = temporaryDirectory();
 const store = await openDataStore(root);
 await store.accounts.prepare();
 const accounts = await store.accounts.open();
-await accounts.registry.setPlan('bench', () => ({
-  name: 'bench',
-  limit: 1e9,
-  windowSeconds: 1,
-  burst: 1_000,
-  excluded: [],
-}));
+await accounts.registry.setPlan('bench', { limit: 1e9, windowSeconds: 1, burst: 1_000 });
 const { account, key } = await accounts.registry.createAccount('bench', 'bench');
 await accounts.close();
 

@@ -50,6 +50,7 @@ export function terminal(report: RunReport, isColoured = false): string {
   const facts = remarks(report).join(', ');
   const isRight = verdict === 'conformant';
   const headline = verdictText(report);
+  const about = [place, facts === '' ? '' : `(${facts})`].filter((text) => text !== '').join(' ');
   const sections = [
     [table(cells, paint), legend(cells), ...reasons(cells, paint), ...open(notes)].join('\n'),
     drift(report.drift),
@@ -60,7 +61,7 @@ export function terminal(report: RunReport, isColoured = false): string {
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     history(report),
     paint(headline, isRight ? 'green' : 'red') +
-      wrapped(`${headline}: `, visible(facts === '' ? place : `${place} (${facts})`), 2).slice(headline.length),
+      (about === '' ? '' : wrapped(`${headline}: `, visible(about), 2).slice(headline.length)),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }

@@ -192,7 +192,7 @@ test('explain names the clause that each code of a check or an assumption rests 
   );
   const assumption = await contract(['explain', 'several-selectors']);
   expect(assumption.out).toMatch(
-    /\nClause endpoints.rule-3: The behaviour when several .*Silence: .*Rests on: the assumption several-selectors\n$/s,
+    /\nClause endpoints.rule-3: The behaviour when several .*Left open: .*Rests on: the assumption several-selectors\n$/s,
   );
 });
 

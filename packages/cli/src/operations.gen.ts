@@ -6,11 +6,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
+    "description": "Returns the first vehicle that matches the VIN.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -23,7 +23,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],
@@ -71,7 +71,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
+    "description": "Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
@@ -126,7 +126,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
         "type": "string"
       }
     ],

@@ -266,7 +266,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. `Retry-After` may state when to retry. */
+        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -324,7 +324,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -397,7 +397,7 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description Assumed: a 429 may have this header, in seconds or as an HTTP date.
+         * @description Assumed: a 429 may have this header.
          * @example 86400
          */
         RetryAfter: RetryAfter;
@@ -409,7 +409,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -457,7 +457,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -763,7 +763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Assumed: the service has no brands. */
+            /** @description No brands found (assumed). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -891,7 +891,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -962,7 +962,7 @@ export type Selector = 1;
 export type Success = true;
 /**
  * Format: date-time
- * @description An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional.
+ * @description An ISO 8601 date-time with a numeric UTC offset, not `Z`. Its meaning is not documented. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional.
  * @example 2025-07-02T22:37:25+00:00
  */
 export type Timestamp = string;
@@ -1242,7 +1242,7 @@ export interface SimplifiedVehicle {
     /** @example  */
     hmdMfrModelName?: string;
 }
-/** @description The `full` or `simplified` envelope. Clients should tolerate both. Assumed: a service need not send the simplified form. */
+/** @description The `full` or `simplified` envelope. Assumed: the service need not send the simplified form. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
@@ -1289,7 +1289,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Clients should tolerate all forms. Assumed: a service need not send the simplified or bare form. */
+/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Assumed: the service need not send the simplified or bare form. */
 export type GetFluidsBody = (Envelope & {
     /** @description Assumed: the list is complete, unordered and possibly empty. */
     data: Fluid[];
@@ -1539,7 +1539,7 @@ export interface Error {
      * @description Version label of the interface. Assumed: an error may omit it.
      * @example 2.0
      */
-    api_version?: ApiVersion;
+    api_version?: string;
 }
 /**
  * @description Assumed: the value is a number of seconds or an HTTP date.

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { type Cleanup, handleCleanups } from './cleanup.ts';
+
+// The same commit gives the same result everywhere. CONTRIBUTING.md tells how to try other values.
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 const atEndOfFile: Cleanup[] = [];
 

@@ -2,11 +2,12 @@
 // seconds. It says `ready` over its channel, begins at a message, and prints charges and the 99th percentile in milliseconds.
 import { once } from 'node:events';
 import pg from 'pg';
+import { DEFAULT_SETTINGS } from '../../src/accounts/plan.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 
 const [how = '', root = '', ...figures] = process.argv.slice(2);
 const [accounts = 1, atOnce = 1, seconds = 1] = figures.map(Number);
-const plan = { name: 'bench', limit: 1_000_000_000, windowSeconds: 2_592_000, burst: 50, excluded: [] };
+const plan = { ...DEFAULT_SETTINGS, name: 'bench', limit: 1_000_000_000, windowSeconds: 2_592_000 };
 
 async function quota(): Promise<(id: number) => Promise<unknown>> {
   const { quota } = await (await openDataStore(root)).accounts.open();

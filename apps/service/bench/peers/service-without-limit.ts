@@ -7,7 +7,7 @@ import { standardError } from '../../src/observability/log.ts';
 const store = await openDataStore(process.argv.at(-1) as string);
 const endpoint = { port: 0, host: '127.0.0.1', adminPort: 0, adminHost: '127.0.0.1' };
 const defaults = { demo: false, logLevel: 'info', drainDelay: 0 } as const;
-const overloadLimit = { enter: () => () => undefined };
+const overloadLimit = () => () => undefined;
 const settings = { ...endpoint, ...defaults, overloadLimit };
 const service = await startService(settings, store, standardError());
 await readyUntilStopped({ ready: service.address, admin: service.admin });

@@ -31,9 +31,6 @@ const RANDOM_LENGTH = 34;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Finds keys in texts, for scanners of secrets; `isMistypedKey` tells whether the last six characters fit the others. */
-export const KEY_PATTERN: RegExp = /vls_[0-9A-Za-z]{40}/;
-
 /** Returns a new key: the prefix, 34 random characters, and their checksum. */
 export function newKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
@@ -67,5 +64,5 @@ export const userHash = (user: string): Buffer => hash('sha256', user, 'buffer')
 /** Names a pair of user and address for the lockout, without keeping what somebody typed: it may be a misplaced key. */
 export const pairHash = (user: string, address: string): Buffer => hash('sha256', `${address} ${user}`, 'buffer');
 
-/** A random key of 200 bits needs no slow hash: it cannot be guessed from its hash. */
-export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');
+/** In hexadecimal. A random key of 200 bits needs no slow hash: it cannot be guessed from its hash. */
+export const keyHash = (key: string): string => hash('sha256', key);

@@ -1,7 +1,8 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { Sql } from '../database/sql.ts';
-import { type AccountEntry, GREATEST_BURST, type KeyEntry, type NewKey, type Plan } from './account.ts';
+import type { AccountEntry, KeyEntry, NewKey } from './account.ts';
 import { canonicalUser, checkUserName, keyHash, keyPrefix, newKey } from './credentials.ts';
+import { changedPlan, type Plan, type PlanChanges, toPlan } from './plan.ts';
 import {
   type AccountRow,
   checkRoomForKey,
@@ -31,22 +32,15 @@ export class AccountRegistry {
 
   /**
    * Creates or changes the plan in one transaction. A change applies to all its accounts.
-   * @param make returns the plan, given the existing one; it is synchronous, and throws if it cannot make a plan
-   * @throws UserError if the burst is out of range; whatever `make` throws
+   * @throws UserError as changedPlan does
    */
-  setPlan(name: string, make: (existing: Plan | undefined) => Plan): Promise<Plan> {
+  setPlan(name: string, changes: PlanChanges): Promise<Plan> {
     return this.#sql.change(async (sql) => {
-      const plan = make((await plans(sql)).find((plan) => plan.name === name));
-      const { limit, windowSeconds, burst, excluded } = plan;
-      if (!Number.isInteger(burst) || burst < 1 || burst > GREATEST_BURST) {
-        throw new UserError(
-          `plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`,
-        );
-      }
-      const text = `insert into plan (name, limit_n, window_s, burst, excluded) values ($1, $2, $3, $4, $5)
-        on conflict (name) do update set limit_n = excluded.limit_n, window_s = excluded.window_s,
-          burst = excluded.burst, excluded = excluded.excluded`;
-      await sql.query(text, name, limit, windowSeconds, burst, JSON.stringify(excluded));
+      const existing = (await plans(sql)).find((plan) => plan.name === name);
+      const plan = changedPlan(name, existing, changes);
+      const text = `insert into plan (name, settings) values ($1, $2)
+        on conflict (name) do update set settings = excluded.settings`;
+      await sql.query(text, name, JSON.stringify({ ...plan, name: undefined }));
       return plan;
     });
   }
@@ -169,9 +163,8 @@ export class AccountRegistry {
 }
 
 async function plans(sql: Sql): Promise<Plan[]> {
-  const text = `select name, limit_n as "limit", window_s as "windowSeconds", burst, excluded from plan order by name`;
-  const rows = await sql.query<Omit<Plan, 'excluded'> & { excluded: string }>(text);
-  return rows.map((row) => ({ ...row, excluded: JSON.parse(row.excluded) }));
+  const rows = await sql.query<{ name: string; settings: string }>('select name, settings from plan order by name');
+  return rows.map(({ name, settings }) => toPlan(name, settings));
 }
 
 const findAccount = async (sql: Sql, user: string): Promise<AccountRow | undefined> =>

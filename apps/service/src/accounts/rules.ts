@@ -1,5 +1,6 @@
 import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type AccountEntry, type KeyEntry, LIVE_KEYS, type Plan } from './account.ts';
+import { type AccountEntry, type KeyEntry, LIVE_KEYS } from './account.ts';
+import type { Plan } from './plan.ts';
 
 // Rows as the newest migration leaves them, and the rules about them. Moments are milliseconds since 1970.
 

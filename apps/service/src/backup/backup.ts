@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { fileEntry } from '../catalogue/files/catalogue-versions.ts';
+import { fileEntry } from '../catalogue/files/file-catalogues.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 import { ACCOUNTS_FILE } from '../data-store/open-data-store.ts';
 import { packArchive } from './archive.ts';

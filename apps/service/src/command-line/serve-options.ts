@@ -9,7 +9,7 @@ import {
   port,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { GREATEST_BURST } from '../accounts/account.ts';
+import { GREATEST_BURST } from '../accounts/plan.ts';
 import type { ServiceSettings } from '../http/service.ts';
 import type { Level } from '../observability/log.ts';
 import { collectorVariables } from '../observability/tracing.ts';

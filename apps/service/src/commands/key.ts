@@ -83,14 +83,9 @@ export const command: Command = new Command('key')
 const keyTable = (keys: KeyEntry[]): string =>
   table(
     ['id', 'user', 'key', 'created', 'expires', 'last used', 'state'],
-    keys.map((key) => [
-      key.id,
-      key.user,
-      `${key.prefix}…`,
-      key.created,
-      key.expires ?? 'never',
-      key.lastUsed ?? 'never',
-      key.state,
-    ]),
+    keys.map((key) => {
+      const { id, user, prefix, created, expires, lastUsed, state } = key;
+      return [id, user, `${prefix}…`, created, expires ?? 'never', lastUsed ?? 'never', state];
+    }),
     'There is no key.',
   );

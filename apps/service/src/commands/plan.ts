@@ -1,19 +1,11 @@
 import { operationTable } from '@vehicle-lookup/contract';
-import {
-  Command,
-  got,
-  gotPlain,
-  InvalidArgumentError,
-  UserError,
-  wholeNumber,
-} from '@vehicle-lookup/toolkit/command-line';
-import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
+import { Command, got, gotPlain, InvalidArgumentError, wholeNumber } from '@vehicle-lookup/toolkit/command-line';
+import { DEFAULT_SETTINGS, GREATEST_BURST, type Plan } from '../accounts/plan.ts';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
 import { print, table } from '../command-line/output.ts';
 import { changeAccounts, withAccounts } from '../command-line/stores.ts';
 
 const MAX_LIMIT = 1_000_000_000;
-const DEFAULT_BURST = 50;
 
 const list = new Command('list').description('List all plans.').action(async (_, command) => {
   const plans = await withAccounts(command, ({ registry }) => registry.plans());
@@ -26,14 +18,18 @@ const set = new Command('set')
   .requiredOption('--plan <NAME>', 'the plan', planName)
   .option('--limit <N>', 'consultations in any window', wholeNumber(1, MAX_LIMIT))
   .option('--window <TIME>', 'length of the rolling window: 30d, 12h', parseDuration)
-  .option('--burst <N>', `requests in any second; ${DEFAULT_BURST} for a new plan`, wholeNumber(1, GREATEST_BURST))
+  .option(
+    '--burst <N>',
+    `requests in any second; ${DEFAULT_SETTINGS.burst} for a new plan`,
+    wholeNumber(1, GREATEST_BURST),
+  )
   .option('--exclude <LIST>', 'operations that the plan does not include, separated by commas, or none', operationList)
   .action(async ({ plan: name, limit, window, burst, exclude }, command) => {
     const changes = { limit, windowSeconds: window, burst, excluded: exclude };
     const plan = await changeAccounts(
       command,
       { plan: name },
-      (registry) => registry.setPlan(name, (existing) => changedPlan(name, existing, changes)),
+      (registry) => registry.setPlan(name, changes),
       ({ name, ...values }) => values,
     );
     print(command, plan, planTable([plan]));
@@ -52,18 +48,6 @@ export const command: Command = new Command('plan')
   .addCommand(list)
   .addCommand(set)
   .addCommand(remove);
-
-type Changes = { [Name in keyof Omit<Plan, 'name'>]: Plan[Name] | undefined };
-
-function changedPlan(name: string, existing: Plan | undefined, changes: Changes): Plan {
-  const limit = changes.limit ?? existing?.limit;
-  const windowSeconds = changes.windowSeconds ?? existing?.windowSeconds;
-  if (limit === undefined || windowSeconds === undefined) {
-    throw new UserError(`plan ${name} does not exist yet; a new plan needs --limit N and --window TIME`, 2);
-  }
-  const burst = changes.burst ?? existing?.burst ?? DEFAULT_BURST;
-  return { name, limit, windowSeconds, burst, excluded: changes.excluded ?? existing?.excluded ?? [] };
-}
 
 function planName(text: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,31}$/.test(text)) return text;

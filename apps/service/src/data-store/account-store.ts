@@ -49,10 +49,9 @@ export interface Administration extends AsyncDisposable {
   dailyUsage(range: UsageRange): Promise<DailyUsage[]>;
   /** Dates consultations of a clock that was ahead back to now; returns how many there were. A service may run meanwhile. */
   repairClock(): Promise<number>;
-  close(): Promise<void>;
 }
 
-type AccountChanges = Omit<Administration, 'close' | typeof Symbol.asyncDispose>;
+type AccountChanges = Omit<Administration, typeof Symbol.asyncDispose>;
 
 /** What requests need. */
 export interface RequestStore {
@@ -76,7 +75,9 @@ export interface AccountEngine {
 }
 
 /** An open store of accounts. Charges that have not resolved when it is closed fail. */
-export interface Accounts extends Administration, RequestStore {}
+export interface Accounts extends Administration, RequestStore {
+  close(): Promise<void>;
+}
 
 /** Where accounts and their usage are kept: the tables of an engine. */
 export class AccountStore {
@@ -113,7 +114,7 @@ export class AccountStore {
   /** Opens the tables for a command. @throws UserError if they are missing or of another version; StorageError */
   async administer(): Promise<Administration> {
     const sql = await this.#openMigrated();
-    return { ...this.#administration(sql), ...closedBy(async () => sql[Symbol.asyncDispose]()) };
+    return { ...this.#administration(sql), [Symbol.asyncDispose]: sql[Symbol.asyncDispose] };
   }
 
   /** Runs changes of a command in one transaction. @throws as `administer` does; whatever `work` throws, and nothing has changed */
@@ -126,14 +127,12 @@ export class AccountStore {
   async open(options: AccountsOptions = {}): Promise<Accounts> {
     const both = await this.#checked(this.#engine.openBoth(options));
     const keyUse = createKeyUse(both, options.now);
-    return {
-      ...this.#administration(both),
-      ...rejectingEarly(both.requests(keyUse.used)),
-      ...closedBy(async () => {
-        await keyUse.close();
-        await both[Symbol.asyncDispose]();
-      }),
+    const requests = rejectingEarly(both.requests(keyUse.used));
+    const close = async () => {
+      await keyUse.close();
+      await both[Symbol.asyncDispose]();
     };
+    return { ...this.#administration(both), ...requests, close, [Symbol.asyncDispose]: close };
   }
 
   /** Copies all rows of another store, in one state, or none. @throws UserError if this store has accounts */
@@ -181,8 +180,6 @@ export class AccountStore {
     };
   }
 }
-
-const closedBy = (close: () => Promise<void>) => ({ close, [Symbol.asyncDispose]: close });
 
 /**
  * Rejects mistyped keys without a look at the accounts. Once a ping has found the accounts damaged, all requests fail until

@@ -3,7 +3,7 @@ import type { Sql, SqlValue } from '../database/sql.ts';
 
 /** The columns that are copied, by table. Tables come in the order in which they refer to each other. */
 const TABLES = {
-  plan: ['name', 'limit_n', 'window_s', 'burst', 'excluded'],
+  plan: ['name', 'settings'],
   account: ['id', 'user', 'plan', 'created_ms', 'disabled_ms'],
   api_key: ['id', 'account_id', 'prefix', 'sha256', 'created_ms', 'expires_ms', 'revoked_ms', 'last_used'],
   usage: ['account_id', 'seq', 'ts_ms'],

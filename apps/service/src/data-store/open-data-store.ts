@@ -2,10 +2,8 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataStore } from './data-store.ts';
 import { createSqliteDataStore } from './sqlite/data-store.ts';
 
-export { ACCOUNTS_FILE, isBackupFile } from './sqlite/data-store.ts';
-
-/** The stores of a data directory alone, whatever DATABASE_URL says. */
-export const openFiles = (root: string): DataStore => createSqliteDataStore(root);
+// openFiles opens the stores of a data directory alone, whatever DATABASE_URL says.
+export { ACCOUNTS_FILE, createSqliteDataStore as openFiles, isBackupFile } from './sqlite/data-store.ts';
 
 /**
  * The stores of a data directory; with DATABASE_URL, accounts and usage are in that PostgreSQL instead. Opens nothing yet.

@@ -12,10 +12,6 @@ interface BatcherOptions {
   later?: (run: () => void) => void;
   /** Items of one group. Default: all that wait. */
   largest?: number;
-  /** Items that may wait. Default: any number. More are rejected immediately with `error`. */
-  room?: { items: number; error(): Error };
-  /** Is called after every group, also after one that failed. */
-  onDone?: (seconds: number, items: number) => void;
 }
 
 /**
@@ -25,7 +21,7 @@ interface BatcherOptions {
  */
 export function createBatcher<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
-  { later = setImmediate, largest = Number.POSITIVE_INFINITY, room, onDone }: BatcherOptions = {},
+  { later = setImmediate, largest = Number.POSITIVE_INFINITY }: BatcherOptions = {},
 ): Batcher<Item, Result> {
   const queue: { item: Item; resolve(result: Result): void; reject(reason: unknown): void }[] = [];
   /** Whether a group is under way, or about to start. */
@@ -37,20 +33,17 @@ export function createBatcher<Item, Result>(
   }
   async function run(): Promise<void> {
     const group = queue.splice(0, largest);
-    const begin = performance.now();
     try {
       const results = await work(group.map(({ item }) => item));
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (reason) {
       for (const { reject } of group) reject(reason);
     }
-    onDone?.((performance.now() - begin) / 1000, group.length);
     start();
   }
 
   const add = (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      if (room && queue.length >= room.items) return reject(room.error());
       queue.push({ item, resolve, reject });
       if (!isBusy) start();
     });
@@ -75,11 +68,17 @@ export function createCallBatcher<Item, Result>(
   call: (items: Item[]) => Promise<Result[]>,
   { name, location, onCall }: { name: string; location: string; onCall: OnCall | undefined },
 ): Batcher<Item, Result> {
+  const timedCall = async (items: Item[]): Promise<Result[]> => {
+    const begin = performance.now();
+    return call(items).finally(() => onCall?.(name, (performance.now() - begin) / 1000, items.length));
+  };
+  const { add, waiting } = createBatcher(timedCall, { largest: LARGEST_CALL });
   const text = `too slow: ${LONGEST_QUEUE} requests wait for it. Look for what slows PostgreSQL down`;
-  const error = () => new StorageError('unavailable', location, text, undefined);
-  return createBatcher(call, {
-    largest: LARGEST_CALL,
-    room: { items: LONGEST_QUEUE, error },
-    onDone: (seconds, items) => onCall?.(name, seconds, items),
-  });
+  return {
+    waiting,
+    add: (item) =>
+      waiting() < LONGEST_QUEUE
+        ? add(item)
+        : Promise.reject(new StorageError('unavailable', location, text, undefined)),
+  };
 }

@@ -1,4 +1,4 @@
-export type SqlValue = string | number | null | Uint8Array;
+export type SqlValue = string | number | null;
 
 /**
  * The tables, for administration: every statement is valid in SQLite and in PostgreSQL (`$1`, `"user"` in quotes,

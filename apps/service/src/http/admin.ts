@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/contract';
@@ -10,7 +10,6 @@ import {
   readTarget,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
-import { keyHash } from '../accounts/credentials.ts';
 import type { CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Accounts } from '../data-store/account-store.ts';
@@ -162,6 +161,7 @@ export function readAdminToken(file: string | undefined): IsAllowed {
       `${file}: expected a token of ${SHORTEST} or more visible characters, for example from: openssl rand -hex 32`,
     );
   }
-  const expected = keyHash(token);
-  return (authorization = '') => timingSafeEqual(keyHash(authorization.replace(/^Bearer +/i, '')), expected);
+  const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+  const expected = digest(token);
+  return (authorization = '') => timingSafeEqual(digest(authorization.replace(/^Bearer +/i, '')), expected);
 }

@@ -28,7 +28,6 @@ export interface AppOptions {
   trustProxy?: string[];
   /** Origins whose pages may read the responses; default: none. */
   corsOrigin?: string[];
-  now?: () => Date;
   /** True once the service stops: each response is then the last one of its connection; default: never. */
   isStopping?: () => boolean;
   /** The number of an account, for the event of a lockout; default: unknown. */
@@ -58,7 +57,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 /** The interface as an HTTP server, which does not listen yet. */
 export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
-  const { trustProxy = [], corsOrigin = [], now = () => new Date(), isStopping = () => false } = options;
+  const { trustProxy = [], corsOrigin = [], isStopping = () => false } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS, accountNumber = async () => undefined } = options;
   const { overloadLimit = createOverloadLimit(), addressLimit } = options;
   const isWithinLimit = addressLimit === undefined ? () => true : createAddressLimit(addressLimit);
@@ -66,7 +65,6 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
   const isNew = once();
   const lookup = createLookup({
     ...stores,
-    now,
     onCharged: metrics.charged,
     onAllowanceLow: (account, { limit, remaining }) => report('allowance-low', { account, limit, remaining }),
     onLockedOut: (user, address, seconds) => {
@@ -84,7 +82,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     operationTable,
     () => commonHeaders(randomUUID()),
     (request, response) => {
-      const leave = overloadLimit.enter();
+      const leave = overloadLimit();
       if (!leave) return rejectOverload(request, response);
       const exchange: Exchange = { id: requestId(request), request, response, leave, observation: { charged: false } };
       answer(exchange)
@@ -107,11 +105,9 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
       return send(exchange, tooManyFromAddress);
     }
     observe(observers, exchange);
-    const contract = contractResponse(request);
-    if (contract) return send(exchange, contract);
-    const routed = route(operationTable, request);
-    if (routed.response) return send(exchange, routed.response);
-    const [{ query }, { headers }] = [routed, request];
+    const { query, response: rejected } = route(operationTable, request);
+    if (rejected) return send(exchange, contractResponse(request) ?? rejected);
+    const { headers } = request;
     const isDisconnected = () => response.destroyed;
     const onLateCharge = () => report('abandoned-search', { id, ...observation, charged: true });
     return lookup({ query, headers, address, isDisconnected, observation, onLateCharge }, (found) =>
@@ -134,14 +130,13 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
     if (isStopping() || !server.listening) headers.connection = 'close';
+    const { body } = response;
+    if (typeof body !== 'object' || body instanceof Uint8Array) return sendResponse(outgoing, response, headers);
     const onSlow = () => {
       observation.slow = true;
       outgoing.destroy();
     };
-    const { body } = response;
-    const isLong = typeof body === 'object' && !(body instanceof Uint8Array);
-    const sent = isLong ? { ...response, body: timed(body, slowestChunkMs, onSlow) } : response;
-    return sendResponse(outgoing, sent, headers);
+    return sendResponse(outgoing, { ...response, body: timed(body, slowestChunkMs, onSlow) }, headers);
   }
 
   async function fail(exchange: Exchange, error: unknown): Promise<void> {

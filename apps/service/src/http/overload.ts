@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 /** A response that begins later than this after its request may have arrived is late. */
 const LATE_MS = 100;
 /** For so long every response has to be late. */
@@ -16,31 +14,21 @@ const HOLD_MS = 1_000;
 /** An event loop that waits for so long has nothing left to do. */
 const REST_MS = 1;
 
-/** Decides which requests an overloaded service rejects. */
-export interface OverloadLimit {
-  /** Counts a request. Returns the function to call when its response begins, or undefined if the request must be rejected. */
-  enter(): (() => void) | undefined;
-}
-
-/** Milliseconds of clocks that do not go back. */
-export interface OverloadClocks {
-  now(): number;
-  /** How long the event loop has waited for something to do. */
-  idle(): number;
-}
-
-const PROCESS: OverloadClocks = {
-  now: () => performance.now(),
-  idle: () => performance.eventLoopUtilization().idle,
-};
+/** Counts a request. Returns the function to call when its response begins, or undefined if the request must be rejected. */
+export type OverloadLimit = () => (() => void) | undefined;
 
 /**
  * Without a limit, all requests would wait longer and longer if there are more than the machine can serve. The service is
  * overloaded if all responses of half a second were late. Until no request was rejected for a second, at most `ROOM` requests
  * are in progress then, or a twelfth of the rejections of the previous turn of the event loop if that is more. A pause, such as
  * a garbage collection, makes some responses late, and does not count as an overload.
+ * @param now milliseconds of a clock that does not go back
+ * @param idle milliseconds that the event loop has waited for something to do
  */
-export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): OverloadLimit {
+export function createOverloadLimit(
+  now: () => number = () => performance.now(),
+  idle: () => number = () => performance.eventLoopUtilization().idle,
+): OverloadLimit {
   let inProgress = 0;
   /** When the requests of this turn of the event loop may have arrived. */
   let arrival: number | undefined;
@@ -65,26 +53,24 @@ export function createOverloadLimit({ now, idle }: OverloadClocks = PROCESS): Ov
     moment - rejectedAt < HOLD_MS ||
     (late !== undefined && late.latest - late.first >= PATIENCE_MS && moment - late.latest < PATIENCE_MS);
 
-  return {
-    enter() {
-      const moment = now();
-      arrival ??= startTurn(moment);
-      if (inProgress >= room && isOverloaded(moment)) {
-        rejectedAt = moment;
-        rejected++;
-        return undefined;
-      }
-      inProgress++;
-      const arrived = arrival;
-      let hasLeft = false;
-      return () => {
-        if (hasLeft) return;
-        hasLeft = true;
-        inProgress--;
-        const begun = now();
-        if (begun - arrived <= LATE_MS) late = undefined;
-        else late = { first: late?.first ?? begun, latest: begun };
-      };
-    },
+  return () => {
+    const moment = now();
+    arrival ??= startTurn(moment);
+    if (inProgress >= room && isOverloaded(moment)) {
+      rejectedAt = moment;
+      rejected++;
+      return undefined;
+    }
+    inProgress++;
+    const arrived = arrival;
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      inProgress--;
+      const begun = now();
+      if (begun - arrived <= LATE_MS) late = undefined;
+      else late = { first: late?.first ?? begun, latest: begun };
+    };
   };
 }

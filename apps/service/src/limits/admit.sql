@@ -4,10 +4,9 @@
 -- Users, keys and `pairs` (of user and address) are hashes: a client may put its key into the wrong field.
 --
 -- Rows are locked in the order of their keys, pairs before bursts, so that two calls never wait for each other.
-create function admit(users bytea[], hashes bytea[], pairs bytea[],
+create function admit(users bytea[], hashes text[], pairs bytea[],
   wrong_keys_allowed integer, window_ms bigint, lock_ms bigint, at bigint)
-returns table (n integer, account_id integer, plan text, limit_n integer, window_s integer, burst integer, excluded text,
-  locked_s integer, is_late boolean)
+returns table (n integer, account_id integer, plan text, settings text, locked_s integer, is_late boolean)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -66,7 +65,7 @@ begin
   end loop;
 
   return query
-    select q.n::integer, q.id, p.name, p.limit_n, p.window_s, p.burst, p.excluded, q.locked, q.late
+    select q.n::integer, q.id, p.name, p.settings, q.locked, q.late
     from unnest(accepted, locked, late) with ordinality q(id, locked, late, n)
     left join account a on a.id = q.id left join plan p on p.name = a.plan
     order by q.n;

@@ -3,7 +3,7 @@ import type { Sql } from '../database/sql.ts';
 /** Records on which day each key was used last. */
 export interface KeyUse {
   /** Notes a use; it is written later, so that no request waits for it. */
-  used(accountId: number, sha256: Buffer): void;
+  used(accountId: number, sha256: string): void;
   /** Writes what is noted; also waits for a write that has begun. */
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
   let today = 0;
   /** Hashes of the keys that were used today. */
   const seen = new Set<string>();
-  let noted: { day: number; accountId: number; sha256: Buffer }[] = [];
+  let noted: { day: number; accountId: number; sha256: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let written = Promise.resolve();
 
@@ -41,7 +41,7 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
     const values = [...keys.map(({ accountId }) => accountId), ...keys.map(({ sha256 }) => sha256)];
     // A store that fails is reported elsewhere.
     await sql.query(text, day, ...values).catch(() => {
-      for (const { sha256 } of keys) seen.delete(sha256.toString('latin1'));
+      for (const { sha256 } of keys) seen.delete(sha256);
     });
   }
 
@@ -57,9 +57,8 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
         today = day;
         seen.clear();
       }
-      const name = sha256.toString('latin1');
-      if (seen.has(name) || noted.length >= MOST_KEYS) return;
-      seen.add(name);
+      if (seen.has(sha256) || noted.length >= MOST_KEYS) return;
+      seen.add(sha256);
       noted.push({ day, accountId, sha256 });
       timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
     },

@@ -6,11 +6,11 @@ import { LOCKOUT_RULES, type LockoutRules } from './admission.ts';
 type RetryAfter = number | undefined;
 
 export interface MemoryLockout {
-  retryAfterSeconds(user: string, address: string): RetryAfter;
+  retryAfterSeconds(pair: string): RetryAfter;
   /** Counts a wrong key, which may lock the pair. */
-  countWrongKey(user: string, address: string): RetryAfter;
+  countWrongKey(pair: string): RetryAfter;
   /** Forgets the wrong keys of the pair: the client has sent a correct one. */
-  forget(user: string, address: string): void;
+  forget(pair: string): void;
 }
 
 /**
@@ -39,9 +39,8 @@ export function createMemoryLockout(now: () => number, rules: LockoutRules = LOC
   }
 
   return {
-    retryAfterSeconds: (user, address) => retryAfterSeconds(pairOf(user, address)),
-    countWrongKey(user, address) {
-      const pair = pairOf(user, address);
+    retryAfterSeconds,
+    countWrongKey(pair) {
       const seconds = retryAfterSeconds(pair);
       if (seconds !== undefined) {
         remember(locked, pair, locked.get(pair) as number);
@@ -54,25 +53,17 @@ export function createMemoryLockout(now: () => number, rules: LockoutRules = LOC
       remember(locked, pair, now() + rules.lockSeconds * 1000);
       return rules.lockSeconds;
     },
-    forget(user, address) {
-      const pair = pairOf(user, address);
+    forget(pair) {
       counted.delete(pair);
       locked.delete(pair);
     },
   };
 }
 
-/** An address holds no blank. Names are cut just above their maximum length, so that the memory is limited. */
-const pairOf = (user: string, address: string): string => `${address} ${user.slice(0, USER_NAME_LENGTH + 1)}`;
+/** Names a pair. An address holds no blank. Users are cut just above their maximum length, so that the memory is limited. */
+export const pairOf = (user: string, address: string): string => `${address} ${user.slice(0, USER_NAME_LENGTH + 1)}`;
 
 const SECOND = 1000;
-
-/** The moments of an account's latest requests, as many as its plan allows in a second. */
-interface Ring {
-  moments: Float64Array;
-  /** Index of the oldest one. */
-  oldest: number;
-}
 
 /**
  * At most `plan.burst` requests in any second, as this process counts them.
@@ -80,7 +71,8 @@ interface Ring {
  * @returns a function that counts a request, and tells whether there was room for it. One that is too many does not count
  */
 export function createMemoryBurst(now: () => number = () => performance.now()): (account: Account) => boolean {
-  const rings = new Map<number, Ring>();
+  /** By account, the moments of its latest requests, as many as its plan allows in a second, and the index of the oldest one. */
+  const rings = new Map<number, { moments: Float64Array; oldest: number }>();
 
   return ({ id, plan }) => {
     let ring = rings.get(id);

@@ -1,4 +1,5 @@
 import { canonicalUser, keyHash, pairHash, userHash } from '../accounts/credentials.ts';
+import { toPlan } from '../accounts/plan.ts';
 import { createCallBatcher, type OnCall } from '../database/batcher.ts';
 import type { Database } from '../database/postgres/database.ts';
 import { type Admission, type Admit, LOCKOUT_RULES, type LockoutRules } from './admission.ts';
@@ -9,10 +10,7 @@ interface AdmissionRow {
   /** null: rejected. */
   account_id: number | null;
   plan: string;
-  limit_n: number;
-  window_s: number;
-  burst: number;
-  excluded: string;
+  settings: string;
   locked_s: number | null;
   is_late: boolean;
 }
@@ -55,7 +53,7 @@ export function createPostgresAdmission(
       );
       for (const [index, { account_id }] of rows.entries()) {
         if (account_id === null) rejected++;
-        else onUse?.(account_id, hashes[index] as Buffer);
+        else onUse?.(account_id, hashes[index] as string);
       }
       if (rejected > pairs / REJECTIONS_PER_PRUNING) {
         rejected = 0;
@@ -74,7 +72,6 @@ function admissionOf(user: string, row: AdmissionRow): Admission {
       ? { outcome: 'wrong-credentials' }
       : { outcome: 'locked-out', retryAfterSeconds: row.locked_s };
   }
-  const { account_id: id, plan: name, limit_n: limit, window_s: windowSeconds, burst, excluded } = row;
-  const account = { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+  const account = { id: row.account_id, user, plan: toPlan(row.plan, row.settings) };
   return { outcome: row.is_late ? 'too-fast' : 'admitted', account };
 }

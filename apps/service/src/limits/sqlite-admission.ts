@@ -1,39 +1,33 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { canonicalUser, keyHash } from '../accounts/credentials.ts';
+import { toPlan } from '../accounts/plan.ts';
 import { createBatcher } from '../database/batcher.ts';
 import { prepare, readTransaction, retryWhileLocked } from '../database/sqlite/database.ts';
 import type { Admit } from './admission.ts';
 import type { KeyUse } from './key-use.ts';
-import { createMemoryBurst, createMemoryLockout } from './memory-limits.ts';
+import { createMemoryBurst, createMemoryLockout, pairOf } from './memory-limits.ts';
 
 /**
- * Always one row: the account with its plan and its live keys, which are at most two: the least and the greatest. For an
- * unknown user it is the row of the first account, with `known` 0, so that it costs the same.
+ * Always one row: the account with its plan, and whether one of its live keys has the hash. For an unknown user it is the row of
+ * the first account, which is not accepted, so that it costs the same.
  */
 const FIND = `
-  SELECT account.user = ?1 AS known, account.disabled_ms IS NULL AS enabled,
-         account.id, plan.name, plan.limit_n, plan.window_s, plan.burst, plan.excluded,
-         hex(min(api_key.sha256)), hex(max(api_key.sha256))
+  SELECT account.user = ?1 AND account.disabled_ms IS NULL AND max(api_key.sha256 = ?3), account.id, plan.name, plan.settings
   FROM account
   JOIN plan ON plan.name = account.plan
   LEFT JOIN api_key ON api_key.account_id = account.id AND api_key.revoked_ms IS NULL
                    AND (api_key.expires_ms IS NULL OR api_key.expires_ms > ?2)
   WHERE account.id = coalesce((SELECT id FROM account WHERE user = ?1), (SELECT min(id) FROM account))`;
 
-type FoundRow = [
-  ...account: [known: number | null, enabled: number | null, id: number],
-  ...plan: [name: string, limit: number, windowSeconds: number, burst: number, excluded: string],
-  ...keys: [least: string, greatest: string],
-];
+type FoundRow = [isAccepted: 0 | 1 | null, id: number, plan: string, settings: string];
 
 /**
  * Accounts are in the file; burst and lockout are in memory, where each process counts for itself.
  *
  * Reads the database at every request, in one statement, so that a change by any process holds from the next request on.
  * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
- * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one look-up, one hash, as many
- * comparisons as an account can have live keys.
+ * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one hash and one statement. The
+ * statement compares hashes, so its duration reveals nothing about a key.
  * @param now milliseconds since 1970
  * @param monotonicNow milliseconds of a clock that never goes back, for the burst
  * @param lockWaitMs how long a request waits while another process keeps the file locked
@@ -48,30 +42,26 @@ export function createSqliteAdmission(
   const lockout = createMemoryLockout(now);
   const hitBurst = createMemoryBurst(monotonicNow);
   const find = prepare<FoundRow>(db, FIND);
-  // Compared instead of a missing key; nobody knows a text with this hash.
-  const decoy = randomBytes(32).toString('hex');
 
-  const readAll = (users: string[]): FoundRow[] =>
-    readTransaction(db, () => users.map((user) => find.get(user, now()) as FoundRow));
-  const { add: read } = createBatcher((users: string[]) => retryWhileLocked(() => readAll(users), lockWaitMs));
+  const { add: read } = createBatcher((requests: { user: string; sha256: string }[]) => {
+    const findAll = () => requests.map(({ user, sha256 }) => find.get(user, now(), sha256) as FoundRow);
+    return retryWhileLocked(() => readTransaction(db, findAll), lockWaitMs);
+  });
 
   return async (name, key, address) => {
-    const user = canonicalUser(name);
-    const [known, enabled, id, plan, limit, windowSeconds, burst, excluded, least, greatest] = await read(user);
-    const given = keyHash(key);
-    const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
-    const locked = lockout.retryAfterSeconds(user, address);
+    const [user, sha256] = [canonicalUser(name), keyHash(key)];
+    const pair = pairOf(user, address);
+    const [isAccepted, id, plan, settings] = await read({ user, sha256 });
+    const locked = lockout.retryAfterSeconds(pair);
     if (locked !== undefined) return { outcome: 'locked-out', retryAfterSeconds: locked };
-    if ((matches & (known ?? 0) & (enabled ?? 0)) === 0) {
-      const retryAfterSeconds = lockout.countWrongKey(user, address);
+    if (!isAccepted) {
+      const retryAfterSeconds = lockout.countWrongKey(pair);
       if (retryAfterSeconds === undefined) return { outcome: 'wrong-credentials' };
       return { outcome: 'locked-out', retryAfterSeconds };
     }
-    lockout.forget(user, address);
-    onUse(id, given);
-    const account = { id, user, plan: { name: plan, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+    lockout.forget(pair);
+    onUse(id, sha256);
+    const account = { id, user, plan: toPlan(plan, settings) };
     return { outcome: hitBurst(account) ? 'admitted' : 'too-fast', account };
   };
 }
-
-const isHash = (given: Buffer, hex: string): number => Number(timingSafeEqual(given, Buffer.from(hex, 'hex')));

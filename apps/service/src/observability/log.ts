@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { isoNow } from './clock.ts';
 
 export type { Logger };
 export type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -9,7 +10,7 @@ export type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
  * no error of a request is ever passed as a whole, so there is nothing to redact.
  */
 export const createLog = (level: Level, destination: DestinationStream): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  pino({ level, base: null, timestamp: () => `,"time":"${isoNow()}"` }, destination);
 
 /** Where logs are written. */
 export interface LogFile extends DestinationStream {

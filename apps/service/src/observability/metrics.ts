@@ -79,14 +79,6 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
   for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
   const inUse = 'The version of the catalogue that is in use, as a label; the value is 1.';
   const catalogues = gauge('catalogue_info', inUse, 'version');
-  let lookForBackup = async (): Promise<void> => undefined;
-  const newestBackup = new Gauge({
-    name: 'vehicle_lookup_newest_backup_timestamp_seconds',
-    help: 'When the newest backup was complete, in seconds since 1970; 0: never.',
-    registers,
-    // For the next scrape: none waits for accounts that do not respond.
-    collect: () => void lookForBackup(),
-  });
   const pending = gauge('catalogue_switch_pending', '1 while a switch of the catalogue waits for instances.');
   const engines = gauge('engine_info', 'The database engine, as a label; the value is 1.', 'engine');
   new Counter({
@@ -136,12 +128,19 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
     },
     pending: (version) => pending.set(version === undefined ? 0 : 1),
     backups(newest) {
-      lookForBackup = async () => {
+      const look = async () => {
         // Accounts that cannot be read say so elsewhere; the time before stays.
         const at = await newest().catch(() => undefined);
         if (at !== undefined) newestBackup.set(Date.parse(at) / 1000);
       };
-      return lookForBackup();
+      const newestBackup = new Gauge({
+        name: 'vehicle_lookup_newest_backup_timestamp_seconds',
+        help: 'When the newest backup was complete, in seconds since 1970; 0: never.',
+        registers,
+        // For the next scrape: none waits for accounts that do not respond.
+        collect: () => void look(),
+      });
+      return look();
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

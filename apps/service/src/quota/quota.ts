@@ -6,14 +6,18 @@ export interface RemainingAllowance {
   windowSeconds: number;
   /** Consultations that are left now. */
   remaining: number;
-  /** Seconds until the oldest consultation leaves the window, the `t` of `RateLimit`; 0 if the window is empty. */
+  /**
+   * Seconds until the oldest consultation leaves the window, the `t` of `RateLimit`; 0 if the window is empty. If nothing is
+   * left: until one more is allowed, the `Retry-After`.
+   */
   resetSeconds: number;
 }
 
-/** The response to a rejected charge is a 429 with `Retry-After`. */
-export type ChargeResult =
-  | { ok: true; allowance: RemainingAllowance }
-  | { ok: false; allowance: RemainingAllowance; retryAfterSeconds: number };
+/** The response to a charge that is not ok is a 429 with `Retry-After`. */
+export interface ChargeResult {
+  ok: boolean;
+  allowance: RemainingAllowance;
+}
 
 /** An exact, durable rolling window of consultations. The rule is in rolling-window.ts. */
 export interface Quota {

@@ -1,4 +1,4 @@
-import type { Plan } from '../accounts/account.ts';
+import type { Plan } from '../accounts/plan.ts';
 import type { ChargeResult } from './quota.ts';
 
 /**
@@ -21,12 +21,9 @@ export function chargeOf(
   wanted: 0 | 1,
   roomInSeconds: number | undefined,
 ): ChargeResult {
+  const ok = used < limit;
   const resetSeconds = roomInSeconds ?? wanted * windowSeconds;
-  if (used < limit) {
-    return { ok: true, allowance: { limit, windowSeconds, remaining: limit - used - wanted, resetSeconds } };
-  }
-  const allowance = { limit, windowSeconds, remaining: 0, resetSeconds };
-  return { ok: false, allowance, retryAfterSeconds: resetSeconds };
+  return { ok, allowance: { limit, windowSeconds, remaining: ok ? limit - used - wanted : 0, resetSeconds } };
 }
 
 /**

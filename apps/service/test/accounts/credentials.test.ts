@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isMistypedKey, KEY_PATTERN, newKey } from '../../src/accounts/credentials.ts';
+import { isMistypedKey, newKey } from '../../src/accounts/credentials.ts';
 import { service } from '../support/service.ts';
+import { KEY_PATTERN } from './key-pattern.ts';
 
 test('the README has the pattern of keys, and an example that fits it and its checksum', () => {
   const readme = readFileSync(join(service, 'README.md'), 'utf8');

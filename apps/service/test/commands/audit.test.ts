@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { KEY_PATTERN } from '../../src/accounts/credentials.ts';
 import { DEMO } from '../../src/import/demo.ts';
+import { KEY_PATTERN } from '../accounts/key-pattern.ts';
 import { callProgram, program } from '../support/program.ts';
 import { soundData } from '../support/sound-data.ts';
 

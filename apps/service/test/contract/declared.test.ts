@@ -121,7 +121,7 @@ beforeAll(async () => {
   }
   await askWhileSearching();
   await ask(await start({ addressLimit: 0, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
-  const overloadLimit = { enter: () => undefined };
+  const overloadLimit = () => undefined;
   await ask(await start({ overloadLimit, corsOrigin: [ORIGIN] }), 'listModels', as('paid', query));
 
   receive(

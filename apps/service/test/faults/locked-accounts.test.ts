@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
-import type { Plan } from '../../src/accounts/account.ts';
+import type { Plan } from '../../src/accounts/plan.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { type Service, startService } from '../../src/http/service.ts';
 import { ask, VEHICLE } from '../support/ask.ts';

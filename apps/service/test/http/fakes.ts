@@ -1,5 +1,6 @@
 import { exampleData } from '../../demo/examples.ts';
-import type { Account, Plan } from '../../src/accounts/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { DEFAULT_SETTINGS, type Plan } from '../../src/accounts/plan.ts';
 import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
 import { ENTRY_LISTS } from '../../src/catalogue/catalogue-entry.ts';
 import type { Admit } from '../../src/limits/admission.ts';
@@ -72,7 +73,13 @@ export function fakeSource(catalogue: Catalogue): CatalogueSource & { open: numb
   return source;
 }
 
-export const PAID: Plan = { name: 'standard', limit: 1_000_000, windowSeconds: 2_592_000, burst: 1e9, excluded: [] };
+export const PAID: Plan = {
+  ...DEFAULT_SETTINGS,
+  name: 'standard',
+  limit: 1_000_000,
+  windowSeconds: 2_592_000,
+  burst: 1e9,
+};
 export const FREE: Plan = { ...PAID, name: 'free', excluded: ['getOemParts', 'getRepairTimes'] };
 export const KEY = 'right-key-of-the-tests';
 
@@ -108,8 +115,7 @@ export function fakeQuota(): Quota & { charges: Map<number, number> } {
     const ok = used < limit;
     if (ok) charges.set(id, used + take);
     const left = ok ? limit - used - take : 0;
-    const allowance = { limit, windowSeconds, remaining: left, resetSeconds: used + take > 0 ? 86_400 : 0 };
-    return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: 86_400 };
+    return { ok, allowance: { limit, windowSeconds, remaining: left, resetSeconds: used + take > 0 ? 86_400 : 0 } };
   };
   return { charges, check: async (account) => standing(account, 0), charge: async (account) => standing(account, 1) };
 }

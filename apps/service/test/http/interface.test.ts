@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { validate } from '@vehicle-lookup/contract/validators';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { EMPTY_CAR, VIN } from './fakes.ts';
 import { type AppServer, as, get, paid, raw, responses, start } from './server.ts';
@@ -10,7 +10,11 @@ const queryOf = (operation: string): string => new URLSearchParams(exampleParame
 
 let server: AppServer;
 beforeAll(async () => {
-  server = await start({ now: () => new Date('2026-11-20T10:00:00.999Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00.999Z') });
+  server = await start();
+});
+afterAll(() => {
+  vi.useRealTimers();
 });
 
 /** Bodies of requests, which the interface does not have. */

@@ -119,7 +119,6 @@ test('a list that is rejected when it is charged is closed', async () => {
   quota.charge = async () => ({
     ok: false,
     allowance: { limit: 1, windowSeconds: 1, remaining: 0, resetSeconds: 1 },
-    retryAfterSeconds: 1,
   });
   expect((await get(server, query)).status).toBe(429);
   expect([catalogue.ended, catalogues.open]).toEqual([1, 0]);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { lockImports } from '../../src/catalogue/draft/import-lock.ts';
+import { lockImports } from '../../src/catalogue/draft/draft.ts';
 import { files, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
 
 test('a killed import leaves the old version current, and the next import replaces what it has left', async () => {

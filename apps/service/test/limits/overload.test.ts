@@ -20,7 +20,10 @@ const QUERY = paid('brands=1');
 async function startHeld() {
   const clock = { ms: 0 };
   let idle = 0;
-  const overloadLimit = createOverloadLimit({ now: () => clock.ms, idle: () => idle++ });
+  const overloadLimit = createOverloadLimit(
+    () => clock.ms,
+    () => idle++,
+  );
   const admitted = fakeAdmit();
   let gate: Promise<void> | undefined;
   let open = (): void => undefined;
@@ -106,7 +109,10 @@ test('the limit ends by itself, a second after the last rejection', async () => 
 
 test('a request that waited for a busy event loop is as late as if it had waited in the service', async () => {
   const clock = { now: 0, idle: 0 };
-  const { enter } = createOverloadLimit({ now: () => clock.now, idle: () => clock.idle });
+  const enter = createOverloadLimit(
+    () => clock.now,
+    () => clock.idle,
+  );
   /** The event loop begins a turn after so many milliseconds, of which it rested some. */
   const turn = async (busy: number, idle: number) => {
     clock.now += busy + idle;
@@ -129,7 +135,10 @@ test('a request that waited for a busy event loop is as late as if it had waited
 
 test('after many rejections, the next turn admits a twelfth of their number instead of 128', async () => {
   const clock = { now: 0 };
-  const { enter } = createOverloadLimit({ now: () => clock.now, idle: () => 0 });
+  const enter = createOverloadLimit(
+    () => clock.now,
+    () => 0,
+  );
   const turn = async (requests: number): Promise<number> => {
     clock.now += 300;
     await nextTurn();
@@ -144,7 +153,7 @@ test('after many rejections, the next turn admits a twelfth of their number inst
 test('an overloaded service responds on its admin port, and its rejections leave the allowance as it was', async () => {
   let isOverloaded = true;
   const limit = createOverloadLimit();
-  const overloadLimit = { enter: () => (isOverloaded ? undefined : limit.enter()) };
+  const overloadLimit = () => (isOverloaded ? undefined : limit());
   const log = { write: () => undefined, flush: async () => undefined, dropped: () => 0 };
   const service = await startService({ ...QUIET, overloadLimit }, await openDataStore(sound.copy()), log);
   try {

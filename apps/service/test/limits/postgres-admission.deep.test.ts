@@ -11,7 +11,7 @@ const server = await testServer();
 test('a flood of wrong keys is forgotten beyond a limit, a locked pair is not, and no text of it is stored', async () => {
   const url = await newDatabase(server);
   await createPostgresDataStore(temporaryDirectory(), { url }).accounts.prepare();
-  const database = openDatabase(url);
+  await using database = openDatabase(url);
   let time = 1_800_000_000_000;
   const { admit } = createPostgresAdmission(database, {
     now: () => time++,
@@ -24,5 +24,4 @@ test('a flood of wrong keys is forgotten beyond a limit, a locked pair is not, a
   expect(rows.length).toBeLessThan(60);
   expect(JSON.stringify(rows)).not.toContain('invented');
   expect(await wrong('locked')).toEqual({ outcome: 'locked-out', retryAfterSeconds: expect.any(Number) });
-  await database.close();
 });

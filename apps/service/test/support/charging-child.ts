@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DEFAULT_SETTINGS } from '../../src/accounts/plan.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 
 const [root = '', ...figures] = process.argv.slice(2);
@@ -11,7 +12,7 @@ const [id = 0, limit = 0, attempts = 0, atOnce = 0, ahead = 0] = figures.map(Num
 const { now } = Date;
 Date.now = () => now() + ahead;
 const { quota, close } = await (await openDataStore(root)).accounts.open();
-const account = { id, user: 'ann', plan: { name: 'own', limit, windowSeconds: 3600, burst: 50, excluded: [] } };
+const account = { id, user: 'ann', plan: { ...DEFAULT_SETTINGS, name: 'own', limit, windowSeconds: 3600 } };
 
 process.send?.({ ready: 'charging' });
 await once(process, 'message');

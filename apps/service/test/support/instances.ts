@@ -90,8 +90,8 @@ export async function instancesOn<E extends Engine>(engine: E): Promise<Instance
     async account(user, limits = {}) {
       const accounts = await createPostgresAccounts(engine.url).open();
       try {
-        const plan = { limit: 1_000_000_000, windowSeconds: 30 * 86_400, burst: 10_000, excluded: [], ...limits };
-        await accounts.registry.setPlan(`plan-${user}`, () => ({ name: `plan-${user}`, ...plan }));
+        const settings = { limit: 1_000_000_000, windowSeconds: 30 * 86_400, burst: 10_000, ...limits };
+        await accounts.registry.setPlan(`plan-${user}`, settings);
         return { user, key: (await accounts.registry.createAccount(user, `plan-${user}`)).key.key };
       } finally {
         await accounts.close();

@@ -89,12 +89,5 @@ export const createPlan = (
   given: { limit?: number; excluded?: string[] } = {},
 ): Promise<unknown> =>
   withAccounts(dataDir, ({ registry }) =>
-    registry.setPlan(name, () => ({
-      name,
-      limit: 1e9,
-      windowSeconds: 30 * 86_400,
-      burst: 10_000,
-      excluded: [],
-      ...given,
-    })),
+    registry.setPlan(name, { limit: 1e9, windowSeconds: 30 * 86_400, burst: 10_000, ...given }),
   );

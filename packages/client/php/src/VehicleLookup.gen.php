@@ -50,7 +50,7 @@ final class Result
      * @param T $data
      * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be read; null in `data`
      * @param array<mixed>|\stdClass $raw the body, as JSON has it
-     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional.
+     * @param ?string $timestamp An ISO 8601 date-time with a numeric UTC offset, not `Z`. Its meaning is not documented. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional.
      * @param ?string $apiVersion Version label of the interface. Assumed: it may be any string. Do not rely on its value.
      */
     public function __construct(
@@ -118,7 +118,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -173,7 +173,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
+     * Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<RepairTime>>
      * @throws VehicleLookupError

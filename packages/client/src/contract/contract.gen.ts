@@ -45,7 +45,7 @@ export interface Identity {
 
 /** The texts of the envelope. */
 export interface Meta {
-  /** An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional. */
+  /** An ISO 8601 date-time with a numeric UTC offset, not `Z`. Its meaning is not documented. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional. */
   timestamp?: string;
   /** Version label of the interface. Assumed: it may be any string. Do not rely on its value. */
   apiVersion?: string;

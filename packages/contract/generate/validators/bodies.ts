@@ -9,7 +9,7 @@ import {
   readOperations,
   referenceTo,
 } from '@vehicle-lookup/openapi';
-import { clausesByPlace } from '@vehicle-lookup/openapi/provenance';
+import { clausesByPlace, readMarks } from '@vehicle-lookup/openapi/provenance';
 
 /** One documented form of a response body. */
 export interface Variant {
@@ -19,6 +19,8 @@ export interface Variant {
   ref: string;
   /** The clauses that state the operation. */
   clauses: string[];
+  /** Whether an assumption alone adds this form. */
+  isAssumed: boolean;
 }
 
 /** operationId → status → the documented forms of the body. */
@@ -27,12 +29,13 @@ export type DeclaredBodies = Record<string, Record<string, Variant[]>>;
 /** The JSON body of every declared response: its forms, if each of them has a title, or one without a title. */
 export function responseBodies(document: Document): DeclaredBodies {
   const places = clausesByPlace(document);
+  const assumed = new Set(readMarks(document).map(({ covers }) => `#${covers}`));
   const operations = readOperations(document).map(({ id, at, responses }) => {
     const clauses = places.get(referenceTo(at).slice(1)) ?? [];
     const statuses = responses.map((response) => {
       const media = jsonOf(response);
       const forms = media ? variants(document, media.schema, [...media.at, 'schema']) : [];
-      return [response.status, forms.map((form): Variant => ({ ...form, clauses }))];
+      return [response.status, forms.map((form): Variant => ({ ...form, clauses, isAssumed: assumed.has(form.ref) }))];
     });
     return [id, Object.fromEntries(statuses)];
   });
@@ -77,7 +80,7 @@ export const refsOf = (parts: Record<string, Record<string, { ref: string }[]>>)
   ),
 ];
 
-function variants(document: Document, schema: unknown, from: Path): Omit<Variant, 'clauses'>[] {
+function variants(document: Document, schema: unknown, from: Path): Pick<Variant, 'envelope' | 'ref'>[] {
   const forms = bodyForms(document, schema, from);
   if (forms.every(({ title }) => title !== undefined)) {
     return forms.map(({ title = '', at }) => ({ envelope: title, ref: referenceTo(at) }));

@@ -21,6 +21,8 @@ export interface Body extends Checked {
   envelope: string;
   /** The clauses that state the operation: of several that state a part of a body, its own are meant. */
   clauses: readonly string[];
+  /** Whether an assumption alone adds this form. */
+  isAssumed: boolean;
 }
 
 /** A header that a response may have. */

@@ -61,7 +61,7 @@ function nearestReading(forms: readonly Body[], value: unknown): { form: Body; f
   const readings = forms.map((form) => {
     const faults = faultsIn(form.check, value);
     const forbidden = [...faults.values()].filter(({ keywords }) => keywords.includes('false schema')).length;
-    const isForbidden = !form.checkSpecified(value);
+    const isForbidden = form.isAssumed || !form.checkSpecified(value);
     return { form, faults, distance: [Number(faults.has('')), Number(isForbidden), forbidden, faults.size] };
   });
   const [nearest] = readings.toSorted((a, b) => {

@@ -6,13 +6,7 @@ import { type Clause, expandPlace, readClauses } from './clauses.ts';
 import { namesIn } from './element-names.ts';
 import { MEANING, readMarks } from './marks.ts';
 import { statementsOf } from './statements.ts';
-import { textFindings } from './text-findings.ts';
-
-/** A fault in what the document says of its own provenance. */
-export interface ProvenanceFinding {
-  message: string;
-  at: Path;
-}
+import { type ProvenanceFinding, textFindings } from './text-findings.ts';
 
 /**
  * What a document does not account for: a clause without a place, a place that does not exist, an assumption of no clause,

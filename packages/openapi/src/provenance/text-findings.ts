@@ -4,9 +4,14 @@ import { at, child, keysOf } from '../openapi/pointer.ts';
 import { follow } from '../openapi/reference.ts';
 import { type Visited, walk } from '../openapi/walk.ts';
 import { expandPlace, readClauses } from './clauses.ts';
-import type { ProvenanceFinding } from './findings.ts';
 import { type Mark, readMarks } from './marks.ts';
 import { hasAssumption } from './specified-text.ts';
+
+/** A fault in what the document says of its own provenance. */
+export interface ProvenanceFinding {
+  message: string;
+  at: Path;
+}
 
 /**
  * Contradictions between the marks of a document and the descriptions that people read: a mark of which no description near it

@@ -30,6 +30,11 @@ test('components that nothing refers to any more are gone', () => {
   expect([components.responses, components.headers]).toEqual([undefined, undefined]);
 });
 
+test('a label goes with a description that is assumed', () => {
+  const marked = changed(accountedDocument(), [['info'], { description: 'Named (assumed).', 'x-label': 'Name' }]);
+  expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info).toEqual({});
+});
+
 test('what a text assumes ends with its paragraph', () => {
   const marked = changed(accountedDocument(), [
     ['info', 'description'],

@@ -14,8 +14,9 @@ export function headerCredentials(
   headers: IncomingHttpHeaders,
 ): [name: string, value: string][] {
   const has = (wanted: string): boolean => query.some(([name]) => name === wanted);
+  if (!secret || has(secret)) return [];
   const [identity, ...others] = credentials.filter((name) => name !== secret);
-  if (!secret || !identity || otherSecrets.length + others.length > 0 || has(secret)) return [];
+  if (!identity || otherSecrets.length + others.length > 0) return [];
   const key = headers['x-api-key'];
   if (typeof key === 'string') return [[secret, key]];
   const basic = basicCredentials(headers.authorization);

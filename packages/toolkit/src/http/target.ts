@@ -17,7 +17,7 @@ export function readTarget(url: string): Target {
 
 /** Whether a path is the document's, with or without the slash at its end (assumption trailing-slash). */
 export const isDocumentPath = (table: Pick<OperationTable, 'path'>, path: string): boolean =>
-  withoutSlash(path) === withoutSlash(table.path);
+  path === table.path || withoutSlash(path) === withoutSlash(table.path);
 
 const withoutSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
 

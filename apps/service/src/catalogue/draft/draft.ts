@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
-import { explain } from '@vehicle-lookup/toolkit/command-line';
+import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, makeDirectories, rejectOtherUsers } from '../../data-directory/data-directory.ts';
-import { pathOf, prepare } from '../../database/sqlite/database.ts';
+import { pathOf, prepare, tryLock } from '../../database/sqlite/database.ts';
 import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import { StorageError } from '../../database/storage-error.ts';
 import type { CatalogueEntry, EntryFault } from '../catalogue-entry.ts';
@@ -10,7 +10,6 @@ import { catalogueFile, draftFile, removeDatabase, versionNames } from '../files
 import { readableCurrent, switchTo } from '../files/current-version.ts';
 import { isImported, versionName } from '../version-name.ts';
 import { createCatalogueWriter, openForWriting } from './catalogue-writer.ts';
-import { lockImports } from './import-lock.ts';
 
 /** Where a line begins in its file. */
 export interface LinePlace {
@@ -58,6 +57,16 @@ export interface CatalogueDraft {
 
 /** In a temporary file of SQLite that disappears with the process. */
 export const temporaryDraft = (directory: DataDirectory): CatalogueDraft => createDraft(directory, '', () => {});
+
+/** How long an import waits for one that is about to end, in milliseconds. */
+const LOCK_WAIT_MS = 5_000;
+
+/** Keeps other imports out of a data directory. @throws UserError if another import is running */
+export function lockImports({ importLock }: DataDirectory, waitMs: number = LOCK_WAIT_MS): () => void {
+  const unlock = tryLock(importLock, waitMs);
+  if (unlock) return unlock;
+  throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
+}
 
 /** See CatalogueStore. */
 export function newDraft(directory: DataDirectory): CatalogueDraft {

@@ -121,8 +121,10 @@ export async function openCatalogueSource(
 
   return {
     async use(work) {
-      if (isStale()) await lookOnce();
-      if (isStale()) throw failure ?? new StorageError('unavailable', directory.current, STALE, undefined);
+      if (isStale()) {
+        await lookOnce();
+        if (isStale()) throw failure ?? new StorageError('unavailable', directory.current, STALE, undefined);
+      }
       return current instanceof Error ? Promise.reject(current) : current.run(work);
     },
     async refresh() {

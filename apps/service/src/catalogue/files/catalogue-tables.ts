@@ -1,5 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { prepare } from '../../database/sqlite/database.ts';
 import { ENTRY_LISTS, entryListNames } from '../catalogue-entry.ts';
 
 /**
@@ -40,9 +38,3 @@ export const UNSORTED_TABLES = `
 
 export const SORT_PATTERNS = `
   insert into vin_pattern select mask, key, year, car_id from unsorted.pattern order by mask, key, year desc, car_id`;
-
-/** The format of a finished catalogue; undefined: it is not finished. */
-export function catalogueFormat(db: DatabaseSync): number | undefined {
-  const [format = 0] = prepare<[number]>(db, 'pragma user_version').get() ?? [];
-  return format > 0 ? format : undefined;
-}

@@ -5,7 +5,6 @@ import { openDatabase, prepare } from '../../database/sqlite/database.ts';
 import { type Catalogue, CatalogueError, catalogueError, type IsDisconnected } from '../catalogue.ts';
 import { ENTRY_LISTS, type EntryListName, forEachList, nameKey } from '../catalogue-entry.ts';
 import { createVinSearch } from '../vin/vin-search.ts';
-import { catalogueFormat } from './catalogue-tables.ts';
 
 /** KiB that SQLite keeps in memory at most: for look-ups, most of the index of ten million patterns. */
 const LOOKUP_CACHE = 262_144;
@@ -32,8 +31,8 @@ export function openCatalogue(path: string, version: string): Catalogue {
   };
   try {
     const db = open(LOOKUP_CACHE);
-    const format = catalogueFormat(db);
-    if (format === undefined) throw new CatalogueError(path, 'not a finished catalogue');
+    const [format = 0] = prepare<[number]>(db, 'pragma user_version').get() ?? [];
+    if (format === 0) throw new CatalogueError(path, 'not a finished catalogue');
     return { version, ...questions(path, format, db, open(STREAM_CACHE)), close: async () => closeAll() };
   } catch (error) {
     closeAll();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { openDatabase, withDatabase } from '../../database/postgres/database.ts';
+import { openDatabase } from '../../database/postgres/database.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { measure, recordedChecksum } from '../files/catalogue-checksum.ts';
 import { openCatalogueSource } from '../files/catalogue-source.ts';
-import { catalogueBackupOf } from '../files/catalogue-versions.ts';
 import { currentVersion, versionFile } from '../files/current-version.ts';
+import { catalogueBackupOf } from '../files/file-catalogues.ts';
 import { followSharedVersion } from './followed-version.ts';
 import { fetchedVersions, publish, publishedFile } from './published-versions.ts';
 import { createSharedVersions, type SharedVersions } from './shared-versions.ts';
@@ -31,8 +31,10 @@ export function createSharedCatalogues(
   files: CatalogueStore,
   { url, place, directory }: { url: string; place: string; directory: DataDirectory },
 ): CatalogueStore {
-  const withShared = <T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> =>
-    withDatabase(url, (database) => work(createSharedVersions(database)));
+  async function withShared<T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> {
+    await using database = openDatabase(url, { patient: true });
+    return await work(createSharedVersions(database));
+  }
 
   return {
     ...files,
@@ -43,7 +45,7 @@ export function createSharedCatalogues(
       const finder = followSharedVersion(createSharedVersions(database), versions, events);
       const close = async () => {
         await finder.close().catch(() => undefined);
-        await database.close();
+        await database[Symbol.asyncDispose]();
       };
       return openCatalogueSource(directory, events, { ...finder, close });
     },

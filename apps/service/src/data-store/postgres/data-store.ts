@@ -57,7 +57,7 @@ export function createPostgresAccounts(url: string): AccountStore {
       const database = openDatabase(url);
       return {
         ...postgresSql(database, now),
-        [Symbol.asyncDispose]: database.close,
+        [Symbol.asyncDispose]: database[Symbol.asyncDispose],
         requests(onUse) {
           const admission = createPostgresAdmission(database, { now, onCall, onUse });
           const quota = createPostgresQuota(database, now, onCall);
@@ -73,7 +73,7 @@ export function createPostgresAccounts(url: string): AccountStore {
             admit: admission.admit,
             quota,
             // It fails on a standby, too.
-            ping: async () => void (await database.query('update plan set burst = burst where false')),
+            ping: async () => void (await database.query('update plan set name = name where false')),
           };
         },
       };

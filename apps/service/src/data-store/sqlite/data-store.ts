@@ -1,10 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { newDraft, temporaryDraft } from '../../catalogue/draft/draft.ts';
-import { openCatalogueSource } from '../../catalogue/files/catalogue-source.ts';
-import { catalogueBackup, catalogueVersions } from '../../catalogue/files/catalogue-versions.ts';
-import { currentVersion } from '../../catalogue/files/current-version.ts';
+import { createFileCatalogues } from '../../catalogue/files/file-catalogues.ts';
 import {
   type DataDirectory,
   dataDirectory,
@@ -35,14 +32,7 @@ export function createSqliteDataStore(root: string): DataStore {
   return {
     root,
     accounts: createSqliteAccounts(directory),
-    catalogues: {
-      currentVersion: () => currentVersion(directory),
-      openSource: (events) => openCatalogueSource(directory, events),
-      ...catalogueVersions(directory),
-      backupFiles: () => catalogueBackup(directory),
-      newDraft: async () => newDraft(directory),
-      temporaryDraft: async () => temporaryDraft(directory),
-    },
+    catalogues: createFileCatalogues(directory),
     examine: () => examineDataDirectory(directory),
     copyAccounts: async (copy, destination) => copyAccounts(directory, copy, destination),
   };

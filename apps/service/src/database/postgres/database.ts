@@ -26,7 +26,6 @@ export interface Database extends AsyncDisposable {
   transaction<T>(work: (query: SqlQuery) => Promise<T>, begin?: string): Promise<T>;
   /** Connections of this process. Busy ones run a query or a transaction. */
   connections(): { busy: number; idle: number };
-  close(): Promise<void>;
 }
 
 /**
@@ -68,15 +67,8 @@ export function openDatabase(url: string, { patient = false }: { patient?: boole
         return result;
       }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
-    close: () => pool.end(),
     [Symbol.asyncDispose]: () => pool.end(),
   };
-}
-
-/** Opens the database for work of an administrator, and closes it afterwards. @throws UserError if the address is invalid */
-export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  await using database = openDatabase(url, { patient: true });
-  return await work(database);
 }
 
 class Client extends pg.Client {

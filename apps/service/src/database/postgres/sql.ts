@@ -1,5 +1,5 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type OpenSql, PAGE, type Sql, type SqlValue } from '../sql.ts';
+import { type OpenSql, PAGE, type Sql } from '../sql.ts';
 import { type Database, openDatabase, type SqlQuery } from './database.ts';
 
 /** Held by every change: rules about several rows need changes to come one after another. */
@@ -11,7 +11,7 @@ const OLDEST = 150_000;
 /** Opens the tables of a database, without time limits. */
 export function openPostgresSql(url: string): OpenSql {
   const database = openDatabase(url, { patient: true });
-  return { ...postgresSql(database), [Symbol.asyncDispose]: database.close };
+  return { ...postgresSql(database), [Symbol.asyncDispose]: database[Symbol.asyncDispose] };
 }
 
 /** The tables of an open database. @param now replaces the engine's clock, in tests */
@@ -32,7 +32,7 @@ export function postgresSql({ location, query, transaction }: Database, now?: ()
       async insert(table, columns, rows) {
         const names = columns.map((column) => `"${column}"`);
         const text = `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`;
-        await run(text, [JSON.stringify(rows.map(withHexadecimal))]);
+        await run(text, [JSON.stringify(rows)]);
       },
       change: (work) => work(sql),
       snapshot: (work) => work(sql),
@@ -58,15 +58,6 @@ export function postgresSql({ location, query, transaction }: Database, now?: ()
     snapshot: (work) => transaction((run) => work(on(run)), 'begin isolation level repeatable read'),
   };
 }
-
-/** JSON has no bytes; this is how PostgreSQL writes them. */
-const withHexadecimal = (row: Record<string, SqlValue>): Record<string, SqlValue> =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value,
-    ]),
-  );
 
 /** @throws UserError if the engine is too old or read-only */
 export async function checkEngine({ query, location }: Pick<Sql, 'query' | 'location'>): Promise<void> {

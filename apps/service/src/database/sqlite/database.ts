@@ -95,13 +95,15 @@ function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
 }
 
 /**
- * Locks a file, which is empty and never removed, until this process ends in any way or the returned function is called.
+ * Locks a file until this process ends in any way or the returned function is called. The file is empty and never removed: a
+ * lock on a removed file would keep no other process out.
+ * @param busyTimeout milliseconds to wait for another process, which blocks this one
  * @returns undefined if another process holds the lock; where the file cannot be locked at all, the lock counts as taken
  */
-export function tryLock(path: string): (() => void) | undefined {
+export function tryLock(path: string, busyTimeout: number = 0): (() => void) | undefined {
   let db: DatabaseSync | undefined;
   try {
-    db = open(path, { busyTimeout: 0 }, 'BEGIN EXCLUSIVE');
+    db = open(path, { busyTimeout }, 'BEGIN EXCLUSIVE');
   } catch (error) {
     if (isLocked(error)) return undefined;
   }

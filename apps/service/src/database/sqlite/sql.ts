@@ -6,11 +6,11 @@ import { storageError, withStorageErrors } from './storage-errors.ts';
 /** How long administration waits for another process's transaction, in milliseconds. */
 const LOCK_WAIT_MS = 5_000;
 
-/** Opens the tables of a file. @param now milliseconds since 1970 */
-export function openSqliteSql(path: string, now?: () => number): OpenSql {
+/** Opens the tables of a file. */
+export function openSqliteSql(path: string): OpenSql {
   const db = openDatabase(path);
   db.exec('PRAGMA busy_timeout = 0');
-  return { ...sqliteSql(db, now), [Symbol.asyncDispose]: async () => db.close() };
+  return { ...sqliteSql(db), [Symbol.asyncDispose]: async () => db.close() };
 }
 
 /**

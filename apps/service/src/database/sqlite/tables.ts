@@ -4,20 +4,19 @@ import type { Migrations } from '../migrations.ts';
  * The plans of new accounts; an administrator changes them as any other. Two are without operations that are available "on
  * paid plans or higher plans" only (Endpoints, rule 4).
  */
-export const ADD_FIRST_PLANS = `insert into plan (name, limit_n, window_s, burst, excluded) values
-  ('test', 250, 604800, 50, '["getOemParts","getRepairTimes"]'),
-  ('free', 100, 2592000, 50, '["getOemParts","getRepairTimes"]'),
-  ('standard', 1000, 2592000, 50, '[]')`;
+export const ADD_FIRST_PLANS = `insert into plan (name, settings) values
+  ('test', '{"limit":250,"windowSeconds":604800,"burst":50,"excluded":["getOemParts","getRepairTimes"]}'),
+  ('free', '{"limit":100,"windowSeconds":2592000,"burst":50,"excluded":["getOemParts","getRepairTimes"]}'),
+  ('standard', '{"limit":1000,"windowSeconds":2592000,"burst":50,"excluded":[]}')`;
 
 /** The tables of accounts.sqlite. */
 export const accountMigrations: Migrations = {
   '0001-tables': [
+    // settings is JSON (accounts/plan.ts). The column that statements read is generated from it.
     `create table plan (
         name text not null primary key,
-        limit_n integer not null,
-        window_s integer not null,
-        burst integer not null,
-        excluded text not null
+        settings text not null,
+        window_s integer not null generated always as (settings ->> 'windowSeconds') stored
       ) strict`,
     `create table account (
         id integer not null primary key,
@@ -31,7 +30,7 @@ export const accountMigrations: Migrations = {
         id integer not null primary key,
         account_id integer not null references account (id),
         prefix text not null,
-        sha256 blob not null,
+        sha256 text not null,
         created_ms integer not null,
         expires_ms integer,
         revoked_ms integer,

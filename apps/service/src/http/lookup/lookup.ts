@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operationTable, resolveOperation } from '@vehicle-lookup/contract';
 import { type HttpResponse, headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/toolkit/http';
 import type { Account } from '../../accounts/account.ts';
-import type { CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
+import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type ChargeEvents, createMeter } from './meter.ts';
@@ -50,7 +50,6 @@ export interface Stores {
 }
 
 export interface LookupOptions extends Stores, ChargeEvents {
-  now: () => Date;
   /** Called when a request is rejected because its pair of user and address is locked out, for so many more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
 }
@@ -64,8 +63,8 @@ export interface LookupOptions extends Stores, ChargeEvents {
 export function createLookup(
   options: LookupOptions,
 ): (request: LookupRequest, send: (response: HttpResponse) => Promise<void>) => Promise<void> {
-  const { catalogues, now } = options;
-  const meter = createMeter(options.quota, options);
+  const { catalogues, quota } = options;
+  const meter = createMeter(quota, options);
   const searches = new Searches();
 
   return async (request, send) => {
@@ -80,27 +79,31 @@ export function createLookup(
     const isSearch = handler.isSearch?.(parameters) ?? false;
     const endSearch = isSearch ? searches.begin(account.id) : () => undefined;
     if (!endSearch) return send(tooManySearches);
-    const work = catalogues.use(async (catalogue) => {
+    const work = async (catalogue: Catalogue) => {
       const data = await readData(await handler.find(catalogue, parameters, isDisconnected));
       try {
         // The result may be incomplete. A client that has disconnected is charged only if it keeps doing so.
         if (isDisconnected()) {
           const isCharged = isSearch && searches.abandon(account.id);
-          if (isCharged && !(await meter.charge(account, operation, true)).rejected) request.onLateCharge();
+          if (isCharged && !(await meter.charge(account, operation)).rejected) request.onLateCharge();
           return;
         }
-        const metered = await meter.charge(account, operation, data !== undefined);
+        const metered = await meter.charge(account, data && operation);
         if (metered.rejected) return await send(metered.rejected);
         observation.charged = data !== undefined;
         // Which data the response is made of; the demonstration says so.
         const headers = { ...metered.headers, 'x-catalogue-version': catalogue.version };
         if (!data) return await send(rejection(404, handler.notFound, headers));
-        await send({ status: 200, headers, body: bodyOf(data, now()) });
+        await send({ status: 200, headers, body: bodyOf(data) });
       } finally {
         await data?.rest?.return?.();
       }
-    });
-    await work.finally(endSearch);
+    };
+    try {
+      await catalogues.use(work);
+    } finally {
+      endSearch();
+    }
   };
 }
 

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { operationTable } from '@vehicle-lookup/contract';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from '@vehicle-lookup/toolkit/http';
-import type { Plan } from '../../accounts/account.ts';
+import type { Plan } from '../../accounts/plan.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 import type { RemainingAllowance } from '../../quota/quota.ts';
 
@@ -65,8 +65,8 @@ export const allowanceHeaders = (
 });
 
 /** 429: nothing is left in the rolling window (src/quota/rolling-window.ts). */
-export function allowanceExhausted(plan: Plan, allowance: RemainingAllowance, retryAfterSeconds: number): HttpResponse {
-  const headers = { ...allowanceHeaders(plan, allowance), 'retry-after': String(retryAfterSeconds) };
+export function allowanceExhausted(plan: Plan, allowance: RemainingAllowance): HttpResponse {
+  const headers = { ...allowanceHeaders(plan, allowance), 'retry-after': String(allowance.resetSeconds) };
   return rejection(429, 'The allowance of your plan is exhausted.', headers);
 }
 

@@ -1,5 +1,6 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
-import type { Account, Plan } from '../../../src/accounts/account.ts';
+import type { Account } from '../../../src/accounts/account.ts';
+import { DEFAULT_SETTINGS, type Plan } from '../../../src/accounts/plan.ts';
 import type { Accounts, AccountsOptions } from '../../../src/data-store/account-store.ts';
 import type { DataStore } from '../../../src/data-store/data-store.ts';
 
@@ -32,8 +33,9 @@ export async function accountWith(
   plan: Partial<Plan> & { limit: number },
   user = 'ann',
 ): Promise<Account & { key: string }> {
-  const full: Plan = { name: 'own', windowSeconds: 3600, burst: 50, excluded: [], ...plan };
-  await registry.setPlan(full.name, () => full);
-  const { account, key } = await registry.createAccount(user, full.name);
+  const full: Plan = { ...DEFAULT_SETTINGS, name: 'own', windowSeconds: 3600, ...plan };
+  const { name, ...settings } = full;
+  await registry.setPlan(name, settings);
+  const { account, key } = await registry.createAccount(user, name);
   return { id: account.id, user, plan: full, key: key.key };
 }

@@ -97,8 +97,8 @@ class Result(Generic[T]):
     """The body, as JSON has it."""
     timestamp: str | None = None
     """
-    An ISO 8601 date-time with a numeric UTC offset, not `Z`. Assumed: it uses the extended format (hyphens and
-    colons), and fractional seconds are optional.
+    An ISO 8601 date-time with a numeric UTC offset, not `Z`. Its meaning is not documented. Assumed: it uses the
+    extended format (hyphens and colons), and fractional seconds are optional.
     """
 
     api_version: str | None = None
@@ -362,9 +362,8 @@ class VehicleLookup:
 
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
-        Decode a VIN, first result. Returns the first vehicle that matches the VIN. Send only `vin` to select
-        decodeVin. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one
-        consultation if it succeeds; a failure is free.
+        Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first
+        result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
 
@@ -398,7 +397,7 @@ class VehicleLookup:
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
-        Get repair times. Returns repair times for a vehicle. They are not available on all plans; they are available
+        Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available
         on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a
         failure is free.
         """

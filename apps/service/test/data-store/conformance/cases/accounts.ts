@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import { isMistypedKey, KEY_PATTERN } from '../../../../src/accounts/credentials.ts';
+import { isMistypedKey } from '../../../../src/accounts/credentials.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/accounts/plan.ts';
 import type { Accounts } from '../../../../src/data-store/account-store.ts';
+import { KEY_PATTERN } from '../../../accounts/key-pattern.ts';
 import { accountWith, DAY, fakeClock, MINUTE, openAccounts } from '../accounts.ts';
 import type { Cases, NewDataStore } from '../case.ts';
 
@@ -18,9 +20,9 @@ export const accountRegistry: Cases = {
     const { registry } = await openAccounts(await newDataStore());
     const restricted = ['getOemParts', 'getRepairTimes'];
     expect(await registry.plans()).toEqual([
-      { name: 'free', limit: 100, windowSeconds: 30 * 86_400, burst: 50, excluded: restricted },
-      { name: 'standard', limit: 1000, windowSeconds: 30 * 86_400, burst: 50, excluded: [] },
-      { name: 'test', limit: 250, windowSeconds: 7 * 86_400, burst: 50, excluded: restricted },
+      { ...DEFAULT_SETTINGS, name: 'free', limit: 100, windowSeconds: 30 * 86_400, excluded: restricted },
+      { ...DEFAULT_SETTINGS, name: 'standard', limit: 1000, windowSeconds: 30 * 86_400 },
+      { ...DEFAULT_SETTINGS, name: 'test', limit: 250, windowSeconds: 7 * 86_400, excluded: restricted },
     ]);
     expect(await registry.accounts()).toEqual([]);
   },
@@ -166,20 +168,28 @@ export const accountRegistry: Cases = {
     const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
     for (const burst of [0, 10_001, 1.5, Number.NaN]) {
-      const plan = { name: 'free', limit: 1, windowSeconds: 1, burst, excluded: [] };
-      await expect(registry.setPlan('free', () => plan)).rejects.toThrow(/plan free: expected a burst from 1 to 10000/);
+      const changed = registry.setPlan('free', { limit: 1, burst });
+      await expect(changed).rejects.toThrow(/plan free: expected a burst from 1 to 10000/);
     }
     expect(await registry.plans()).toEqual(before);
   },
 
-  'a plan that cannot be made from the existing one stays as it is': async (newDataStore) => {
+  'a new plan without a limit or a window is rejected, and not created': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
-    const reject = () => {
-      throw new Error('no');
-    };
-    await expect(registry.setPlan('free', reject)).rejects.toThrow('no');
+    for (const settings of [{ limit: 1 }, { windowSeconds: 1, limit: undefined }]) {
+      await expect(registry.setPlan('new', settings)).rejects.toThrow(/plan new does not exist yet/);
+    }
     expect(await registry.plans()).toEqual(before);
+  },
+
+  'a plan keeps the settings that are not given, and a new plan has their defaults': async (newDataStore) => {
+    const { registry } = await openAccounts(await newDataStore());
+    const created = await registry.setPlan('new', { limit: 1, windowSeconds: 60 });
+    expect(created).toEqual({ ...DEFAULT_SETTINGS, name: 'new', limit: 1, windowSeconds: 60 });
+    const changed = await registry.setPlan('new', { limit: undefined, excluded: ['getFluids'] });
+    expect(changed).toEqual({ ...created, excluded: ['getFluids'] });
+    expect(await registry.plans()).toContainEqual(changed);
   },
 
   'keys have a prefix and a checksum, and all are different': async (newDataStore) => {
@@ -201,7 +211,7 @@ export const accountRegistry: Cases = {
     const { key, plan } = await accountWith(accounts, { limit: 5 });
     const authenticate = () => accounts.admit('ann', key, '192.0.2.1');
     expect(await authenticate()).toMatchObject({ account: { plan: { limit: 5, excluded: [] } } });
-    await accounts.registry.setPlan(plan.name, () => ({ ...plan, limit: 9, excluded: ['getFluids'] }));
+    await accounts.registry.setPlan(plan.name, { limit: 9, excluded: ['getFluids'] });
     expect(await authenticate()).toMatchObject({ account: { plan: { limit: 9, excluded: ['getFluids'] } } });
     expect(await accounts.registry.plans()).toHaveLength(4);
   },
@@ -209,9 +219,7 @@ export const accountRegistry: Cases = {
   'two changes of a plan at once are both kept': async (newDataStore) => {
     const store = await newDataStore();
     const [one, other] = [await openAccounts(store), await openAccounts(store)];
-    const change = ({ registry }: typeof one, values: object) =>
-      registry.setPlan('free', (existing) => ({ ...(existing as NonNullable<typeof existing>), ...values }));
-    await Promise.all([change(one, { limit: 7 }), change(other, { burst: 5 })]);
+    await Promise.all([one.registry.setPlan('free', { limit: 7 }), other.registry.setPlan('free', { burst: 5 })]);
     expect((await one.registry.plans())[0]).toMatchObject({ name: 'free', limit: 7, burst: 5 });
   },
 };
@@ -440,7 +448,7 @@ export const burst: Cases = {
     const hit = await hitBy('ann');
     await hit();
     expect(await hit()).toBe('too-fast');
-    await accounts.registry.setPlan('own', (plan) => ({ ...(plan as NonNullable<typeof plan>), burst: 2 }));
+    await accounts.registry.setPlan('own', { burst: 2 });
     expect(await hit()).toBe('admitted');
   },
 

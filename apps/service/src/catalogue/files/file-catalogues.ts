@@ -4,16 +4,18 @@ import { Readable } from 'node:stream';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type DataDirectory, rejectOtherUsers } from '../../data-directory/data-directory.ts';
 import type { BackupFiles, CatalogueStore, StoredFile } from '../catalogue-store.ts';
+import { newDraft, temporaryDraft } from '../draft/draft.ts';
 import { CHECKSUM_SUFFIX, checksumText, recordedChecksum } from './catalogue-checksum.ts';
 import { catalogueFile, versionNames } from './catalogue-files.ts';
+import { openCatalogueSource } from './catalogue-source.ts';
 import { currentVersion, previousVersion, readableCurrent, switchTo, versionFile } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-/** What an administrator does with the versions of a data directory. */
-export function catalogueVersions(
-  directory: DataDirectory,
-): Pick<CatalogueStore, 'versions' | 'previousVersion' | 'switchTo' | 'publish'> {
+/** The versions of a data directory. */
+export function createFileCatalogues(directory: DataDirectory): CatalogueStore {
   return {
+    currentVersion: () => currentVersion(directory),
+    openSource: (events) => openCatalogueSource(directory, events),
     async versions() {
       const [current, previous] = [await readableCurrent(directory), await previousVersion(directory)];
       const entries = versionNames(directory).map(async (version) => {
@@ -37,11 +39,14 @@ export function catalogueVersions(
           'VEHICLE_LOOKUP_SERVICE_CATALOGUES (README, More machines)',
       );
     },
+    backupFiles: () => catalogueBackup(directory),
+    newDraft: async () => newDraft(directory),
+    temporaryDraft: async () => temporaryDraft(directory),
   };
 }
 
 /** A version never changes once it is current, so its file is archived directly. */
-export async function catalogueBackup(directory: DataDirectory): Promise<BackupFiles> {
+async function catalogueBackup(directory: DataDirectory): Promise<BackupFiles> {
   const version = await currentVersion(directory);
   if (version === undefined) return { catalogue: undefined, files: [] };
   const path = catalogueFile(directory, version);

@@ -1,0 +1,43 @@
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+
+/** The largest burst of a plan: that many moments are kept in memory for each of its active accounts. */
+export const GREATEST_BURST = 10_000;
+
+/** The settings of a plan, stored together as JSON. CONTRIBUTING.md says how to add one. */
+export interface PlanSettings {
+  /** Consultations in any window of `windowSeconds`. */
+  limit: number;
+  windowSeconds: number;
+  /** Requests a second, charged or not; from 1 to GREATEST_BURST. */
+  burst: number;
+  /** operationIds that the plan does not include. */
+  excluded: string[];
+}
+
+/** What an account may do. Plans are data: a new plan needs no code. */
+export interface Plan extends PlanSettings {
+  name: string;
+}
+
+/** The settings of a new plan, and of a plan that was stored before a setting existed. */
+export const DEFAULT_SETTINGS: Omit<PlanSettings, 'limit' | 'windowSeconds'> = { burst: 50, excluded: [] };
+
+/** @param json the settings as they are stored */
+export const toPlan = (name: string, json: string): Plan => ({ name, ...DEFAULT_SETTINGS, ...JSON.parse(json) });
+
+/** Settings to change; undefined: as before. */
+export type PlanChanges = { [Name in keyof PlanSettings]?: PlanSettings[Name] | undefined };
+
+/** @throws UserError if a new plan lacks a setting, or if the burst is out of range */
+export function changedPlan(name: string, existing: Plan | undefined, changes: PlanChanges): Plan {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const plan = { ...DEFAULT_SETTINGS, ...existing, ...Object.fromEntries(given), name } as Plan;
+  const { limit, windowSeconds, burst } = plan;
+  if (limit === undefined || windowSeconds === undefined) {
+    throw new UserError(`plan ${name} does not exist yet; a new plan needs --limit N and --window TIME`, 2);
+  }
+  if (!Number.isInteger(burst) || burst < 1 || burst > GREATEST_BURST) {
+    throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
+  }
+  return plan;
+}
