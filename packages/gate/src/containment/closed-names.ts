@@ -11,7 +11,7 @@ const known = new WeakMap<SchemaObject, Declared>();
 
 /**
  * Fields that only the outer side names, sorted. A program that follows the contract of the inner side does not send them, unless this
- * contract is open for other fields.
+ * contract is open for other fields: it says so, or it names no field at all.
  */
 export function closedNames(literals: readonly Literal[]): string[] {
   const [inner, outer] = [new Set<string>(), new Set<string>()];
@@ -20,7 +20,7 @@ export function closedNames(literals: readonly Literal[]): string[] {
     if (isOpen && literal.role === 'inner') return [];
     for (const name of names) (literal.role === 'inner' ? inner : outer).add(name);
   }
-  return [...outer].filter((name) => !inner.has(name)).sort();
+  return inner.size === 0 ? [] : [...outer].filter((name) => !inner.has(name)).sort();
 }
 
 function declaredBy({ schema, source }: LocatedSchema): Declared {

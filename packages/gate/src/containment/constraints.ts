@@ -6,7 +6,7 @@ import {
   literalOf,
   type Subject,
 } from './conditions.ts';
-import { INTEGERS, isSilent } from './formats.ts';
+import { isSilent, rangeOfFormat } from './formats.ts';
 import { areApart } from './glance.ts';
 import { type JsonSchema, kindOf, type SchemaObject, typesOf } from './schema.ts';
 import { unevaluatedConstraint } from './unevaluated.ts';
@@ -98,7 +98,7 @@ function* ofNumbers(schema: SchemaObject): Generator<Constraint> {
   if (multipleOf !== undefined) {
     yield either({ ask: 'multiple', value: multipleOf }, { ask: 'not multiple', value: multipleOf });
   }
-  const [least, most] = INTEGERS[schema.format] ?? [];
+  const [least, most] = rangeOfFormat(schema.format) ?? [];
   if (least === undefined || most === undefined) return;
   yield {
     keep: [[{ ask: 'integer' }, { ask: 'minimum', value: least }, { ask: 'maximum', value: most }]],

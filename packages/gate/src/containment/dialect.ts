@@ -1,5 +1,6 @@
 import {
   ASSERTIONS,
+  isLink,
   isObject,
   type JsonSchema,
   type SchemaObject,
@@ -52,9 +53,18 @@ export class SchemaReader implements SchemaSource {
     this.#adapt = adapt;
   }
 
+  /** @returns undefined as well if the references only lead to each other */
   readonly resolve = (reference: string): JsonSchema | undefined => {
     const target = this.#target(reference);
-    return target === undefined ? undefined : this.read(target);
+    if (target === undefined) return undefined;
+    const first = this.read(target);
+    const seen = new Set([reference]);
+    for (let schema = first; isLink(schema); ) {
+      if (seen.has(schema.$ref)) return undefined;
+      seen.add(schema.$ref);
+      schema = this.read(this.#target(schema.$ref) ?? true);
+    }
+    return first;
   };
 
   /** The schema in the dialect 2020-12: only keywords that accept or reject values. */
@@ -85,30 +95,32 @@ export class SchemaReader implements SchemaSource {
   };
 
   #copy(copy: Record<string, SchemaObject[string]>, keyword: string, value: unknown): void {
-    if (WITH_SCHEMA.has(keyword)) copy[keyword] = this.read(value);
+    if (WITH_SCHEMA.has(keyword)) {
+      if (typeof value === 'boolean' || isObject(value)) copy[keyword] = this.read(value);
+    }
     // An empty list is not valid and says nothing.
     else if (WITH_LIST.has(keyword)) {
       if (Array.isArray(value) && value.length > 0) copy[keyword] = value.map(this.read);
     } else if (WITH_NAMES.has(keyword)) {
       const entries = isObject(value) ? Object.entries(value) : [];
       copy[keyword] = Object.fromEntries(entries.map(([name, part]) => [name, this.read(part)]));
-    } else if (ASSERTIONS.has(keyword)) copy[keyword] = value;
+    } else if (ASSERTIONS.get(keyword)?.(value)) copy[keyword] = value;
   }
 }
 
 /** `nullable` needs a `type` beside it, and the exclusive bounds are flags. */
-function from30(copy: Record<string, SchemaObject[string]>, { nullable }: SchemaObject): void {
+function from30(copy: Record<string, SchemaObject[string]>, written: SchemaObject): void {
   for (const [bound, flag] of [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
   ] as const) {
-    const isExclusive = copy[flag] === true;
+    const isExclusive = written[flag] === true;
     delete copy[flag];
     if (!isExclusive || copy[bound] === undefined) continue;
     copy[flag] = copy[bound];
     delete copy[bound];
   }
-  if (nullable === true && typeof copy.type === 'string') copy.type = [copy.type, 'null'];
+  if (written.nullable === true && typeof copy.type === 'string') copy.type = [copy.type, 'null'];
 }
 
 /** `not: {}` and `not: true`. */

@@ -1,4 +1,4 @@
-import { hasFormat, INTEGERS } from './formats.ts';
+import { hasFormat, isSilent, rangeOfFormat } from './formats.ts';
 import {
   equal,
   expressionOf,
@@ -31,28 +31,68 @@ class Evaluated {
   }
 }
 
-/** Whether a schema accepts a value. @throws GaveUp when a reference leads back to itself without end */
-export const accepts = ({ schema, source }: LocatedSchema, value: unknown): boolean =>
-  evaluate(schema, value, source, 0) !== undefined;
+/** What a schema demands and nobody can tell of a value: an unknown format, an invalid pattern, a reference to nothing. */
+export type Guess = (demand: string, value: unknown) => boolean;
+
+/**
+ * Whether a schema accepts a value.
+ * @param guess default: what cannot be told is accepted
+ * @throws GaveUp when a reference leads back to itself without end
+ */
+export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess: Guess = () => true): boolean =>
+  evaluate(schema, value, { source, guess, depth: 0 }) !== undefined;
+
+const MOST_GUESSES = 4;
+
+/**
+ * Evaluates a check for each answer to what cannot be told.
+ * @returns if the result depends on the answers, the demand that was asked about first
+ */
+export function decided(check: (guess: Guess) => boolean): boolean | string {
+  const asked: string[] = [];
+  let [first, result]: [string?, boolean?] = [];
+  for (let answers = 0; answers === 0 || answers < 2 ** asked.length; answers++) {
+    const next = check((demand, value) => {
+      first ??= demand;
+      const question = `${demand} ${JSON.stringify(value)}`;
+      if (!asked.includes(question)) asked.push(question);
+      return (answers & (1 << asked.indexOf(question))) === 0;
+    });
+    if (first !== undefined && (asked.length > MOST_GUESSES || (result ?? next) !== next)) return first;
+    result = next;
+  }
+  return result ?? false;
+}
+
+interface Surroundings {
+  source: SchemaSource;
+  guess: Guess;
+  depth: number;
+}
 
 /** @returns undefined if the schema rejects the value */
-function evaluate(schema: JsonSchema, value: unknown, source: SchemaSource, depth: number): Evaluated | undefined {
+function evaluate(schema: JsonSchema, value: unknown, around: Surroundings): Evaluated | undefined {
   if (schema === true) return new Evaluated();
   if (schema === false) return undefined;
+  const { source, guess, depth } = around;
   if (depth > DEEPEST) throw new GaveUp('a reference leads back to itself');
+  const below = { ...around, depth: depth + 1 };
   const seen = new Evaluated();
   const evaluation: Evaluation = {
     seen,
-    evaluate: (part, inner = value) => evaluate(part, inner, source, depth + 1),
+    guess,
+    evaluate: (part, inner = value) => evaluate(part, inner, below),
     merge(part) {
-      const result = evaluate(part, value, source, depth + 1);
+      const result = evaluate(part, value, below);
       if (result) seen.add(result);
       return result !== undefined;
     },
   };
   for (const keyword of ['$ref', '$dynamicRef']) {
-    const target = schema[keyword] === undefined ? undefined : source.resolve(schema[keyword]);
-    if (target !== undefined && !evaluation.merge(target)) return undefined;
+    const reference: string | undefined = schema[keyword];
+    if (reference === undefined) continue;
+    const target = source.resolve(reference);
+    if (target === undefined ? !guess(`${keyword} ${reference}`, value) : !evaluation.merge(target)) return undefined;
   }
   const fits =
     hasType(schema, value) &&
@@ -66,6 +106,7 @@ function evaluate(schema: JsonSchema, value: unknown, source: SchemaSource, dept
 
 interface Evaluation {
   seen: Evaluated;
+  guess: Guess;
   /** Evaluates a part of the schema. @param value default: the value itself */
   evaluate: (part: JsonSchema, value?: unknown) => Evaluated | undefined;
   /** Evaluates a part for the value itself, and keeps what it has evaluated. */
@@ -80,13 +121,13 @@ function hasType(schema: SchemaObject, value: unknown): boolean {
 
 function ofKind(schema: SchemaObject, value: unknown, evaluation: Evaluation): boolean {
   if (typeof value === 'number') return isNumberOf(schema, value);
-  if (typeof value === 'string') return isTextOf(schema, value);
+  if (typeof value === 'string') return isTextOf(schema, value, evaluation.guess);
   if (Array.isArray(value)) return isListOf(schema, value, evaluation);
   return !isObject(value) || isObjectOf(schema, value, evaluation);
 }
 
 function isNumberOf(schema: SchemaObject, value: number): boolean {
-  const [least, most] = INTEGERS[schema.format] ?? [];
+  const [least, most] = rangeOfFormat(schema.format) ?? [];
   return (
     !(value < schema.minimum) &&
     !(value > schema.maximum) &&
@@ -97,15 +138,21 @@ function isNumberOf(schema: SchemaObject, value: number): boolean {
   );
 }
 
-function isTextOf(schema: SchemaObject, value: string): boolean {
+function isTextOf({ minLength, maxLength, pattern, format }: SchemaObject, value: string, guess: Guess): boolean {
   const length = lengthOf(value);
   return (
-    !(length < schema.minLength) &&
-    !(length > schema.maxLength) &&
-    (schema.pattern === undefined || expressionOf(schema.pattern)?.test(value) !== false) &&
-    (schema.format === undefined || hasFormat(value, schema.format) !== false)
+    !(length < minLength) &&
+    !(length > maxLength) &&
+    (pattern === undefined || matches(pattern, value, guess)) &&
+    (format === undefined || fitsFormat(format, value, guess))
   );
 }
+
+export const matches = (pattern: string, value: string, guess: Guess): boolean =>
+  expressionOf(pattern)?.test(value) ?? guess(`pattern ${pattern}`, value);
+
+export const fitsFormat = (format: string, value: string, guess: Guess): boolean =>
+  isSilent(format) || (hasFormat(value, format) ?? guess(`format ${format}`, value));
 
 function isListOf(schema: SchemaObject, value: unknown[], { seen, evaluate }: Evaluation): boolean {
   if (value.length < schema.minItems || value.length > schema.maxItems) return false;
@@ -128,7 +175,7 @@ export const hasRepetition = (list: readonly unknown[]): boolean =>
   list.some((one, index) => list.slice(index + 1).some((other) => equal(one, other)));
 
 function isObjectOf(schema: SchemaObject, value: Record<string, unknown>, evaluation: Evaluation): boolean {
-  const { seen, evaluate, merge } = evaluation;
+  const { seen, evaluate, merge, guess } = evaluation;
   const names = Object.keys(value);
   const has = (name: string) => Object.hasOwn(value, name);
   if (names.length < schema.minProperties || names.length > schema.maxProperties) return false;
@@ -141,17 +188,17 @@ function isObjectOf(schema: SchemaObject, value: Record<string, unknown>, evalua
   }
   if (schema.propertyNames !== undefined && !names.every((name) => evaluate(schema.propertyNames, name))) return false;
   return names.every((name) => {
-    const parts = partsFor(name, schema);
+    const parts = partsFor(name, schema, guess);
     if (parts.length > 0) seen.names.add(name);
     return parts.every((part) => evaluate(part, value[name]));
   });
 }
 
 /** The schemas that `properties`, `patternProperties` and `additionalProperties` have for a field. */
-function partsFor(name: string, schema: SchemaObject): JsonSchema[] {
+function partsFor(name: string, schema: SchemaObject, guess: Guess): JsonSchema[] {
   const own = Object.hasOwn(schema.properties ?? {}, name) ? [schema.properties[name]] : [];
   const matching = Object.entries<JsonSchema>(schema.patternProperties ?? {})
-    .filter(([pattern]) => expressionOf(pattern)?.test(name))
+    .filter(([pattern]) => matches(pattern, name, guess))
     .map(([, part]) => part);
   const found = [...own, ...matching];
   if (found.length > 0 || schema.additionalProperties === undefined) return found;

@@ -1,14 +1,14 @@
 /** The ranges of the integer formats (OpenAPI Format Registry). */
-export const INTEGERS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  int8: [-128, 127],
-  int16: [-32768, 32767],
-  int32: [-2147483648, 2147483647],
-  int64: [-(2 ** 63), 2 ** 63],
-  uint8: [0, 255],
-  uint16: [0, 65535],
-  uint32: [0, 4294967295],
-  uint64: [0, 2 ** 64],
-};
+const INTEGERS: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
+  ['int8', [-128, 127]],
+  ['int16', [-32768, 32767]],
+  ['int32', [-2147483648, 2147483647]],
+  ['int64', [-(2 ** 63), 2 ** 63]],
+  ['uint8', [0, 255]],
+  ['uint16', [0, 65535]],
+  ['uint32', [0, 4294967295]],
+  ['uint64', [0, 2 ** 64]],
+]);
 
 /** Formats that state how a value is displayed or stored; every string or number has them. */
 const SILENT: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'html',
   'markdown',
   'string',
-  ...Object.keys(INTEGERS),
+  ...INTEGERS.keys(),
 ]);
 
 interface Format {
@@ -73,55 +73,59 @@ function isIpv6(text: string): boolean {
 }
 
 /** The formats of JSON Schema Validation, 7.3, and of OpenAPI that accept some strings and reject others. */
-const FORMATS: Readonly<Record<string, Format>> = {
-  date: { test: isDay, samples: ['2024-02-01', '1999-12-31'] },
-  'date-time': { test: isMoment, samples: ['2024-02-01T09:00:00Z', '1999-12-31T23:59:59.5+02:00'] },
-  time: matching(TIME, '09:00:00Z', '23:59:59+02:00'),
-  duration: matching(/^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/, 'P1D', 'PT5M'),
-  email: {
-    ...matching(
-      new RegExp(`^[a-z0-9!#$%&'*+/=?^_\`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(${LABEL}\\.)*${LABEL}$`, 'i'),
-      'a@b.co',
-      'someone@example.com',
-    ),
-    within: ['idn-email'],
-  },
-  'idn-email': matching(/^[^@\s]+@[^@\s]+$/, 'a@b.co'),
-  hostname: {
-    ...matching(new RegExp(`^(?=.{1,253}\\.?$)${LABEL}(\\.${LABEL})*\\.?$`, 'i'), 'example.com', 'a'),
-    within: ['idn-hostname'],
-  },
-  'idn-hostname': matching(/^[^\s@/?#]+$/, 'example.com'),
-  ipv4: { ...matching(new RegExp(`^${IPV4}$`), '192.0.2.1'), within: ['hostname', 'idn-hostname'] },
-  ipv6: { test: isIpv6, samples: ['2001:db8::1'] },
-  uri: {
-    ...matching(new RegExp(`^${SCHEME}[^\\s<>"{}|\\\\^\`]*$`, 'i'), 'https://example.com/a', 'urn:a:b'),
-    within: ['uri-reference', 'iri', 'iri-reference'],
-  },
-  'uri-reference': {
-    ...matching(/^[^\s<>"{}|\\^`]*$/, '/a', 'https://example.com/a'),
-    within: ['iri-reference'],
-  },
-  iri: {
-    ...matching(new RegExp(`^${SCHEME}[^\\s<>"{}|\\\\^\`]*$`, 'i'), 'https://example.com/a'),
-    within: ['iri-reference'],
-  },
-  'iri-reference': matching(/^[^\s<>"{}|\\^`]*$/, '/a'),
-  'uri-template': matching(/^([^\s<>"{}|\\^`]|\{[^{}\s]+\})*$/, '/a/{b}'),
-  uuid: matching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i, '123e4567-e89b-12d3-a456-426614174000'),
-  'json-pointer': matching(/^(\/([^~/]|~[01])*)*$/, '/a/b', ''),
-  'relative-json-pointer': matching(/^(0|[1-9]\d*)(#|(\/([^~/]|~[01])*)*)$/, '0/a'),
-  regex: { test: isExpression, samples: ['^a$', 'a'] },
-  byte: matching(/^([a-z0-9+/]{4})*([a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i, 'YQ==', ''),
-};
+const FORMATS = new Map<string, Format>(
+  Object.entries({
+    date: { test: isDay, samples: ['2024-02-01', '1999-12-31'] },
+    'date-time': { test: isMoment, samples: ['2024-02-01T09:00:00Z', '1999-12-31T23:59:59.5+02:00'] },
+    time: matching(TIME, '09:00:00Z', '23:59:59+02:00'),
+    duration: matching(/^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/, 'P1D', 'PT5M'),
+    email: {
+      ...matching(
+        new RegExp(`^[a-z0-9!#$%&'*+/=?^_\`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(${LABEL}\\.)*${LABEL}$`, 'i'),
+        'a@b.co',
+        'someone@example.com',
+      ),
+      within: ['idn-email'],
+    },
+    'idn-email': matching(/^[^@\s]+@[^@\s]+$/, 'a@b.co'),
+    hostname: {
+      ...matching(new RegExp(`^(?=.{1,253}\\.?$)${LABEL}(\\.${LABEL})*\\.?$`, 'i'), 'example.com', 'a'),
+      within: ['idn-hostname'],
+    },
+    'idn-hostname': matching(/^[^\s@/?#]+$/, 'example.com'),
+    ipv4: { ...matching(new RegExp(`^${IPV4}$`), '192.0.2.1'), within: ['hostname', 'idn-hostname'] },
+    ipv6: { test: isIpv6, samples: ['2001:db8::1'] },
+    uri: {
+      ...matching(new RegExp(`^${SCHEME}[^\\s<>"{}|\\\\^\`]*$`, 'i'), 'https://example.com/a', 'urn:a:b'),
+      within: ['uri-reference', 'iri', 'iri-reference'],
+    },
+    'uri-reference': {
+      ...matching(/^[^\s<>"{}|\\^`]*$/, '/a', 'https://example.com/a'),
+      within: ['iri-reference'],
+    },
+    iri: {
+      ...matching(new RegExp(`^${SCHEME}[^\\s<>"{}|\\\\^\`]*$`, 'i'), 'https://example.com/a'),
+      within: ['iri-reference'],
+    },
+    'iri-reference': matching(/^[^\s<>"{}|\\^`]*$/, '/a'),
+    'uri-template': matching(/^([^\s<>"{}|\\^`]|\{[^{}\s]+\})*$/, '/a/{b}'),
+    uuid: matching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i, '123e4567-e89b-12d3-a456-426614174000'),
+    'json-pointer': matching(/^(\/([^~/]|~[01])*)*$/, '/a/b', ''),
+    'relative-json-pointer': matching(/^(0|[1-9]\d*)(#|(\/([^~/]|~[01])*)*)$/, '0/a'),
+    regex: { test: isExpression, samples: ['^a$', 'a'] },
+    byte: matching(/^([a-z0-9+/]{4})*([a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i, 'YQ==', ''),
+  }),
+);
 
+export const rangeOfFormat = (format: string): readonly [least: number, most: number] | undefined =>
+  INTEGERS.get(format);
 export const isSilent = (format: string): boolean => SILENT.has(format);
-export const isKnownFormat = (format: string): boolean => Object.hasOwn(FORMATS, format);
-export const samplesOf = (format: string): readonly string[] => FORMATS[format]?.samples ?? [];
+export const isKnownFormat = (format: string): boolean => FORMATS.has(format);
+export const samplesOf = (format: string): readonly string[] => FORMATS.get(format)?.samples ?? [];
 
 /** Whether every string of one format is a string of another one. */
 export const isFormatWithin = (inner: string, outer: string): boolean =>
-  inner === outer || FORMATS[inner]?.within?.includes(outer) === true;
+  inner === outer || FORMATS.get(inner)?.within?.includes(outer) === true;
 
 /** Whether a string has a format; undefined if the format is unknown or silent. */
-export const hasFormat = (text: string, format: string): boolean | undefined => FORMATS[format]?.test(text);
+export const hasFormat = (text: string, format: string): boolean | undefined => FORMATS.get(format)?.test(text);

@@ -1,10 +1,14 @@
-import { combineTransformers, DFA, JS, NFA, Transformers, transform } from 'refa';
+import { type CharRange, combineTransformers, DFA, JS, NFA, Transformers, transform } from 'refa';
 import { expressionOf, lengthOf } from './schema.ts';
 
 /** States of an automaton. */
 const MOST_STATES = 20_000;
 /** Longer lengths would need as many states. */
 const LONGEST = 300;
+/** Longer strings are not made. */
+export const LONGEST_MADE = 10_000;
+/** Steps of all paths together, in a search for words. */
+const MOST_PATHS = 200_000;
 const LOOK_AROUND = /\(\?<?[=!]|\\[bB]/;
 
 const states = {
@@ -46,6 +50,7 @@ const EMPTY: Texts = { words: [], isEmpty: true, isComplete: true };
 function search(query: TextQuery, count: number): Texts {
   const { matching, failing, min, max } = query;
   if (min > max || matching.some((pattern) => failing.includes(pattern))) return EMPTY;
+  if (min > LONGEST_MADE) return { words: [], isEmpty: false, isComplete: false, why: 'the strings are too long' };
   const irregular: string[] = [];
   let language: DFA | undefined;
   const intersect = (other: DFA): void => {
@@ -80,7 +85,7 @@ function search(query: TextQuery, count: number): Texts {
   if (language.isEmpty) return EMPTY;
   const all = wordsOf(language, count);
   const words = all.filter((word) => lengthOf(word) <= max);
-  const isComplete = language.isFinite && countWords(language, words.length + 1) === words.length;
+  const isComplete = language.isFinite && countWords(language) === words.length;
   return { words, isEmpty: false, isComplete, ...(words.length > 0 ? {} : { why: 'the strings are too long' }) };
 }
 
@@ -162,38 +167,81 @@ function lengths(min: number, max: number | undefined): DFA {
   return DFA.fromFA(NFA.fromRegex(expression, { maxCharacter }, {}, states.nfa()), states.dfa());
 }
 
-/** Up to three words for each shape, so that an excluded word has another one beside it. */
+/** A path from the start of an automaton, with the characters of each of its steps. */
+interface Path {
+  node: DFA.ReadonlyNode;
+  choices: readonly (readonly string[])[];
+}
+
+/** The shortest words: up to three for each path, so that an excluded word has another one beside it. */
 function wordsOf(language: DFA, count: number): string[] {
   const words = new Set<string>();
-  let shapes = 0;
-  for (const sets of language.wordSets()) {
-    if (words.size >= count || ++shapes > count * 3) break;
-    const choices = sets.map(charactersOf);
-    for (let index = 0; index < 3; index++) {
-      words.add(choices.map((own) => own[Math.min(index, own.length - 1)]).join(''));
+  const steps = stepsOf(language);
+  let [paths, left]: [Path[], number] = [[{ node: language.initial, choices: [] }], MOST_PATHS];
+  while (paths.length > 0 && words.size < count) {
+    for (const { choices } of paths.filter(({ node }) => language.finals.has(node as DFA.Node)).slice(0, count)) {
+      for (let index = 0; index < 3; index++) {
+        words.add(choices.map((own) => own[Math.min(index, own.length - 1)]).join(''));
+      }
     }
+    const next = new Map<DFA.ReadonlyNode, Path[]>();
+    for (const { node, choices } of paths) {
+      for (const [target, characters] of steps.get(node) ?? []) {
+        // More paths to the same state only differ in characters, of which there are enough.
+        const alike = next.get(target) ?? [];
+        if (alike.length < count && --left > 0) alike.push({ node: target, choices: [...choices, characters] });
+        next.set(target, alike);
+      }
+    }
+    paths = [...next.values()].flat();
   }
   return [...words];
 }
 
-/** The number of words of a finite language, or the limit if it has more. */
-function countWords(language: DFA, limit: number): number {
-  let count = 0;
-  for (const _ of language.words()) if (++count >= limit) break;
-  return count;
+type Steps = ReadonlyMap<DFA.ReadonlyNode, ReadonlyMap<DFA.ReadonlyNode, readonly string[]>>;
+
+/** The steps of an automaton that can lead to the end of a word, with some characters for each. */
+function stepsOf(language: DFA): Steps {
+  const before = new Map<DFA.ReadonlyNode, DFA.ReadonlyNode[]>();
+  for (const node of language.nodes()) {
+    for (const target of node.out.values()) before.set(target, [...(before.get(target) ?? []), node]);
+  }
+  const useful = new Set<DFA.ReadonlyNode>(language.finals);
+  for (const node of useful) for (const one of before.get(node) ?? []) useful.add(one);
+  return new Map(
+    [...useful].map((node) => {
+      const ranges = new Map<DFA.ReadonlyNode, CharRange[]>();
+      for (const [range, target] of node.out) {
+        if (useful.has(target)) ranges.set(target, [...(ranges.get(target) ?? []), range]);
+      }
+      return [node, new Map([...ranges].map(([target, own]) => [target, charactersOf(own)]))];
+    }),
+  );
+}
+
+/** The number of words of a finite language. */
+function countWords(language: DFA): number {
+  const counts = new Map<DFA.ReadonlyNode, number>();
+  const countFrom = (node: DFA.ReadonlyNode): number => {
+    const known = counts.get(node);
+    if (known !== undefined) return known;
+    // A state without a way to the end of a word leads back to itself.
+    counts.set(node, 0);
+    let count = language.finals.has(node as DFA.Node) ? 1 : 0;
+    for (const [{ min, max }, target] of node.out) count += (max - min + 1) * countFrom(target);
+    counts.set(node, count);
+    return count;
+  };
+  return countFrom(language.initial);
 }
 
 const PREFERRED = [...'ab10A- z9_./@\né😀'].map((character) => character.codePointAt(0) ?? 0);
 
-interface CharacterSet {
-  has: (character: number) => boolean;
-  ranges: readonly { min: number; max: number }[];
-}
-
-function charactersOf(set: CharacterSet): string[] {
+function charactersOf(ranges: readonly CharRange[]): string[] {
   const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
-  const first = set.ranges.flatMap(({ min, max }) => [min, min + 1, min + 2].filter((code) => code <= max));
-  const codes = [...PREFERRED.filter((code) => set.has(code)), ...first.filter((code) => !isSurrogate(code))];
+  const has = (code: number) => ranges.some(({ min, max }) => code >= min && code <= max);
+  const first = ranges.flatMap(({ min, max }) => [min, min + 1, min + 2].filter((code) => code <= max));
+  const codes = [...PREFERRED.filter(has), ...first.filter((code) => !isSurrogate(code))];
   return [...new Set(codes)].slice(0, 3).map((code) => String.fromCodePoint(code));
 }
 

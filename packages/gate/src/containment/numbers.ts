@@ -1,7 +1,5 @@
 import {
-  equal,
   follow,
-  isObject,
   type JsonSchema,
   keywordsOf,
   type LocatedSchema,
@@ -22,14 +20,15 @@ const REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
 
 /**
  * Numbers schemas, so that two schemas with the same keywords have the same number. References are followed and annotations
- * ignored. A schema without a cycle is known by its keywords and the numbers of its parts. Schemas in a cycle are compared in pairs.
+ * ignored. A schema is known by its keywords and the numbers of its parts; schemas that lead to each other are numbered together.
  */
 export class Numbers {
   readonly #numbers = new WeakMap<SchemaObject, number>();
   readonly #byKey = new Map<string, number>();
-  readonly #cyclic = new Map<string, { schema: SchemaObject; source: SchemaSource; number: number }[]>();
-  readonly #path = new Map<SchemaObject, number>();
-  #next = ALWAYS + 1;
+  readonly #sources = new WeakMap<SchemaSource, number>();
+  /** The schemas that are being visited: those that a cycle may lead back to. */
+  readonly #open = new Map<SchemaObject, Visit>();
+  #visits = 0;
 
   of({ schema, source }: LocatedSchema): number {
     if (typeof schema === 'boolean') return schema ? ALWAYS : NEVER;
@@ -38,108 +37,117 @@ export class Numbers {
     const target = follow({ schema, source });
     if (typeof target === 'boolean') return target ? ALWAYS : NEVER;
     this.#visit(target, source);
-    const number = this.#numbers.get(target) ?? this.#ofCycle(target, source);
+    const number = this.#numbers.get(target) ?? ALWAYS;
     this.#numbers.set(schema, number);
     return number;
   }
 
-  /** @returns the lowest position on the path that a cycle leads back to */
+  /**
+   * Visits the parts of a schema first. A schema that leads back to none above it is numbered, with those that lead back to it (Tarjan's
+   * strongly connected components).
+   * @returns the earliest open visit that the schema leads back to
+   */
   #visit(start: JsonSchema, source: SchemaSource): number {
     const schema = follow({ schema: start, source });
     if (typeof schema === 'boolean' || this.#numbers.has(schema)) return Number.POSITIVE_INFINITY;
-    const above = this.#path.get(schema);
-    if (above !== undefined) return above;
-    const own = this.#path.size;
-    this.#path.set(schema, own);
+    const above = this.#open.get(schema);
+    if (above !== undefined) return above.order;
+    const own: Visit = { order: this.#visits++, outline: this.#outlineOf(schema, source) };
+    this.#open.set(schema, own);
     let lowest = Number.POSITIVE_INFINITY;
-    const keywords = keywordsOf(schema);
-    for (const keyword of keywords) {
-      for (const part of partsOf(keyword, schema[keyword], source)) {
-        lowest = Math.min(lowest, this.#visit(part, source));
-      }
+    for (const part of own.outline.parts) lowest = Math.min(lowest, this.#visit(part, source));
+    if (lowest < own.order) return lowest;
+    if (lowest === Number.POSITIVE_INFINITY) {
+      this.#open.delete(schema);
+      this.#numbers.set(schema, this.#numberOf(own.outline, new Map()));
+      return lowest;
     }
-    this.#path.delete(schema);
-    if (lowest !== Number.POSITIVE_INFINITY) {
-      if (lowest < own) return lowest;
-      this.#ofCycle(schema, source);
-      return Number.POSITIVE_INFINITY;
-    }
-    this.#numbers.set(schema, keywords.length === 0 ? ALWAYS : this.#byKeywords(schema, keywords, source));
+    const members = [...this.#open].filter(([, { order }]) => order >= own.order);
+    for (const [member] of members) this.#open.delete(member);
+    this.#numberTogether(new Map(members.map(([member, { outline }]) => [member, outline])));
     return Number.POSITIVE_INFINITY;
   }
 
-  #byKeywords(schema: SchemaObject, keywords: readonly string[], source: SchemaSource): number {
-    const number = (part: JsonSchema) => this.of({ schema: part, source });
-    const key = keywords
-      .map((keyword) => {
-        const value = schema[keyword];
-        if (REFERENCES.has(keyword)) return `${keyword}:${number(source.resolve(value) ?? true)}`;
-        if (WITH_SCHEMA.has(keyword)) return `${keyword}:${number(value)}`;
-        if (WITH_LIST.has(keyword)) return `${keyword}:[${value.map(number)}]`;
-        if (WITH_NAMES.has(keyword)) {
-          const names = Object.keys(value).sort();
-          return `${keyword}:${JSON.stringify(names.map((name) => [name, number(value[name])]))}`;
-        }
-        return `${keyword}:${SETS.has(keyword) ? elementsOf(value).join('\u0000') : JSON.stringify(value)}`;
-      })
-      .join('\u0001');
-    const known = this.#byKey.get(key);
-    if (known !== undefined) return known;
-    this.#byKey.set(key, this.#next);
-    return this.#next++;
+  /**
+   * Numbers schemas that lead to each other. They are told apart by their keywords, then by what their parts are told apart by, until
+   * nothing more comes of it. Two schemas are the same if they look the same among the same schemas.
+   */
+  #numberTogether(members: ReadonlyMap<SchemaObject, Outline>): void {
+    let known: ReadonlyMap<SchemaObject, number> = new Map([...members.keys()].map((member) => [member, ALWAYS]));
+    for (let count = 1; ; ) {
+      const before = known;
+      known = new Map([...members].map(([member, outline]) => [member, this.#numberOf(outline, before, 'cycle ')]));
+      const next = new Set(known.values()).size;
+      if (next > count) {
+        count = next;
+        continue;
+      }
+      const kinds = new Set([...members.keys()].map((member) => `${before.get(member)} ${known.get(member)}`));
+      const all = this.#numberOfKey(`cycle of ${[...kinds].sort()}`);
+      for (const [member, kind] of known) this.#numbers.set(member, this.#numberOfKey(`cycle ${all} ${kind}`));
+      return;
+    }
   }
 
-  #ofCycle(schema: SchemaObject, source: SchemaSource): number {
-    const outline = outlineOf(schema, source, 3);
-    const alike = this.#cyclic.get(outline) ?? [];
-    this.#cyclic.set(outline, alike);
-    const found = alike.find((one) => this.#isSame([one.schema, one.source], [schema, source], new Map()));
-    const number = found?.number ?? this.#next++;
-    if (found === undefined) alike.push({ schema, source, number });
-    this.#numbers.set(schema, number);
+  /** @param others the numbers of schemas that have none yet */
+  #numberOf({ words, parts, source }: Outline, others: ReadonlyMap<SchemaObject, number>, prefix = ''): number {
+    if (words.length === 0) return ALWAYS;
+    const numbers = parts.map((part) => {
+      const schema = follow({ schema: part, source });
+      return (typeof schema === 'boolean' ? undefined : others.get(schema)) ?? this.of({ schema, source });
+    });
+    return this.#numberOfKey(`${prefix}${words}\u0001${numbers}`);
+  }
+
+  #numberOfKey(key: string): number {
+    const number = this.#byKey.get(key) ?? this.#byKey.size + ALWAYS + 1;
+    this.#byKey.set(key, number);
     return number;
   }
 
-  /** Whether two schemas have the same keywords, if the pairs above them do. */
-  #isSame(
-    [first, from]: readonly [JsonSchema, SchemaSource],
-    [second, to]: readonly [JsonSchema, SchemaSource],
-    above: Map<SchemaObject, Set<SchemaObject>>,
-  ): boolean {
-    const [a, b] = [follow({ schema: first, source: from }), follow({ schema: second, source: to })];
-    if (typeof a === 'boolean' || typeof b === 'boolean') return a === b;
-    if (a === b) return true;
-    const [numberOfA, numberOfB] = [this.#numbers.get(a), this.#numbers.get(b)];
-    if (numberOfA !== undefined && numberOfB !== undefined) return numberOfA === numberOfB;
-    const partners = above.get(a) ?? new Set();
-    if (partners.has(b)) return true;
-    partners.add(b);
-    above.set(a, partners);
-    const keywords = keywordsOf(a);
-    if (keywords.join() !== keywordsOf(b).join()) return false;
-    return keywords.every((keyword) => {
-      const [x, y] = [a[keyword], b[keyword]];
-      if (WITH_NAMES.has(keyword) && Object.keys(x).sort().join('\u0000') !== Object.keys(y).sort().join('\u0000')) {
-        return false;
+  /** What a schema says by itself, and its parts. */
+  #outlineOf(schema: SchemaObject, source: SchemaSource): Outline {
+    const parts: JsonSchema[] = [];
+    const words = keywordsOf(schema).map((keyword) => {
+      const value = schema[keyword];
+      if (REFERENCES.has(keyword)) {
+        const target = source.resolve(value);
+        // What it leads to may be another thing in each document.
+        if (target === undefined) return `${keyword} in ${this.#numberOfSource(source)}:${value}`;
+        parts.push(target);
+        return keyword;
       }
-      if (SETS.has(keyword)) return elementsOf(x).join('\u0000') === elementsOf(y).join('\u0000');
-      const [parts, others] = [partsOf(keyword, x, from), partsOf(keyword, y, to)];
-      if (parts.length !== others.length) return false;
-      if (parts.length === 0) return equal(x, y);
-      return parts.every((part, index) => this.#isSame([part, from], [others[index] ?? true, to], above));
+      if (WITH_SCHEMA.has(keyword)) parts.push(value);
+      else if (WITH_LIST.has(keyword)) parts.push(...value);
+      else if (WITH_NAMES.has(keyword)) {
+        const names = Object.keys(value).sort();
+        parts.push(...names.map((name) => value[name]));
+        return `${keyword}:${JSON.stringify(names)}`;
+      } else return `${keyword}:${SETS.has(keyword) ? elementsOf(value).join('\u0000') : JSON.stringify(value)}`;
+      return `${keyword}:${WITH_LIST.has(keyword) ? value.length : ''}`;
     });
+    return { words: words.join('\u0001'), parts, source };
+  }
+
+  #numberOfSource(source: SchemaSource): number {
+    const number = this.#sources.get(source) ?? this.#visits++;
+    this.#sources.set(source, number);
+    return number;
   }
 }
 
-/** The schemas in the value of a keyword, in a fixed order. */
-function partsOf(keyword: string, value: SchemaObject[string], source: SchemaSource): JsonSchema[] {
-  if (REFERENCES.has(keyword)) return [source.resolve(value) ?? true];
-  if (WITH_SCHEMA.has(keyword)) return [value];
-  if (WITH_LIST.has(keyword)) return value;
-  if (!WITH_NAMES.has(keyword)) return [];
-  return Object.keys(value)
-    .sort()
-    .map((name) => value[name]);
+interface Outline {
+  /** The keywords, without the schemas in them. */
+  words: string;
+  /** The schemas in the keywords, in a fixed order. */
+  parts: readonly JsonSchema[];
+  source: SchemaSource;
+}
+
+interface Visit {
+  /** The position in the order of all visits. */
+  order: number;
+  outline: Outline;
 }
 
 const elementsOf = (value: unknown): string[] =>
@@ -147,20 +155,3 @@ const elementsOf = (value: unknown): string[] =>
     .flat()
     .map((one) => JSON.stringify(one))
     .sort();
-
-/** What is visible of a schema without following it further than some levels. */
-function outlineOf(start: JsonSchema, source: SchemaSource, levels: number): string {
-  if (levels === 0) return '*';
-  const schema = follow({ schema: start, source });
-  if (!isObject(schema)) return String(schema);
-  return keywordsOf(schema)
-    .map((keyword) => {
-      const value = (schema as SchemaObject)[keyword];
-      if (REFERENCES.has(keyword)) return keyword;
-      if (WITH_SCHEMA.has(keyword)) return `${keyword}:${outlineOf(value, source, levels - 1)}`;
-      if (WITH_LIST.has(keyword)) return `${keyword}:${value.length}`;
-      if (WITH_NAMES.has(keyword)) return `${keyword}:${Object.keys(value).sort()}`;
-      return `${keyword}:${SETS.has(keyword) ? elementsOf(value).length : JSON.stringify(value)}`;
-    })
-    .join(';');
-}

@@ -40,31 +40,39 @@ export const WITH_SCHEMA: ReadonlySet<string> = new Set([
 export const WITH_LIST: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 export const WITH_NAMES: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
-/** Other keywords that accept or reject values. All remaining keywords are annotations. */
-export const ASSERTIONS: ReadonlySet<string> = new Set([
-  '$ref',
-  '$dynamicRef',
-  'type',
-  'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-  'required',
-  'dependentRequired',
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isCount = (value: unknown): boolean => isNumber(value) && Number(value) >= 0;
+const isString = (value: unknown): boolean => typeof value === 'string';
+const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+
+/**
+ * Other keywords that accept or reject values, and which values they can have themselves. With another value a keyword says nothing.
+ * All remaining keywords are annotations.
+ */
+export const ASSERTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['$ref', isString],
+  ['$dynamicRef', isString],
+  ['type', (value: unknown) => isString(value) || isNames(value)],
+  ['enum', Array.isArray],
+  ['const', () => true],
+  ['minimum', isNumber],
+  ['maximum', isNumber],
+  ['exclusiveMinimum', isNumber],
+  ['exclusiveMaximum', isNumber],
+  ['multipleOf', (value: unknown) => isNumber(value) && Number(value) > 0],
+  ['minLength', isCount],
+  ['maxLength', isCount],
+  ['pattern', isString],
+  ['format', isString],
+  ['minItems', isCount],
+  ['maxItems', isCount],
+  ['uniqueItems', (value: unknown) => typeof value === 'boolean'],
+  ['minContains', isCount],
+  ['maxContains', isCount],
+  ['minProperties', isCount],
+  ['maxProperties', isCount],
+  ['required', isNames],
+  ['dependentRequired', (value: unknown) => isObject(value) && Object.values(value).every(isNames)],
 ]);
 
 export const isAnnotation = (keyword: string): boolean =>
@@ -88,17 +96,21 @@ export function equal(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
 }
 
+/** Whether a schema is a reference without keywords beside it. */
+export const isLink = (schema: JsonSchema): schema is SchemaObject =>
+  isObject(schema) &&
+  typeof schema.$ref === 'string' &&
+  Object.keys(schema).every((keyword) => keyword === '$ref' || isAnnotation(keyword));
+
 /** Follows references that stand alone. A reference with keywords beside it stays, and so does one to no schema. */
 export function follow({ schema: start, source }: LocatedSchema): JsonSchema {
   const seen = new Set<string>();
   let schema = start;
-  while (isObject(schema) && typeof schema.$ref === 'string') {
+  while (isLink(schema)) {
     const reference: string = schema.$ref;
-    if (!Object.keys(schema).every((keyword) => keyword === '$ref' || isAnnotation(keyword))) break;
-    if (seen.has(reference)) return true;
-    seen.add(reference);
-    const target = source.resolve(reference);
+    const target = seen.has(reference) ? undefined : source.resolve(reference);
     if (target === undefined) break;
+    seen.add(reference);
     schema = target;
   }
   return schema;

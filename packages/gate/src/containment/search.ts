@@ -13,12 +13,12 @@ import {
   type Way,
 } from './conditions.ts';
 import { constraintsOf } from './constraints.ts';
-import { accepts } from './evaluate.ts';
 import { areApart } from './glance.ts';
 import { ALWAYS, NEVER, type Numbers } from './numbers.ts';
 import { follow, GaveUp, isObject, KINDS, type Kind, type LocatedSchema, type SchemaObject } from './schema.ts';
 import { Surface } from './surface.ts';
-import { buildValue } from './values/build.ts';
+import { buildValue, firstThat } from './values/build.ts';
+import { meets } from './values/holds.ts';
 
 /** Nested positions and choices, so that no machine runs out of stack first. */
 const DEEPEST = 400;
@@ -36,14 +36,14 @@ interface Choice {
 interface Cell {
   conditions: readonly Condition[];
   choices: readonly Choice[];
-  /** By number: whether the schema is accepted. */
-  decided: ReadonlyMap<number, boolean>;
+  /** By number, and with a closed reading by number and role as well: whether the schema is accepted. */
+  decided: ReadonlyMap<number | string, boolean>;
   accepted: readonly LocatedSchema[];
 }
 
 /**
  * Searches for a value that some schemas accept and others reject. A position is everything that is demanded of one value. Each position
- * is solved once for all searches: values are always kept, and the proof that there is none if no cycle above it was used.
+ * is solved once for all searches: values are always kept, and the proof that there is none as soon as it rests on no position above it.
  */
 export class Search {
   readonly #numbers: Numbers;
@@ -51,6 +51,8 @@ export class Search {
   readonly #memory = new Map<string, Result>();
   readonly #constraints = new Map<string, WeakMap<SchemaObject, Constraint[] | 'rejects all'>>();
   readonly #path = new Map<string, number>();
+  /** Positions without a value as long as the positions above them have none, with the lowest of those. */
+  readonly #assumed = new Map<string, number>();
   /** The lowest position on the path that a cycle has led back to. */
   #lowest = Number.POSITIVE_INFINITY;
   #depth = 0;
@@ -67,6 +69,7 @@ export class Search {
     this.#left = steps;
     this.#depth = 0;
     this.#path.clear();
+    this.#assumed.clear();
     this.#lowest = Number.POSITIVE_INFINITY;
     const result = this.#guarded(literals);
     return { result, steps: steps - Math.max(0, this.#left) };
@@ -108,7 +111,7 @@ export class Search {
     const key = [...own.keys()].sort().join(' ');
     const known = this.#memory.get(key);
     if (known) return known;
-    const above = this.#path.get(key);
+    const above = this.#path.get(key) ?? this.#assumed.get(key);
     // A smallest value does not contain itself: the inner value would do as well.
     if (above !== undefined) {
       this.#lowest = Math.min(this.#lowest, above);
@@ -118,14 +121,21 @@ export class Search {
   };
 
   #solveNew(key: string, literals: readonly Literal[]): Result {
-    const position = this.#path.size;
+    const [position, count, before] = [this.#path.size, this.#assumed.size, this.#lowest];
     this.#path.set(key, position);
-    const before = this.#lowest;
     this.#lowest = Number.POSITIVE_INFINITY;
     const result = this.#deeper(() => listedValue(literals) ?? this.#ofAnyKind(literals));
     this.#path.delete(key);
     const isComplete = this.#lowest >= position;
+    const below = this.#assumed.size > count ? [...this.#assumed.keys()].slice(count) : [];
     if (result.is === 'value' || isComplete) this.#memory.set(key, result);
+    else if (result.is === 'none') this.#assumed.set(key, this.#lowest);
+    for (const one of below) {
+      // With this position, those below it are settled as well, or they rest on the same positions, or have to be searched again.
+      if (result.is === 'none' && !isComplete) this.#assumed.set(one, this.#lowest);
+      else this.#assumed.delete(one);
+      if (result.is === 'none' && isComplete) this.#memory.set(one, NONE);
+    }
     this.#lowest = Math.min(before, isComplete ? Number.POSITIVE_INFINITY : this.#lowest);
     return result;
   }
@@ -225,9 +235,10 @@ export class Search {
     const schema = follow(literal);
     if (!isObject(schema)) return schema === isAccepted ? cell : undefined;
     const number = this.#numbers.of({ schema, source });
-    const known = cell.decided.get(number);
-    if (known !== undefined) return known === isAccepted ? cell : undefined;
-    const decided = new Map(cell.decided).set(number, isAccepted);
+    if (cell.decided.get(number) === !isAccepted) return undefined;
+    const own = this.#isClosed ? `${number} ${role}` : number;
+    if (cell.decided.has(own)) return cell;
+    const decided = new Map(cell.decided).set(number, isAccepted).set(own, isAccepted);
     const constraints = this.#constraintsOf(kind, schema, source, role);
     if (constraints === 'rejects all') return isAccepted ? undefined : { ...cell, decided };
     if (!isAccepted) {
@@ -283,8 +294,7 @@ function listedValue(literals: readonly Literal[]): Result | undefined {
     .filter((one) => one !== undefined);
   const [shortest] = lists.sort((a, b) => a.length - b.length);
   if (shortest === undefined) return undefined;
-  const index = shortest.findIndex((value) => literals.every((one) => accepts(one, value) === one.isAccepted));
-  return index < 0 ? NONE : found(shortest[index]);
+  return firstThat(shortest, (value, guess) => literals.every((one) => meets(one, value, guess)));
 }
 
 /** All values that a schema may accept, if it lists them. */

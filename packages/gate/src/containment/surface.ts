@@ -7,14 +7,14 @@ type Decision = readonly [number: number, isAccepted: boolean];
 /** What conditions exclude without a search. */
 export class Surface {
   readonly #numbers: Numbers;
-  readonly #decided: ReadonlyMap<number, boolean>;
+  readonly #decided: ReadonlyMap<number | string, boolean>;
   readonly #present = new Set<string>();
   readonly #absent = new Set<string>();
   readonly #fields = new Map<string, Map<number, boolean>>();
   readonly #elements: readonly { from: number; decision: Decision }[];
   readonly #others: readonly { outside: NonNullable<FieldRange['outside']>; decision: Decision }[];
 
-  constructor(conditions: readonly Condition[], decided: ReadonlyMap<number, boolean>, numbers: Numbers) {
+  constructor(conditions: readonly Condition[], decided: ReadonlyMap<number | string, boolean>, numbers: Numbers) {
     this.#numbers = numbers;
     this.#decided = decided;
     for (const { name } of asking(conditions, 'has', 'present field')) this.#present.add(name);

@@ -10,6 +10,11 @@ export interface RandomPair {
 const PATTERNS = ['^a', 'b$', '^[ab]*$', '^(a|b)?$', '^a|b$', '^$', 'a', '^[ab]{2}$', '^(?:a|ab)$', '[0-9]', '^[^a]*$'];
 const SCALARS = [null, true, false, 0, 1, 2, 3, -1, 0.5, 1.5, 4, 6, '', 'a', 'b', 'ab', 'aa', 'ba', '1', 'abc'];
 const NAMES = ['a', 'b', 'c'];
+/** Names that no schema gives: they match patterns of fields, and some are longer than a search would try first. */
+const OTHER_NAMES = ['d', 'ab', 'abb', 'bbbb', 'aaaaa', 'ccc', 'x-', 'x-a', 'x-abc', 'x-aaaaaa'];
+const NAME_PATTERNS = ['^a', 'b', '^[cd]$', '^x-', '^x-', 'a$'];
+/** So few elements that two of an array are often equal. */
+const ELEMENTS = [1, 2, 'a', 'b', null];
 
 /** Random schemas and values; the same seed gives the same ones on every machine. */
 export class Random {
@@ -29,14 +34,53 @@ export class Random {
   some = <Item>(list: readonly Item[], chance: number): Item[] => list.filter(() => this.next() < chance);
 
   pair(): RandomPair {
+    // Keywords that bear on each other meet too rarely by chance.
+    if (this.next() < 0.15) return this.#close(this.next() < 0.5 ? this.#names : this.#elements);
     const isRecursive = this.next() < 0.25;
-    const definitions: Record<string, JsonSchema> = isRecursive
-      ? { x: this.schema(2, true), y: this.schema(1, true) }
-      : {};
+    const definitions: Record<string, JsonSchema> = isRecursive ? this.#definitions() : {};
     const first = this.schema(3, isRecursive);
     const isVariant = this.next() < 0.75;
     const second = isVariant ? this.variant(first === true || first === false ? {} : first, 3) : undefined;
     return { schemas: [first, second ?? this.schema(3, isRecursive)], definitions };
+  }
+
+  #close(make: () => SchemaObject): RandomPair {
+    const first = make();
+    return { schemas: [first, this.next() < 0.5 ? { ...first, ...make() } : make()], definitions: {} };
+  }
+
+  /** An object about the names of its fields. */
+  #names = (): SchemaObject => ({
+    type: 'object',
+    ...this.#maybe(0.5, () => ({ patternProperties: { [this.pick(NAME_PATTERNS)]: this.schema(0, false) } })),
+    ...this.#maybe(0.5, () => ({ propertyNames: this.#nameSchema() })),
+    ...this.#maybe(0.5, () => ({ additionalProperties: this.next() < 0.6 ? false : this.schema(0, false) })),
+    ...this.#maybe(0.3, () => ({ minProperties: 1 + this.below(2) })),
+    ...this.#maybe(0.2, () => ({ properties: { [this.pick(NAMES)]: this.schema(0, false) } })),
+    ...this.#maybe(0.2, () => ({ required: [this.pick(NAMES)] })),
+  });
+
+  /** An array about which elements it has. */
+  #elements = (): SchemaObject => ({
+    type: 'array',
+    ...this.#maybe(0.4, () => ({ uniqueItems: true })),
+    ...this.#maybe(0.5, () => this.#containing(this.#element)),
+    ...this.#maybe(0.5, () => ({ allOf: [this.#containing(this.#element), this.#containing(this.#element)] })),
+    ...this.#maybe(0.3, () => ({ prefixItems: [this.#element()] })),
+    ...this.#maybe(0.3, () => ({ items: { enum: this.some(ELEMENTS, 0.7) } })),
+    ...this.#maybe(0.3, () => ({ maxItems: 1 + this.below(4) })),
+  });
+
+  /** Schemas that refer to each other; in a ring, each of them leads back to itself by several ways. */
+  #definitions(): Record<string, JsonSchema> {
+    if (this.next() < 0.7) return { x: this.schema(2, true), y: this.schema(1, true) };
+    const link = (name: string, more: SchemaObject): SchemaObject => ({
+      type: 'object',
+      properties: { a: { $ref: `#/$defs/${name}` }, b: { $ref: `#/$defs/${name}` }, c: this.schema(0, false) },
+      ...more,
+    });
+    const required = () => this.#maybe(0.3, () => ({ required: [this.pick(['a', 'c'])] }));
+    return { x: link('y', required()), y: link('z', required()), z: link('x', {}) };
   }
 
   schema(depth: number, isRecursive: boolean): JsonSchema {
@@ -95,13 +139,18 @@ export class Random {
     ...this.#maybe(0.3, () => ({ minItems: this.below(3) })),
     ...this.#maybe(0.3, () => ({ maxItems: this.below(4) })),
     ...this.#maybe(0.15, () => ({ uniqueItems: true })),
-    ...this.#maybe(0.15, () => ({
-      contains: inner(),
-      ...this.#maybe(0.3, () => ({ minContains: this.below(3) })),
-      ...this.#maybe(0.3, () => ({ maxContains: 1 + this.below(2) })),
-    })),
+    ...this.#maybe(0.15, () => this.#containing(inner)),
+    ...this.#maybe(0.1, () => ({ allOf: [this.#containing(this.#element), this.#containing(this.#element)] })),
     ...this.#maybe(0.05, () => ({ unevaluatedItems: this.schema(0, false) })),
   });
+
+  #containing = (inner: () => JsonSchema): SchemaObject => ({
+    contains: inner(),
+    ...this.#maybe(0.3, () => ({ minContains: this.below(3) })),
+    ...this.#maybe(0.3, () => ({ maxContains: 1 + this.below(2) })),
+  });
+
+  #element = (): JsonSchema => ({ const: this.pick(ELEMENTS) });
 
   #object = (inner: () => JsonSchema): SchemaObject => ({
     ...this.#maybe(0.9, () => ({ type: 'object' })),
@@ -110,16 +159,21 @@ export class Random {
     })),
     ...this.#maybe(0.4, () => ({ required: this.some(NAMES, 0.4) })),
     ...this.#maybe(0.35, () => ({ additionalProperties: this.next() < 0.5 ? false : inner() })),
-    ...this.#maybe(0.1, () => ({ patternProperties: { [this.pick(['^a', 'b', '^[cd]$'])]: inner() } })),
+    ...this.#maybe(0.15, () => ({ patternProperties: { [this.pick(NAME_PATTERNS)]: inner() } })),
     ...this.#maybe(0.1, () => ({ minProperties: this.below(3) })),
     ...this.#maybe(0.1, () => ({ maxProperties: this.below(4) })),
-    ...this.#maybe(0.07, () => ({ propertyNames: { [this.pick(['maxLength', 'minLength'])]: 1 } })),
+    ...this.#maybe(0.12, () => ({ propertyNames: this.#nameSchema() })),
     ...this.#maybe(0.08, () => ({ dependentRequired: { a: ['b'] } })),
     ...this.#maybe(0.05, () => ({ dependentSchemas: { a: inner() } })),
     ...this.#maybe(0.1, () => ({ unevaluatedProperties: this.next() < 0.7 ? false : this.schema(0, false) })),
     ...this.#maybe(0.15, () => ({ allOf: [inner()] })),
     ...this.#maybe(0.1, () => ({ anyOf: [inner(), inner()] })),
   });
+
+  #nameSchema = (): SchemaObject =>
+    this.next() < 0.7
+      ? { [this.pick(['maxLength', 'minLength'])]: 1 + this.below(5) }
+      : { [this.pick(['pattern', 'pattern', 'const'])]: this.pick(NAME_PATTERNS) };
 
   #combined(inner: () => JsonSchema): SchemaObject {
     const keyword = this.pick(['allOf', 'anyOf', 'anyOf', 'oneOf', 'not', 'if']);
@@ -165,6 +219,8 @@ export class Random {
       { pattern: '^a' },
       { not: { const: 'a' } },
       { uniqueItems: true },
+      { propertyNames: this.#nameSchema() },
+      { patternProperties: { [this.pick(NAME_PATTERNS)]: this.schema(0, false) } },
     ]),
   });
 
@@ -204,11 +260,15 @@ export class Random {
       ...small.flatMap((one) => [[one], ...small.map((other) => [one, other])]),
       ...many(250, () => many(3, () => this.pick(small))),
       ...many(60, () => many(4, () => this.pick(small))),
+      ...ELEMENTS.flatMap((one) => ELEMENTS.flatMap((other) => ELEMENTS.map((third) => [one, other, third]))),
+      ...many(150, () => many(4 + this.below(2), () => this.pick(ELEMENTS))),
     ];
     const objects = [
       {},
-      ...['a', 'b', 'c', 'd', 'ab'].flatMap((name) => [...small, ...compounds].map((value) => ({ [name]: value }))),
-      ...many(700, () => object(['a', 'b', 'c', 'd'])),
+      ...[...NAMES, 'd', 'ab'].flatMap((name) => [...small, ...compounds].map((value) => ({ [name]: value }))),
+      ...OTHER_NAMES.slice(2).flatMap((name) => [...small, [], {}].map((value) => ({ [name]: value }))),
+      ...many(700, () => object([...NAMES, 'd'])),
+      ...many(200, () => object([...NAMES, ...OTHER_NAMES])),
     ];
     const nested = () => this.pick<unknown>([field(), this.pick(objects), this.pick(lists)]);
     return [

@@ -10,7 +10,7 @@ import { Random, type RandomPair } from './random-pairs.ts';
  * Random pairs of schemas, compared in both directions. Two validators of others judge: Ajv tries all small values, and Hyperjump, which
  * is slower and passes the whole official test suite, has the last word about every value in doubt.
  */
-const count = process.env.DEEP ? 10_000 : 300;
+const count = Number(process.env.COUNT ?? (process.env.DEEP ? 10_000 : 300));
 const random = new Random(Number(process.env.SEED ?? 1));
 const values = random.values();
 

@@ -4,7 +4,9 @@ import { meets } from './holds.ts';
 
 const MOST_TRIALS = 300;
 const MOST_DEMANDED = 20;
+/** Elements that are searched for one by one. */
 const LONGEST = 400;
+const LONGEST_MADE = 10_000;
 const INFINITE = Number.POSITIVE_INFINITY;
 
 /** An element that has to exist. */
@@ -66,6 +68,7 @@ export function arrayOf(conditions: readonly Condition[], excluded: readonly unk
       })),
     ),
   ];
+  if (query.min > LONGEST_MADE) return unknown('an array is too long');
   if (query.min > LONGEST) return longArray(query, wanted, solve);
   if (counts.some(({ count }) => count > MOST_DEMANDED)) return unknown('an array needs too many elements');
   const alone = (one: Wanted) => spots(one, new Map(), query).map((index) => solve([...query.at(index), one.literal]));
@@ -74,12 +77,13 @@ export function arrayOf(conditions: readonly Condition[], excluded: readonly unk
 }
 
 /** The indexes at which an element can be. Behind the last index that is told apart, one index of its own is enough. */
-function spots({ from, to }: Wanted, chosen: Places, { tail, max }: ListQuery): number[] {
+function spots({ from, to }: Wanted, chosen: Places, { tail, max, isUnique }: ListQuery): number[] {
   const told = Array.from({ length: Math.max(0, Math.min(to, tail - 1, max - 1) - from + 1) }, (_, i) => from + i);
   let next = Math.max(tail, from);
   while (chosen.has(next)) next++;
   const own = next <= to && next < max ? [next] : [];
-  const shared = max < INFINITE || next > to ? [...chosen.keys()].filter((i) => i >= tail && i >= from && i <= to) : [];
+  const shared =
+    max < INFINITE || isUnique || next > to ? [...chosen.keys()].filter((i) => i >= tail && i >= from && i <= to) : [];
   return [...told, ...own, ...shared];
 }
 
@@ -96,7 +100,7 @@ class Assignment {
     this.#query = query;
     this.#wanted = wanted;
     this.#solve = solve;
-    const indexes = Array.from({ length: Math.min(query.max, query.tail + 2) }, (_, index) => index);
+    const indexes = Array.from({ length: Math.min(query.max, query.tail + wanted.length + 2) }, (_, index) => index);
     this.#pairs = isRepeated
       ? indexes.flatMap((first) => indexes.slice(first + 1).map((second) => [first, second] as const))
       : [undefined];
@@ -146,7 +150,11 @@ function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] 
     }
     const own = [...demandsAt(index), ...(pair && index === pair[0] ? demandsAt(pair[1]) : [])];
     const result = element(own, isUnique ? list : [], limited, solve);
-    if (result.is === 'none' && isUnique && index > 0) return unknown('the elements of an array have to differ');
+    if (result.is === 'none' && isUnique && index > 0) {
+      const used = list.flatMap((value, other) => (own.every((one) => meets(one, value)) ? [other] : []));
+      const isForced = (other: number) => solve([...demandsAt(other), unlike(list[other])]).is === 'none';
+      return used.every(isForced) ? NONE : unknown('the elements of an array have to differ');
+    }
     if (result.is !== 'value') return result;
     list.push(result.value);
   }
@@ -166,7 +174,7 @@ function element(
   limited: ListQuery['limited'],
   solve: Solve,
 ): Result {
-  const differ = others.map((value): Literal => ({ ...constant(value), isAccepted: false }));
+  const differ = others.map(unlike);
   const spare = limited.map(({ literal }) => ({ ...literal, isAccepted: !literal.isAccepted }));
   const first = solve([...own, ...differ, ...spare]);
   return first.is === 'value' || limited.length === 0 ? first : solve([...own, ...differ]);
@@ -179,6 +187,9 @@ export const constant = (value: unknown): Literal => ({
   role: 'inner',
   isAccepted: true,
 });
+
+/** That a value is not this one. */
+export const unlike = (value: unknown): Literal => ({ ...constant(value), isAccepted: false });
 
 function longArray({ min, at, isUnique, limited }: ListQuery, wanted: readonly Wanted[], solve: Solve): Result {
   if (isUnique || wanted.length > 0 || limited.length > 0) return unknown('an array is too long');

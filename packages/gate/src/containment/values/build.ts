@@ -1,4 +1,5 @@
 import { asking, type Condition, found, NONE, type Result, type Solve, unknown } from '../conditions.ts';
+import { decided, type Guess } from '../evaluate.ts';
 import { equal, type Kind } from '../schema.ts';
 import { arrayOf } from './array.ts';
 import { holds } from './holds.ts';
@@ -13,12 +14,22 @@ export function buildValue(kind: Kind, conditions: readonly Condition[], solve: 
   return odd && result.is === 'value' ? unknown(odd.why) : result;
 }
 
+/** The first of some values that meets a check. */
+export function firstThat(values: readonly unknown[], check: (value: unknown, guess: Guess) => boolean): Result {
+  let result = NONE;
+  for (const value of values) {
+    const isMet = decided((guess) => check(value, guess));
+    if (isMet === true) return found(value);
+    if (isMet !== false) result = unknown(`the ${isMet}`);
+  }
+  return result;
+}
+
 function built(kind: Kind, conditions: readonly Condition[], solve: Solve): Result {
   const excluded = asking(conditions, 'none of').flatMap(({ values }) => values);
   const [list] = asking(conditions, 'one of');
   if (list) {
-    const index = list.values.findIndex((value) => conditions.every((one) => holds(one, value)));
-    return index < 0 ? NONE : found(list.values[index]);
+    return firstThat(list.values, (value, guess) => conditions.every((one) => holds(one, value, guess)));
   }
   if (kind === 'null' || kind === 'boolean') {
     const values = kind === 'null' ? [null] : [true, false];

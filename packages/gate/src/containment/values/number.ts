@@ -67,23 +67,26 @@ function multipleOf(
 ): Result {
   const others = asking(conditions, 'not multiple').map(({ value }) => value);
   if (asking(conditions, 'fraction').length > 0) others.push(1);
-  const scale = 10 ** Math.min(MOST_PLACES, Math.max(...[...factors, ...others].map(decimalPlaces)));
+  const places = Math.max(...[...factors, ...others].map(decimalPlaces));
+  if (places > MOST_PLACES) return unknown('the multiples have too many decimal places');
+  const scale = 10 ** places;
   const scaled = (value: number) => Math.round(value * scale);
   const step = factors.map(scaled).reduce(leastCommonMultiple);
   const period = others.map(scaled).reduce(leastCommonMultiple, step) / step;
   if (!Number.isSafeInteger(step) || step <= 0 || !Number.isFinite(period))
     return unknown('the multiples are too large');
-  const isUp = Number.isFinite(low) || !Number.isFinite(high);
-  const first = Number.isFinite(low)
-    ? Math.ceil((low * scale) / step)
-    : Number.isFinite(high)
-      ? Math.floor((high * scale) / step)
-      : 0;
+  // Beyond, not every number with these decimal places can be written.
+  const most = Number.MAX_SAFE_INTEGER / scale;
+  const isExact = (value: number) => Math.abs(value) <= most;
+  if (low > most || high < -most) return unknown('the numbers are too large');
+  const isUp = isExact(low) || !isExact(high);
+  const first = isExact(low) ? Math.ceil((low * scale) / step) : isExact(high) ? Math.floor((high * scale) / step) : 0;
   const needed = period + excluded.length + 3;
   for (let index = -2; index <= Math.min(MOST_MULTIPLES, needed); index++) {
     const value = ((first + (isUp ? index : -index)) * step) / scale;
     if (fits(value)) return found(value);
     if (index > 2 && (isUp ? value > high : value < low)) return NONE;
+    if (index > 2 && !isExact(value)) return unknown('the numbers are too large');
   }
   return needed <= MOST_MULTIPLES ? NONE : unknown('the multiples are too many');
 }

@@ -9,20 +9,70 @@ import {
   type Solve,
   unknown,
 } from '../conditions.ts';
-import { findTexts } from '../languages.ts';
-import { equal } from '../schema.ts';
-import { constant } from './array.ts';
+import { decided, type Guess } from '../evaluate.ts';
+import { equal, type JsonSchema } from '../schema.ts';
+import { constant, unlike } from './array.ts';
 import { covers, meets } from './holds.ts';
 
 const MOST_TRIALS = 400;
-const MOST_PATTERNS = 5;
-/** Names for fields that nothing names. */
-const SPARE = 30;
+const MOST_FIELDS = 1000;
+/** Patterns of names, and schemas that names are of: each combination has names of its own. */
+const MOST_DISTINCTIONS = 7;
 
 /** A field that has to exist: which name it may have, and what is demanded of it. */
 interface Wanted {
   isNamed: (name: string) => boolean;
   literals: readonly Literal[];
+}
+
+/** Names that no condition gives, and that none tells apart. */
+class NameGroup {
+  readonly #demands: readonly Literal[];
+  readonly #isFree: (name: string) => boolean;
+  readonly #taken: ReadonlySet<string>;
+  readonly #solve: Solve;
+  readonly #names: string[] = [];
+  /** There is no other name, or the search for one had no result. */
+  #end: Result | undefined;
+
+  /** @param taken the names that conditions give */
+  constructor(demands: readonly Literal[], taken: ReadonlySet<string>, solve: Solve) {
+    this.#demands = demands;
+    this.#taken = taken;
+    this.#solve = solve;
+    this.#isFree = (name) =>
+      !taken.has(name) &&
+      !this.#names.includes(name) &&
+      demands.every((one) => decided((guess) => meets(one, name, guess)) === true);
+  }
+
+  get isUnknown(): boolean {
+    return this.#end?.is === 'unknown';
+  }
+
+  /** As many names as are wanted, or all of them. */
+  take(count: number): readonly string[] {
+    while (this.#names.length < count && this.#end === undefined) {
+      const name = this.#near().find(this.#isFree) ?? this.#searched();
+      if (name !== undefined) this.#names.push(name);
+    }
+    return this.#names.slice(0, count);
+  }
+
+  /** Names that fit most patterns, so that no search is needed. */
+  #near(): string[] {
+    const count = this.#names.length;
+    const [first = 'x', last = 'x'] = [this.#names[0], this.#names.at(-1)];
+    return ['x', 'other', 'y', 'zz', `x${count}`, `${first}${count}`, `${last}a`];
+  }
+
+  #searched(): string | undefined {
+    const others = [...this.#taken, ...this.#names].map(unlike);
+    const result = this.#solve([...this.#demands, ...others]);
+    if (result.is === 'value') return String(result.value);
+    this.#end = result;
+    return undefined;
+  }
 }
 
 /** Fields with what is demanded of them beyond the general conditions. */
@@ -49,7 +99,7 @@ class ObjectSearch {
   readonly #named: ReadonlySet<string>;
   readonly #ranges: readonly (FieldRange & { literal: Literal })[];
   readonly #wanted: readonly Wanted[];
-  #unnamed: readonly string[][] | undefined;
+  readonly #groups: readonly NameGroup[];
   #isExact = true;
   #odd: Result = NONE;
   #trials = 0;
@@ -70,32 +120,47 @@ class ObjectSearch {
       ...[...this.#ranges, ...some].flatMap(({ outside }) => [...(outside?.names ?? [])]),
     ]);
     this.#wanted = [
-      ...some.map((one) => ({ isNamed: (name: string) => covers(one, name), literals: [one.literal] })),
+      ...some.map((one) => ({
+        isNamed: (name: string) => this.#is((guess) => covers(one, name, guess)),
+        literals: [one.literal],
+      })),
       ...asking(conditions, 'some name').map(({ literal }) => ({
-        isNamed: (name: string) => meets(literal, name),
+        isNamed: (name: string) => this.#is((guess) => meets(literal, name, guess)),
         literals: [],
       })),
     ];
+    this.#groups = this.#groupNames();
+  }
+
+  /** Whether a check of a name holds; what cannot be told leaves the search inexact. */
+  #is(check: (guess: Guess) => boolean): boolean {
+    const result = decided(check);
+    if (typeof result === 'string') this.#isExact = false;
+    return result === true;
   }
 
   result(): Result {
     const isContradiction = [...this.#present].some((name) => this.#absent.has(name));
     if (this.#min > this.#max || isContradiction || this.#present.size > this.#max) return NONE;
+    if (this.#min > MOST_FIELDS) return unknown('an object needs too many fields');
     // A single field is the most frequent reason why there is no value.
     const single = asking(this.#conditions, 'present field');
     if (single.some(({ name }) => this.#fieldOf(name, []).is === 'none')) return NONE;
     const result = this.#assign(0, new Map());
     if (result) return result;
     if (this.#odd.is !== 'none') return this.#odd;
-    return this.#isExact ? NONE : unknown('the names of fields have too many combinations');
+    const isExact = this.#isExact && !this.#groups.some(({ isUnknown }) => isUnknown);
+    return isExact ? NONE : unknown('the names of fields cannot be told apart');
   }
 
   /** A value of the field with a name. */
   #fieldOf(name: string, more: readonly Literal[]): Result {
-    const isName = asking(this.#conditions, 'names').every(({ literal }) => meets(literal, name));
+    const isName = asking(this.#conditions, 'names').every(({ literal }) =>
+      this.#is((guess) => meets(literal, name, guess)),
+    );
     if (this.#absent.has(name) || !isName) return NONE;
     const own = asking(this.#conditions, 'field', 'present field').filter((one) => one.name === name);
-    const general = this.#ranges.filter((one) => covers(one, name));
+    const general = this.#ranges.filter((one) => this.#is((guess) => covers(one, name, guess)));
     return this.#solve([...[...own, ...general].map(({ literal }) => literal), ...more]);
   }
 
@@ -107,11 +172,7 @@ class ObjectSearch {
       if (result.is === 'unknown' && this.#odd.is === 'none') this.#odd = result;
       return result.is === 'value' ? result : undefined;
     }
-    const fresh = this.#unnamedGroups().flatMap((group) => [
-      group.find((name) => !chosen.has(name)) ?? group[0] ?? '',
-      ...group.filter((name) => chosen.has(name)),
-    ]);
-    for (const name of new Set([...this.#named, ...fresh])) {
+    for (const name of [...this.#named, ...this.#unnamed(one, chosen)]) {
       if (!one.isNamed(name)) continue;
       if (++this.#trials > MOST_TRIALS) {
         this.#isExact = false;
@@ -153,68 +214,52 @@ class ObjectSearch {
     const isOut = () => isShort() || this.#excluded.some((one) => equal(one, value));
     if (!isOut()) return found(value);
     let odd: Result = NONE;
-    const spare = Array.from({ length: SPARE }, (_, index) => `more${index}`);
-    for (const name of [...this.#named, ...this.#unnamedGroups().flat(), ...spare]) {
-      if (!isOut()) break;
-      if (Object.hasOwn(value, name) || Object.keys(value).length >= this.#max) continue;
-      const field = add(name);
-      if (field.is === 'unknown') odd = field;
+    const more = this.#min + chosen.size + 1;
+    for (const names of [this.#named, ...this.#groups]) {
+      for (const name of names instanceof NameGroup ? names.take(more) : names) {
+        if (!isOut()) return found(value);
+        if (Object.hasOwn(value, name) || Object.keys(value).length >= this.#max) continue;
+        const field = add(name);
+        if (field.is === 'unknown') odd = field;
+      }
     }
     if (!isOut()) return found(value);
     if (odd.is !== 'none') return odd;
-    if (!isShort()) return unknown('an object is excluded');
-    const isPossible = this.#unnamedGroups().some((group) =>
-      group.some((name) => this.#fieldOf(name, []).is !== 'none'),
-    );
-    return isPossible ? unknown('`minProperties` needs too many fields') : NONE;
+    return isShort() ? NONE : unknown('an object is excluded');
   }
 
-  /** Names that no condition gives: some for each combination of the patterns that they match. */
-  #unnamedGroups(): readonly string[][] {
-    if (this.#unnamed) return this.#unnamed;
+  /** Of each group that suits a wanted field, a new name and those that were chosen. */
+  *#unnamed({ isNamed }: Wanted, chosen: Chosen): Generator<string> {
+    for (const group of this.#groups) {
+      if (!group.take(1).some(isNamed)) continue;
+      const names = group.take(this.#wanted.length);
+      const fresh = names.find((name) => !chosen.has(name));
+      if (fresh !== undefined) yield fresh;
+      yield* names.filter((name) => chosen.has(name));
+    }
+  }
+
+  /** Groups the names that no condition gives by the patterns that they match, and by the schemas that a name has to be of. */
+  #groupNames(): NameGroup[] {
     const ranges = [...this.#ranges, ...asking(this.#conditions, 'some field')];
     const patterns = ranges.flatMap(({ pattern, outside }) =>
       pattern === undefined ? (outside?.patterns ?? []) : [pattern],
     );
-    const all = [...new Set(patterns)];
-    if (all.length > MOST_PATTERNS) this.#isExact = false;
-    const groups = this.#byPatterns(all.slice(0, MOST_PATTERNS));
-    this.#unnamed = [...groups, ...this.#bySchemas()];
-    return this.#unnamed;
-  }
-
-  #byPatterns(patterns: readonly string[]): string[][] {
-    const isUnnamed = (name: string) => !this.#named.has(name) && !this.#absent.has(name);
-    if (patterns.length === 0) {
-      const spare = Array.from({ length: SPARE + this.#named.size }, (_, index) => `x${index}`);
-      return [['x', 'other', 'y', 'zz', ...spare].filter(isUnnamed).slice(0, 3)];
-    }
-    return Array.from({ length: 2 ** patterns.length }, (_, mask) => {
-      const matching = patterns.filter((_, index) => mask & (1 << index));
-      const failing = patterns.filter((_, index) => !(mask & (1 << index)));
-      const texts = findTexts({ matching, failing, min: 0, max: Number.POSITIVE_INFINITY }, 12 + this.#named.size);
-      const names = texts.words.filter(isUnnamed).slice(0, 3);
-      if (names.length === 0 && !texts.isEmpty && !texts.isComplete) this.#isExact = false;
-      return names;
-    }).filter((names) => names.length > 0);
-  }
-
-  /** Names that `propertyNames` demands. */
-  #bySchemas(): string[][] {
-    const names = asking(this.#conditions, 'names').map(({ literal }) => literal);
-    const some = asking(this.#conditions, 'some name').map(({ literal }) => literal);
-    if (names.length + some.length === 0) return [];
-    const text: Literal = { ...constant(''), schema: { type: 'string' } };
-    return [[], ...some.map((literal) => [literal])].map((more) => {
-      const picked: string[] = [];
-      for (let count = 0; count < 3; count++) {
-        const others = [...this.#named, ...picked].map((name) => ({ ...constant(name), isAccepted: false }));
-        const result = this.#solve([...names, ...more, text, ...others]);
-        if (result.is === 'unknown') this.#isExact = false;
-        if (result.is !== 'value') break;
-        picked.push(String(result.value));
-      }
-      return picked;
-    });
+    const name = (schema: JsonSchema, isAccepted = true): Literal => ({ ...constant(''), schema, isAccepted });
+    const distinctions = [
+      ...[...new Set(patterns)].map((pattern) => [name({ pattern }), name({ pattern }, false)]),
+      // A name need not be rejected by the schemas that no field is wanted for.
+      ...asking(this.#conditions, 'some name').map(({ literal }) => [literal, name(true)]),
+    ];
+    if (distinctions.length > MOST_DISTINCTIONS) this.#isExact = false;
+    const all = asking(this.#conditions, 'names').map(({ literal }) => literal);
+    const groups = distinctions
+      .slice(0, MOST_DISTINCTIONS)
+      .reduce<Literal[][]>(
+        (known, either) => known.flatMap((own) => either.map((one) => [...own, one])),
+        [[name({ type: 'string' }), ...all]],
+      );
+    const taken = new Set([...this.#named, ...this.#absent]);
+    return groups.map((demands) => new NameGroup(demands, taken, this.#solve));
   }
 }

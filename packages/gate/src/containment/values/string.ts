@@ -1,6 +1,6 @@
 import { asking, type Condition, found, NONE, type Result, unknown } from '../conditions.ts';
 import { isFormatWithin, isKnownFormat, samplesOf } from '../formats.ts';
-import { findTexts, type TextQuery } from '../languages.ts';
+import { findTexts, LONGEST_MADE, type TextQuery } from '../languages.ts';
 import { holds } from './holds.ts';
 
 const MANY = 3000;
@@ -29,7 +29,7 @@ export function stringOf(conditions: readonly Condition[], excluded: readonly st
   if (texts.isComplete && unfamiliar === undefined) return NONE;
   if (unfamiliar !== undefined || formats.length > 0) return unknown(`the format ${unfamiliar ?? formats[0]}`);
   // An enumeration may exclude all short strings.
-  const long = `${'x'.repeat(Math.max(query.min, 20))}-other`;
+  const long = `${'x'.repeat(Math.min(Math.max(query.min, 20), LONGEST_MADE))}-other`;
   if (query.matching.length === 0 && fits(long)) return found(long);
   if (notFormats.length > 0 || texts.words.length === 0) return unknown(texts.why ?? `the format ${notFormats[0]}`);
   const many = findTexts(query, MANY);
