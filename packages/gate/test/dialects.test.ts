@@ -128,3 +128,40 @@ test('a document without a change of version has no finding about it', async () 
   const one = read({ type: 'string' });
   expect(await summary(['3.1.0', one], ['3.1.1', one])).toEqual([VERSION]);
 });
+
+test('a dynamic reference is followed if there is one object that it can lead to', async () => {
+  const list = { type: 'array', items: { $dynamicRef: '#item' } };
+  const thing = (type: string) => ({ $id: `https://example.com/${type}`, $dynamicAnchor: 'item', type });
+  const [text, number] = [thing('string'), thing('integer')];
+  expect(await summary(['3.1.0', read(list, { A: text })], ['3.1.0', read(list, { A: number })])).toContainEqual(
+    expect.stringMatching('^major'),
+  );
+  const harmless = { A: { ...text, description: 'A text.' } };
+  expect(await summary(['3.1.0', read(list, { A: text })], ['3.1.0', read(list, harmless)])).not.toContainEqual(
+    expect.stringMatching('^major'),
+  );
+  const [one, other] = [read(list, { A: text, B: text }), read(list, { A: text, B: number })];
+  expect(await summary(['3.1.0', one], ['3.1.0', other])).toContainEqual(expect.stringMatching('^major'));
+});
+
+test.each([
+  ['`jsonSchemaDialect`', { jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }],
+  ['`$schema`', read({ $schema: 'https://json-schema.org/draft/2019-09/schema', type: 'string' })],
+])('schemas of another dialect, named by %s, cannot be compared', async (_, more) => {
+  const document: [string, object] = ['3.1.0', { ...read({}), ...more }];
+  await expect(summary(document, ['3.1.0', read({ type: 'string' })])).rejects.toThrow(/dialect/);
+});
+
+test.each([
+  { jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base' },
+  { jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/2024-11-10' },
+  read({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'string' }),
+  read({
+    example: { $schema: 'http://json-schema.org/draft-07/schema#' },
+    properties: { $schema: { type: 'string' } },
+  }),
+])('schemas of the dialect 2020-12 can be compared: %j', async (more) => {
+  const document: [string, object] = ['3.1.0', { ...read({}), ...more }];
+  expect(await summary(document, document)).toEqual([]);
+  expect(await summary(document, ['3.1.0', read({ type: 'string' })])).toBeDefined();
+});

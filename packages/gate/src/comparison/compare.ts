@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { walk } from '@vehicle-lookup/openapi';
+import { child, type Visited, walk } from '@vehicle-lookup/openapi';
 import { basesOf, readMarks } from '@vehicle-lookup/openapi/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
 import { unusedPathItems } from '../document/form.ts';
@@ -43,6 +43,7 @@ export async function compare(
 function sideOf(loaded: LoadedDocument, today: string): Side {
   const { document, hasSelectors } = loaded;
   const nodes = [...walk(document)];
+  rejectOtherDialect(loaded, nodes);
   const marks = readMarks(document, nodes);
   const readers = readersOf(document, nodes, today);
   return {
@@ -53,6 +54,25 @@ function sideOf(loaded: LoadedDocument, today: string): Side {
     marks,
     readers,
   };
+}
+
+const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.[12]\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/;
+
+/** In another dialect the same keywords mean something else (OpenAPI 3.1, 4.8.24.7). */
+function rejectOtherDialect({ document, placeOf }: LoadedDocument, nodes: readonly Visited[]): void {
+  if (/^3\.0/.test(String(document.openapi))) return;
+  const stated = [
+    { pointer: '/jsonSchemaDialect', dialect: document.jsonSchemaDialect },
+    ...nodes
+      .filter(({ node, named }) => '$schema' in node && !named)
+      .map(({ node, at }) => ({ pointer: `${at.reduce<string>(child, '')}/$schema`, dialect: node.$schema })),
+  ];
+  const other = stated.find(({ dialect }) => typeof dialect === 'string' && !DIALECTS.test(dialect));
+  if (other === undefined) return;
+  const { file, line } = placeOf(other.pointer);
+  throw new CannotRateError(
+    `${file}:${line}: expected schemas of the dialect 2020-12, found \`${other.dialect}\`; convert the schemas`,
+  );
 }
 
 /** Compared as ordinary documents, the operations of the source form would not be seen at all. */

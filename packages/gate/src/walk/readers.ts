@@ -61,7 +61,9 @@ function targetOf(document: Document, reference: string): unknown {
   if (reference === '#') return document;
   const name = reference.split('#').at(-1);
   const keys = ['$anchor', '$dynamicAnchor', '$id'];
-  return [...walk(document)].find(({ node }) => keys.some((key) => node[key] === name))?.node;
+  const found = [...walk(document)].filter(({ node }) => keys.some((key) => node[key] === name));
+  // Which of several is meant depends on where the reference stands, and on how it was reached.
+  return found.length === 1 ? found[0]?.node : undefined;
 }
 
 interface Projection {

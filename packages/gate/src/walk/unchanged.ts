@@ -8,7 +8,7 @@ export type IsUnchanged = (base: unknown, revision: unknown) => boolean;
 export function unchangedIn(before: Document, after: Document): IsUnchanged {
   // Another version of OpenAPI may read the same words in another way.
   if (before.openapi !== after.openapi) return () => false;
-  const changed = changedComponents(before, after);
+  const unchanged = unchangedComponents(before, after);
   const known = new WeakMap<object, WeakMap<object, boolean>>();
   return (one, other) => {
     if (!isRecord(one) || !isRecord(other)) return one === other;
@@ -20,12 +20,12 @@ export function unchangedIn(before: Document, after: Document): IsUnchanged {
   };
 
   function isSame(one: unknown, other: unknown): boolean {
-    return isDeepStrictEqual(one, other) && [...componentsIn(one)].every((name) => !changed.has(name));
+    return isDeepStrictEqual(one, other) && [...componentsIn(one)].every((name) => unchanged.has(name));
   }
 }
 
-/** The components that differ, and those that refer to one of them. */
-function changedComponents(before: Document, after: Document): ReadonlySet<string> {
+/** The components that are the same on both sides, with all that they refer to. */
+function unchangedComponents(before: Document, after: Document): ReadonlySet<string> {
   const [old, fresh] = [before, after].map(componentsOf);
   const names = new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]);
   const holders = new Map<string, string[]>();
@@ -45,7 +45,7 @@ function changedComponents(before: Document, after: Document): ReadonlySet<strin
       waiting.push(holder);
     }
   }
-  return changed;
+  return new Set([...names].filter((name) => !changed.has(name)));
 }
 
 const componentsOf = ({ components }: Document): Map<string, unknown> =>
@@ -62,7 +62,9 @@ function componentsIn(root: unknown): Set<string> {
   while (waiting.length > 0) {
     const node = waiting.pop();
     if (typeof node !== 'object' || node === null) continue;
-    if (isRecord(node) && typeof node.$ref === 'string') found.add(node.$ref.slice(1).split('/').slice(0, 4).join('/'));
+    for (const reference of isRecord(node) ? [node.$ref, node.$dynamicRef] : []) {
+      if (typeof reference === 'string') found.add(reference.slice(1).split('/').slice(0, 4).join('/'));
+    }
     waiting.push(...Object.values(node));
   }
   return found;
