@@ -22,7 +22,12 @@ import {
   securitySchemeChanged,
   serverRemoved,
 } from './contract/operations.ts';
-import { parameterBecameRequired, parameterRemoved, parameterSerializationChanged } from './contract/parameters.ts';
+import {
+  becameOptional,
+  parameterBecameRequired,
+  parameterRemoved,
+  parameterSerializationChanged,
+} from './contract/parameters.ts';
 import { added, changed, textChanged } from './contract/plain.ts';
 import {
   constraintChanged,
@@ -39,7 +44,6 @@ import {
 import { rule as defaultChanged } from './keywords/default-changed.ts';
 import { rule as deprecated } from './keywords/deprecated.ts';
 import { rule as deprecationShortened } from './keywords/deprecation-shortened.ts';
-import { rule as headerOptional } from './keywords/header-optional.ts';
 import { rule as quantityChanged } from './keywords/quantity-changed.ts';
 import { rule as readOnly } from './keywords/read-only.ts';
 import { rule as secretUnmarked } from './keywords/secret-unmarked.ts';
@@ -80,7 +84,7 @@ export const rules: ReadonlyMap<string, Rule> = new Map(
     'envelope-renamed': envelopeRenamed,
     'response-removed': responseRemoved,
     'response-header-removed': responseHeaderRemoved,
-    'header-optional': headerOptional,
+    'became-optional': becameOptional,
     deprecated,
     'default-changed': defaultChanged,
     'read-only': readOnly,

@@ -10,6 +10,7 @@ import {
   type NodeKind,
   type Places,
   type ValueChanges,
+  whenRequired,
 } from './difference.ts';
 import { nodeAt } from './readers.ts';
 
@@ -55,12 +56,16 @@ export class Collector {
     this.#found.set(key, { ...(known ?? found), holders, ...(all ? { values: all } : {}) });
   }
 
-  /** Keywords that two nodes have in common, compared by themselves. */
+  /**
+   * Keywords that two nodes have in common, compared by themselves.
+   * @param direction of nodes that can be required: the direction in which they are sent
+   */
   keywords(
     found: Pick<FoundDifference, 'node' | 'holder' | 'places' | 'isOnWire'>,
     before: Readonly<Record<string, unknown>>,
     after: Readonly<Record<string, unknown>>,
     keywords: readonly string[],
+    direction?: Direction,
   ): void {
     for (const property of keywords) {
       const [old, fresh] = [before, after].map((node) => (node[property] === false ? undefined : node[property]));
@@ -69,7 +74,8 @@ export class Collector {
         base: old === undefined ? found.places.base : child(found.places.base ?? '', property),
         revision: fresh === undefined ? found.places.revision : child(found.places.revision ?? '', property),
       };
-      this.add({ ...found, kind: 'modified', property, before: old, after: fresh, places });
+      const values = property === 'required' && direction ? whenRequired(fresh === true, direction) : undefined;
+      this.add({ ...found, kind: 'modified', property, before: old, after: fresh, places }, values);
     }
   }
 

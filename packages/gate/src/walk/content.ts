@@ -4,17 +4,19 @@ import {
   child,
   type Document,
   follow,
-  isRecord,
   isReference,
+  items,
   keysOf,
   member,
   members,
   referenceTo,
 } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
-import type { Comparison } from '../comparison/rule.ts';
+import type { Comparison, Side } from '../comparison/rule.ts';
+import type { SchemaReader } from '../containment/dialect.ts';
 import type { Collector } from './collector.ts';
-import type { NodeKind, Places } from './difference.ts';
+import { type NodeKind, type Places, whenRequired } from './difference.ts';
+import { flatten } from './flat.ts';
 import { located } from './readers.ts';
 import type { SchemaWalk } from './schemas.ts';
 
@@ -60,7 +62,7 @@ export class ContentWalk {
     this.content(base, revision, direction);
   }
 
-  /** Compares media types. A range of the revision includes the types of the base that match it. */
+  /** Compares media types. */
   content(base: string, revision: string, direction: Direction, isBodyApart = false): void {
     const [before, after] = [
       mediaTypes(this.#comparison.base.document, child(base, 'content')),
@@ -68,18 +70,20 @@ export class ContentWalk {
     ];
     const rest = new Set(after.keys());
     for (const [type, place] of before) {
-      const found = after.get(type) ?? after.get(type.replace(/\/.*/, '/*')) ?? after.get('*/*');
-      rest.delete(type);
+      const found = counterparts(type, [...after.keys()], direction);
+      for (const other of found) {
+        rest.delete(other);
+        this.#mediaType(place, after.get(other) ?? '', direction, isBodyApart);
+      }
+      if (found.length > 0) continue;
       const holder = { base, revision };
-      if (found === undefined) {
-        this.#collector.add({
-          node: 'media type',
-          kind: 'removed',
-          holder,
-          places: { base: place },
-          facts: { name: `media type ${type}` },
-        });
-      } else this.#mediaType(place, found, direction, isBodyApart);
+      this.#collector.add({
+        node: 'media type',
+        kind: 'removed',
+        holder,
+        places: { base: place },
+        facts: { name: `media type ${type}` },
+      });
     }
     for (const type of rest) {
       const places = { revision: after.get(type) };
@@ -93,37 +97,42 @@ export class ContentWalk {
     for (const key of ['schema', 'itemSchema']) {
       const pair = [child(base, key), child(revision, key)] as const;
       const has = [at(before.document, pair[0]), at(after.document, pair[1])].map((one) => one !== undefined);
-      if (!has[0] && !has[1]) continue;
-      if (isBodyApart && key === 'schema') continue;
-      if (has[0] && has[1]) this.body(pair, direction);
-      // Without a schema every body is valid.
-      else
-        this.#collector.add({
-          node: 'media type',
-          kind: 'modified',
-          holder: { base, revision },
-          property: key,
-          places: { base: has[0] ? pair[0] : base, revision: has[1] ? pair[1] : revision },
-        });
+      if (!has.includes(true) || (isBodyApart && key === 'schema')) continue;
+      if (has.includes(false)) this.#schemas.flow(pair, direction);
+      else this.body(pair, direction);
     }
-    this.#encodings(child(base, 'encoding'), child(revision, 'encoding'), direction);
+    this.#encodings(base, revision, direction);
   }
 
+  /** Compares how the parts of a body are written, with the defaults (OpenAPI 3.1, 4.8.15.1). */
   #encodings(base: string, revision: string, direction: Direction): void {
-    const { base: before, revision: after } = this.#comparison;
-    for (const [name, node] of members(at(before.document, base))) {
-      const pair = [child(base, name), child(revision, name)] as const;
-      const places = { base: pair[0], revision: pair[1] };
-      const other = at(after.document, pair[1]);
-      if (!isRecord(node) || !isRecord(other)) continue;
-      this.#collector.keywords({ node: 'encoding', holder: places, places }, node, other, [
-        'contentType',
-        'style',
-        'explode',
-        'allowReserved',
-      ]);
-      this.headers(pair[0], pair[1], direction);
+    const [old, fresh] = [
+      this.#encodingsOf(this.#comparison.base, base),
+      this.#encodingsOf(this.#comparison.revision, revision),
+    ];
+    for (const name of new Set([...old.stated, ...fresh.stated])) {
+      const places = { base: child(old.pointer, name), revision: child(fresh.pointer, name) };
+      const [before, after] = [old.effective(name), fresh.effective(name)];
+      this.#collector.keywords({ node: 'encoding', holder: places, places }, before, after, Object.keys(before));
+      this.headers(places.base, places.revision, direction);
     }
+  }
+
+  #encodingsOf({ document, readers }: Side, mediaType: string) {
+    const pointer = child(mediaType, 'encoding');
+    const schema = child(mediaType, 'schema');
+    const effective = (name: string): Record<string, unknown> => {
+      const {
+        contentType,
+        style = 'form',
+        explode = style === 'form',
+        allowReserved = false,
+      } = Object(at(document, child(pointer, name)));
+      const [part] = flatten(document, schema, readers.plain).fields.get(name) ?? [];
+      const usual = part && usualContentType(document, part.pointer, readers.plain);
+      return { contentType: contentType ?? usual, style, explode, allowReserved };
+    };
+    return { pointer, stated: members(at(document, pointer)).map(([name]) => name), effective };
   }
 
   /** Compares headers; their names have no case, and `Content-Type` is described by the media types. */
@@ -142,13 +151,10 @@ export class ContentWalk {
       const facts = { name: `header ${keysOf(b ?? a ?? '').at(-1)}` };
       const isRequired = member(located(after.document, b ?? '')?.node, 'required') === true;
       if (a === undefined)
-        this.#collector.add({
-          node: 'header',
-          kind: 'added',
-          holder,
-          places: { revision: b },
-          facts: { ...facts, isRequired },
-        });
+        this.#collector.add(
+          { node: 'header', kind: 'added', holder, places: { revision: b }, facts },
+          whenRequired(isRequired, direction),
+        );
       else if (b === undefined)
         this.#collector.add({ node: 'header', kind: 'removed', holder, places: { base: a }, facts });
       else this.#header(a, b, direction);
@@ -163,7 +169,7 @@ export class ContentWalk {
     if (!old || !fresh) return;
     const places = { base: old.pointer, revision: fresh.pointer };
     const keywords = ['description', 'required', 'deprecated', 'style', 'explode', 'x-secret'];
-    this.#collector.keywords({ node: 'header', holder: places, places }, old.node, fresh.node, keywords);
+    this.#collector.keywords({ node: 'header', holder: places, places }, old.node, fresh.node, keywords, direction);
     this.carrier('header', old.pointer, fresh.pointer, direction);
   }
 
@@ -209,6 +215,30 @@ export class ContentWalk {
       this.#schemas.flow([old.place, fresh.place], direction, { isChoiceApart: true });
     }
   }
+}
+
+/**
+ * The media types of the revision that a media type of the base is compared with: the same one, otherwise by ranges. Whoever receives
+ * bodies of a range also receives those of each type in it.
+ */
+function counterparts(type: string, others: readonly string[], direction: Direction): string[] {
+  const includes = (range: string, one: string) =>
+    range === '*/*' || (range.endsWith('/*') && one.startsWith(range.slice(0, -1)));
+  if (others.includes(type)) return [type];
+  if (direction === 'response') return others.filter((other) => includes(type, other));
+  const ranges = others.filter((other) => includes(other, type));
+  return ranges.sort((a, b) => b.length - a.length).slice(0, 1);
+}
+
+/** The media type of a part of a body that states none. */
+function usualContentType(document: Document, pointer: string, reader: SchemaReader): string {
+  const { keywords, fields } = flatten(document, pointer, reader);
+  const types = items(keywords.get('type')?.value);
+  const elements = keywords.get('items')?.pointer;
+  if (types.includes('array') && elements !== undefined) return usualContentType(document, elements, reader);
+  if (types.includes('object') || fields.size > 0) return 'application/json';
+  const isBinary = keywords.has('contentEncoding') || keywords.get('format')?.value === 'binary' || types.length === 0;
+  return isBinary ? 'application/octet-stream' : 'text/plain';
 }
 
 /** Media types by name, without case and spaces. */

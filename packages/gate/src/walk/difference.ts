@@ -71,6 +71,11 @@ export const changeOf = (isHarmed: boolean, isReverseHarmed: boolean, direction:
   return gained ? 'wider' : 'same';
 };
 
+/** What it means that something must be sent from now on, or need not be sent any more. */
+export const whenRequired = (isRequired: boolean, direction: Direction): ValueChanges => ({
+  [direction]: { change: isRequired ? 'narrower' : 'wider' },
+});
+
 /** Whether a change of values breaks the programs of a direction. */
 export const isHarmful = (direction: Direction, { change }: DirectionValues): boolean =>
   change === 'other' || change === (direction === 'request' ? 'narrower' : 'wider');

@@ -344,15 +344,26 @@ const ordered = (alternative: Readonly<Record<string, readonly string[]>>): stri
 function serversOf({ document }: Side, { pointer, item }: OperationNode): { urls: Map<string, string>; place: string } {
   const places = [child(pointer, 'servers'), child(item, 'servers'), '/servers'];
   const place = places.find((one) => items(at(document, one)).length > 0) ?? '/servers';
-  const urls = items(at(document, place)).map((server, index): [string, string] => {
-    const variables = members(member(server, 'variables')).map(
-      ([name, one]) => [name, String(member(one, 'default'))] as const,
-    );
-    const url = variables.reduce(
-      (text, [name, value]) => text.replaceAll(`{${name}}`, value),
-      String(member(server, 'url')),
-    );
-    return [url, child(place, index)];
-  });
+  const urls = items(at(document, place)).flatMap((server, index) =>
+    addressesOf(server).map((url): [string, string] => [url, child(place, index)]),
+  );
   return { urls: new Map(urls.length > 0 ? urls : [['/', place]]), place };
+}
+
+/** The address with the defaults of its variables, and with each other value of each variable (OpenAPI 3.1, 4.8.6). */
+function addressesOf(server: unknown): string[] {
+  const variables = members(member(server, 'variables')).map(([name, one]) => ({
+    name,
+    usual: String(member(one, 'default')),
+    values: items(member(one, 'enum')).map(String),
+  }));
+  const url = String(member(server, 'url'));
+  const filled = (changed?: string, value?: string) =>
+    variables.reduce(
+      (text, { name, usual }) => text.replaceAll(`{${name}}`, name === changed && value !== undefined ? value : usual),
+      url,
+    );
+  return [
+    ...new Set([filled(), ...variables.flatMap(({ name, values }) => values.map((value) => filled(name, value)))]),
+  ];
 }

@@ -14,7 +14,7 @@ import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Collector, FoundDifference } from './collector.ts';
 import type { ContentWalk } from './content.ts';
-import type { NodeKind, Places } from './difference.ts';
+import { type NodeKind, type Places, type ValueChanges, whenRequired } from './difference.ts';
 import { located, partsAt } from './readers.ts';
 
 type Pair = readonly [base: string, revision: string];
@@ -35,6 +35,8 @@ export interface OperationContext {
   /** The query operation of a document with selectors: its bodies are compared where the operations state them. */
   isOnWire: boolean;
 }
+
+type Report = (found: FoundDifference, values?: ValueChanges) => void;
 
 const HEADERS_OF_HTTP = ['accept', 'content-type', 'authorization'];
 
@@ -57,7 +59,7 @@ export class OperationWalk {
     ];
     if (!isRecord(before) || !isRecord(after)) return;
     const places = { base, revision };
-    const report = (found: FoundDifference) => this.#collector.add({ ...found, isOnWire: context.isOnWire });
+    const report: Report = (found, values) => this.#collector.add({ ...found, isOnWire: context.isOnWire }, values);
     const { isOnWire } = context;
     const keywords = ['operationId', 'summary', 'description', 'tags', 'externalDocs', 'deprecated'];
     this.#collector.keywords({ node: 'operation', holder: places, places, isOnWire }, before, after, keywords);
@@ -69,7 +71,7 @@ export class OperationWalk {
     this.#callbacks([child(base, 'callbacks'), child(revision, 'callbacks')], context, report);
   }
 
-  #parameters([base, revision]: Pair, direction: Direction, report: (found: FoundDifference) => void): void {
+  #parameters([base, revision]: Pair, direction: Direction, report: Report): void {
     const { base: old, revision: fresh } = this.#comparison;
     const [before, after] = [parametersOf(old.document, base), parametersOf(fresh.document, revision)];
     const rest = new Map(after);
@@ -107,15 +109,10 @@ export class OperationWalk {
       this.#parameter(one, other, direction, report);
     }
     for (const one of rest.values()) {
-      const isRequired = one.node.required === true;
-      const facts = { name: `parameter ${one.name}`, isRequired, selector: this.#selectors(undefined, one) };
-      report({
-        node: 'parameter',
-        kind: 'added',
-        holder: { base, revision: one.pointer },
-        places: { revision: one.pointer },
-        facts,
-      });
+      const facts = { name: `parameter ${one.name}`, selector: this.#selectors(undefined, one) };
+      const places = { revision: one.pointer };
+      const values = whenRequired(one.node.required === true, direction);
+      report({ node: 'parameter', kind: 'added', holder: { base, ...places }, places, facts }, values);
     }
   }
 
@@ -134,7 +131,7 @@ export class OperationWalk {
     );
   }
 
-  #parameter(one: Parameter, other: Parameter, direction: Direction, report: (found: FoundDifference) => void): void {
+  #parameter(one: Parameter, other: Parameter, direction: Direction, report: Report): void {
     const places = { base: one.pointer, revision: other.pointer };
     const [before, after] = this.#selectors(one, other) ?? [];
     if (before !== after) {
@@ -154,13 +151,13 @@ export class OperationWalk {
     }
     const keywords = ['description', 'required', 'deprecated', 'allowReserved', 'allowEmptyValue', 'x-secret'];
     const found = { node: 'parameter' as const, holder: places, places };
-    this.#collector.keywords(found, one.node, other.node, keywords);
+    this.#collector.keywords(found, one.node, other.node, keywords, direction);
     this.#serialization(one, other, report);
     this.#content.carrier('parameter', one.pointer, other.pointer, direction);
   }
 
   /** Style and explode, with their defaults (OpenAPI 3.1, 4.8.12.2). A scalar is written in the same way with and without explode. */
-  #serialization(one: Parameter, other: Parameter, report: (found: FoundDifference) => void): void {
+  #serialization(one: Parameter, other: Parameter, report: Report): void {
     const [before, after] = [
       effective(this.#comparison.base.document, one),
       effective(this.#comparison.revision.document, other),
@@ -194,33 +191,28 @@ export class OperationWalk {
     return 'const' in schema ? `${name}=${schema.const}` : undefined;
   }
 
-  #body([base, revision]: Pair, direction: Direction, report: (found: FoundDifference) => void): void {
+  #body([base, revision]: Pair, direction: Direction, report: Report): void {
     const [old, fresh] = [
       located(this.#comparison.base.document, base),
       located(this.#comparison.revision.document, revision),
     ];
     if (!old && !fresh) return;
     const holder: Places = { base: old?.pointer ?? base, revision: fresh?.pointer ?? revision };
-    const facts = { name: 'request body', isRequired: fresh?.node.required === true };
-    if (!old) report({ node: 'request body', kind: 'added', holder, places: { revision: fresh?.pointer }, facts });
+    const facts = { name: 'request body' };
+    const added = whenRequired(fresh?.node.required === true, direction);
+    if (!old)
+      report({ node: 'request body', kind: 'added', holder, places: { revision: fresh?.pointer }, facts }, added);
     else if (!fresh) report({ node: 'request body', kind: 'removed', holder, places: { base: old.pointer }, facts });
     else {
       const places = { base: old.pointer, revision: fresh.pointer };
-      this.#collector.keywords({ node: 'request body', holder, places }, old.node, fresh.node, [
-        'description',
-        'required',
-      ]);
+      const keywords = ['description', 'required'];
+      this.#collector.keywords({ node: 'request body', holder, places }, old.node, fresh.node, keywords, direction);
       this.#content.content(old.pointer, fresh.pointer, direction);
     }
   }
 
   /** A code is described by its own entry, otherwise by its range, otherwise by `default` (OpenAPI 3.1, 4.8.16.1). */
-  #responses(
-    pair: Pair,
-    direction: Direction,
-    { isOnWire }: OperationContext,
-    report: (found: FoundDifference) => void,
-  ): void {
+  #responses(pair: Pair, direction: Direction, { isOnWire }: OperationContext, report: Report): void {
     const parts = (document: Document, place: string) =>
       new Map(
         [...partsAt(document, place)]
@@ -290,7 +282,7 @@ export class OperationWalk {
     });
   }
 
-  #callbacks([base, revision]: Pair, { isReversed }: OperationContext, report: (found: FoundDifference) => void): void {
+  #callbacks([base, revision]: Pair, { isReversed }: OperationContext, report: Report): void {
     for (const name of this.#named('callback', base, revision)) {
       const pair = [child(base, name), child(revision, name)] as const;
       const [old, fresh] = [
@@ -326,6 +318,7 @@ const speaking = (responses: ReadonlyMap<string, string>, status: string): strin
 /** The parameters of an operation and its path item, by where they are sent and their names (OpenAPI 3.1, 4.8.9). */
 function parametersOf(document: Document, operation: string): Map<string, Parameter> {
   const item = operation.slice(0, operation.lastIndexOf('/'));
+  const names = [...(keysOf(item).at(-1) ?? '').matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const found = new Map<string, Parameter>();
   for (const place of [child(item, 'parameters'), child(operation, 'parameters')]) {
     for (const index of items(at(document, place)).keys()) {
@@ -334,7 +327,9 @@ function parametersOf(document: Document, operation: string): Map<string, Parame
       const { name, in: sent } = own.node as { name: string; in: string };
       const isHeader = sent === 'header';
       if (isHeader && HEADERS_OF_HTTP.includes(name.toLowerCase())) continue;
-      const key = `${sent} ${isHeader ? name.toLowerCase() : name}`;
+      // The place in the path counts, not the name.
+      const position = sent === 'path' ? names.indexOf(name) : -1;
+      const key = `${sent} ${position >= 0 ? position : isHeader ? name.toLowerCase() : name}`;
       found.set(key, { name, in: sent, pointer: own.pointer, listed: child(place, index), node: own.node });
     }
   }

@@ -47,7 +47,7 @@ export function readersOf(document: Document, nodes: readonly Visited[], today: 
     isProjected: true,
     of(direction, role) {
       const key = `${direction} ${role}`;
-      const projection: Projection = { direction, role, target, today };
+      const projection: Projection = { is30: dialect === 'OpenAPI 3.0', direction, role, target, today };
       const adapt: Adapt = (copy, written, read) => projected(copy, written, read, projection);
       const reader = readers.get(key) ?? new SchemaReader(target, dialect, adapt);
       readers.set(key, reader);
@@ -66,7 +66,11 @@ function targetOf(document: Document, reference: string): unknown {
   return found.length === 1 ? found[0]?.node : undefined;
 }
 
+/** References and parts of `allOf` in each other. */
+const DEEPEST = 5;
+
 interface Projection {
+  is30: boolean;
   direction: Direction;
   role: Role;
   target: (reference: string) => unknown;
@@ -79,20 +83,66 @@ function projected(
   read: Parameters<Adapt>[2],
   projection: Projection,
 ): ReturnType<Adapt> {
-  const { direction, role, target, today } = projection;
+  const { direction, role, target } = projection;
   for (const [name, part] of members(written.properties)) {
-    const isHidden = isMarked(part, hiddenBy(direction), target);
-    const node = followed(part, target);
-    const until = deprecationOf(part)?.until ?? deprecationOf(node)?.until;
+    if (!isMarked(part, hiddenBy(direction), target)) continue;
     // A response may have a field that older clients were not shown; nothing else may.
-    if (isHidden) copy.properties = { ...copy.properties, [name]: direction === 'response' && role === 'outer' };
-    if (!isHidden && !(until !== undefined && until < today)) continue;
-    if (copy.required) copy.required = items(copy.required).filter((one) => one !== name);
+    copy.properties = { ...copy.properties, [name]: direction === 'response' && role === 'outer' };
   }
+  liftRequired(copy, written, read, projection);
   const told = ['anyOf', 'oneOf'].flatMap((key) => withDiscriminator(key, written, read, target));
   if (told.length > 0) copy.allOf = [...(copy.allOf ?? []), ...told];
   return copy;
 }
+
+/** A field that is hidden, or whose announced day is over, is not required: whichever part of the schema describes it or requires it. */
+function liftRequired(
+  copy: Parameters<Adapt>[0],
+  written: Parameters<Adapt>[1],
+  read: Parameters<Adapt>[2],
+  projection: Projection,
+): void {
+  const lifted = new Set(absentNames(written, projection));
+  if (lifted.size === 0) return;
+  if (copy.required) copy.required = items(copy.required).filter((one) => !lifted.has(String(one)));
+  const { target } = projection;
+  const isRequired = (part: unknown, depth = 0): boolean =>
+    depth < DEEPEST &&
+    (items(member(part, 'required')).some((one) => lifted.has(String(one))) ||
+      partsOf(part, target).some((one) => isRequired(one, depth + 1)));
+  const without = (part: unknown, depth = 0): unknown => {
+    if (!isRecord(part) || !isRequired(part, depth)) return part;
+    const { $ref, allOf, required, ...others } = part;
+    const parts = partsOf(part, target).map((one) => without(one, depth + 1));
+    const own = items(required).filter((one) => !lifted.has(String(one)));
+    // In OpenAPI 3.0 nothing counts beside a reference.
+    return projection.is30 && $ref !== undefined ? { allOf: parts } : { ...others, required: own, allOf: parts };
+  };
+  const parts = partsOf(written, target);
+  if (!parts.some((one) => isRequired(one))) return;
+  delete copy.$ref;
+  copy.allOf = parts.map((one) => read(without(one)));
+}
+
+/** Names of the fields of a schema that need not be there. */
+function absentNames(node: unknown, projection: Projection, depth = 0): string[] {
+  const { direction, target, today } = projection;
+  if (!isRecord(node) || depth > DEEPEST) return [];
+  const own = members(node.properties).filter(([, part]) => {
+    const until = deprecationOf(part)?.until ?? deprecationOf(followed(part, target))?.until;
+    return isMarked(part, hiddenBy(direction), target) || (until !== undefined && until < today);
+  });
+  return [
+    ...own.map(([name]) => name),
+    ...partsOf(node, target).flatMap((part) => absentNames(part, projection, depth + 1)),
+  ];
+}
+
+/** What a schema refers to, and the parts of its `allOf`. */
+const partsOf = (node: unknown, target: Projection['target']): unknown[] => [
+  ...(typeof member(node, '$ref') === 'string' ? [target(String(member(node, '$ref')))] : []),
+  ...items(member(node, 'allOf')),
+];
 
 /** What is only read is in no request, and what is only written in no response. */
 const hiddenBy = (direction: Direction): 'readOnly' | 'writeOnly' =>
@@ -103,7 +153,7 @@ export const isHidden = (document: Document, part: unknown, direction: Direction
   isMarked(part, hiddenBy(direction), (reference) => nodeAt(document, reference.slice(1)));
 
 function isMarked(part: unknown, key: string, target: (reference: string) => unknown, depth = 0): boolean {
-  if (!isRecord(part) || depth > 5) return false;
+  if (!isRecord(part) || depth > DEEPEST) return false;
   if (part[key] === true) return true;
   const behind = typeof part.$ref === 'string' ? [target(part.$ref)] : [];
   return [...behind, ...items(part.allOf)].some((one) => isMarked(one, key, target, depth + 1));
@@ -144,7 +194,7 @@ function withDiscriminator(
 
 function propertyOf(form: unknown, name: string, target: Projection['target'], depth = 0): unknown {
   const node = followed(form, target);
-  if (!isRecord(node) || depth > 5) return undefined;
+  if (!isRecord(node) || depth > DEEPEST) return undefined;
   const own = member(node.properties, name);
   if (own !== undefined) return own;
   return items(node.allOf)

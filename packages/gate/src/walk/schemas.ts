@@ -4,7 +4,7 @@ import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
 import { ALWAYS, NEVER } from '../containment/numbers.ts';
-import type { LocatedSchema } from '../containment/schema.ts';
+import type { JsonSchema, LocatedSchema } from '../containment/schema.ts';
 import type { Collector } from './collector.ts';
 import { changeOf, type DirectionValues, type Places } from './difference.ts';
 import {
@@ -48,6 +48,12 @@ export interface FlowOptions {
   isChoiceApart?: boolean;
   /** Whether scalars are sent as strings, as in parameters and headers. */
   isText?: boolean;
+}
+
+interface PairOptions {
+  isChoiceApart?: boolean;
+  /** Whether the pair is only within because it accepts nothing: its parts are compared all the same. */
+  isVacuous?: boolean;
 }
 
 /** A difference between two schemas at the same place. */
@@ -102,8 +108,7 @@ export class SchemaWalk {
     const sent = texts && this.#within(...texts);
     // A string that is sent shows more than a value of another type.
     if (sent?.is === 'value') this.#sentTexts.set(`${pair.join(' ')} ${direction}`, sent.value);
-    const isSafe = isVacuous || sent?.is === 'within';
-    this.#compare(pair, direction, isSafe, isChoiceApart);
+    this.#compare(pair, direction, sent?.is === 'within', { isChoiceApart, isVacuous });
   }
 
   /** Whether a schema is only within another, different schema because it accepts nothing. */
@@ -166,23 +171,24 @@ export class SchemaWalk {
    * @param isSafe whether the whole around it is known to be within, so that nothing here can be harmful
    * @returns whether the pair is not within, so that something was reported
    */
-  #compare(from: Pair, direction: Direction, isSafe: boolean, isChoiceApart = false): boolean {
+  #compare(from: Pair, direction: Direction, isSafe: boolean, options: PairOptions = {}): boolean {
     const pair = this.#followed(from);
     if (this.#isPairUnchanged(pair)) return false;
-    const key = `${pair.join(' ')} ${direction} ${isSafe} ${isChoiceApart}`;
+    const key = `${pair.join(' ')} ${direction} ${isSafe} ${JSON.stringify(options)}`;
     if (this.#reported.has(key)) return this.#reported.get(key) ?? true;
     this.#reported.set(key, undefined);
-    const result = this.#compareNew(pair, direction, isSafe, isChoiceApart);
+    const result = this.#compareNew(pair, direction, isSafe, options);
     this.#reported.set(key, result);
     return result;
   }
 
-  #compareNew(pair: Pair, direction: Direction, isSafeAround: boolean, isChoiceApart: boolean): boolean {
+  #compareNew(pair: Pair, direction: Direction, isSafeAround: boolean, options: PairOptions): boolean {
+    const { isChoiceApart = false, isVacuous = false } = options;
     const flats = this.#flats(pair, isChoiceApart);
     this.#annotations(pair, flats, direction);
     const sent = this.#sent(pair, direction);
     const apart: Relaxation = { groups: new Set(isChoiceApart ? ['forms', 'single form'] : []), fields: new Set() };
-    const isSafe = isSafeAround || this.#within(sent.inner, sent.outer, apart).is === 'within';
+    const isSafe = isSafeAround || (!isVacuous && this.#within(sent.inner, sent.outer, apart).is === 'within');
     // What was reported below, or is compared elsewhere, does not count here.
     const settled = { groups: new Set(apart.groups), fields: new Set<string>() };
     this.#compareParts(flats, direction, isSafe, settled.groups);
@@ -374,12 +380,18 @@ export class SchemaWalk {
     settled: Set<string>,
   ): Generator<Local> {
     const { pairs, left: places } = this.#pairForms(a.forms, b.forms);
+    const [side, outer] = direction === 'request' ? [this.#revision, b] : [this.#base, a];
+    const reader = side.readers.of(direction, 'outer');
+    const forms = outer.forms.map((place) => reader.read(nodeAt(side.document, place)));
     let isSettled = places.length === 0;
     for (const [base, revision] of pairs) {
       const own = this.#sent([base, revision], direction);
-      const isSafeForm = isSafe || this.#within(own.inner, sent.outer).is === 'within';
+      // Values that had more than one form were never valid.
+      const inner = a.choice === 'oneOf' || b.choice === 'oneOf' ? conjunction(sent.inner, own.inner) : own.inner;
+      const isSafeForm = isSafe || this.#within(inner, sent.outer).is === 'within';
       const isHarmed = this.#compare([base, revision], direction, isSafeForm);
-      if (!isSafeForm && !isHarmed) isSettled = false;
+      if (!isSafeForm && (!isHarmed || (outer.choice === 'oneOf' && this.#isOverlapping(inner, own.outer, forms))))
+        isSettled = false;
     }
     if (isSettled && pairs.length > 0 && a.choice === b.choice) {
       if (!isSafe) settled.add('forms');
@@ -409,6 +421,12 @@ export class SchemaWalk {
           ),
       };
     }
+  }
+
+  /** Whether a value that is still of a form has another one as well now. */
+  #isOverlapping(inner: LocatedSchema, form: LocatedSchema, forms: readonly JsonSchema[]): boolean {
+    const schema = { anyOf: [{ oneOf: forms }, { not: form.schema }] };
+    return this.#within(inner, { schema, source: form.source }).is !== 'within';
   }
 
   /** Pairs forms that are the same, have the same name, or are alike. `left`: the forms that only one side has. */
@@ -487,6 +505,12 @@ const WITHIN: ContainmentVerdict = { is: 'within' };
 /** Whether both sides have a schema for the keyword, so that the two are compared with each other. */
 const isFollowed = (keyword: string, old: Keyword | undefined, fresh: Keyword | undefined): boolean =>
   FOLLOWED.includes(keyword) && isRecord(old?.value) && isRecord(fresh?.value);
+
+/** The values that two schemas of one document accept. */
+const conjunction = (one: LocatedSchema, other: LocatedSchema): LocatedSchema => ({
+  schema: { allOf: [one.schema, other.schema] },
+  source: one.source,
+});
 
 /** A list of one type is written as the type. */
 const written = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);

@@ -1,3 +1,4 @@
+import { accepts } from '../containment/evaluate.ts';
 import type { JsonSchema, LocatedSchema, SchemaObject } from '../containment/schema.ts';
 import { kindOf, typesOf } from '../containment/schema.ts';
 
@@ -62,8 +63,9 @@ function asText(schema: JsonSchema, source: LocatedSchema['source'], depth: numb
   const inner = (part: JsonSchema) => asText(part, source, depth + 1);
   const target = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
   const { $ref, type, enum: values, ...rest } = schema;
-  if (values !== undefined) return { enum: values.map(String) };
-  if ('const' in schema) return { const: String(schema.const) };
+  const listed: readonly unknown[] | undefined = 'const' in schema ? [schema.const] : values;
+  // The other keywords say which of the values are valid.
+  if (listed) return { enum: listed.filter((value) => accepts({ schema, source }, value)).map(String) };
   const copy: Record<string, unknown> = { ...rest };
   for (const keyword of COMBINED) if (schema[keyword]) copy[keyword] = schema[keyword].map(inner);
   const [only, ...others] = typesOf(schema) ?? [];

@@ -1,5 +1,5 @@
 import { child, member, members, readOperations } from '@vehicle-lookup/openapi';
-import { ANNOUNCE, breaking, came, KEEP, went } from '../../comparison/rating.ts';
+import { ANNOUNCE, breaking, isHarmfulIn, KEEP, went } from '../../comparison/rating.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const pathRemoved: Rule = breaking({
@@ -136,10 +136,7 @@ export const requestBodyBecameRequired: Rule = breaking({
   why: 'A request without one was right before and is rejected now.',
   next: KEEP,
   audience: ['sender', 'generated code'],
-  is: (one) =>
-    one.node === 'request body' &&
-    ((came(one, 'request body') && one.facts?.isRequired === true) ||
-      (one.property === 'required' && one.after === true)),
+  is: (one) => one.node === 'request body' && one.kind !== 'removed' && isHarmfulIn(one, 'request'),
   what: () => 'A request must have a body.',
 });
 

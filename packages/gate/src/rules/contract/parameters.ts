@@ -1,4 +1,4 @@
-import { ANNOUNCE, breaking, came, KEEP, went } from '../../comparison/rating.ts';
+import { ANNOUNCE, breaking, isHarmfulIn, KEEP, went } from '../../comparison/rating.ts';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const parameterBecameRequired: Rule = breaking({
@@ -7,9 +7,23 @@ export const parameterBecameRequired: Rule = breaking({
   next: 'Make it optional, with a default that keeps the old behaviour.',
   audience: ['sender', 'generated code'],
   is: (one) =>
-    one.node === 'parameter' &&
-    ((came(one, 'parameter') && one.facts?.isRequired === true) || (one.property === 'required' && one.after === true)),
+    isHarmfulIn(one, 'request') &&
+    ['parameter', 'header'].includes(one.node) &&
+    (one.kind === 'added' || one.property === 'required'),
   what: ({ name }) => `The ${name} must be sent.`,
+});
+
+export const becameOptional: Rule = breaking({
+  title: 'Something that the service always sent may be missing',
+  why: 'A program that relies on it fails without it.',
+  text: 'It is a header of a response, or a parameter or body of a callback or webhook.',
+  next: 'Keep sending it every time.',
+  audience: ['reader'],
+  is: (one) =>
+    one.property === 'required' &&
+    ['header', 'parameter', 'request body'].includes(one.node) &&
+    isHarmfulIn(one, 'response'),
+  what: ({ name }) => `The ${name} may be missing.`,
 });
 
 export const parameterRemoved: Rule = breaking({

@@ -141,7 +141,6 @@ export const constraintChanged: Rule = {
     'other way round. What cannot be decided is major. Another content encoding is major, because no validator tells the two apart.',
   rate: (one) => {
     const { node, property, kind, values: changes, before, after } = one;
-    if (node === 'media type' && property !== undefined) return unless(before === after, one, property);
     if (node !== 'schema' || changes === undefined) return undefined;
     if (property === 'discriminator') return isOtherMapping(before, after) ? other(one) : undefined;
     if (ENCODED.includes(property ?? '')) return other(one);
@@ -151,9 +150,6 @@ export const constraintChanged: Rule = {
     return PLAIN.includes(property) ? undefined : valueRating(one, `\`${property}\``);
   },
 };
-
-const unless = (isSame: boolean, one: ContractDifference, property: string) =>
-  isSame ? undefined : other({ ...one, property });
 
 /** Whether a value of a discriminator leads elsewhere, or nowhere (OpenAPI 3.1, 4.8.25). */
 function isOtherMapping(before: unknown, after: unknown): boolean {
