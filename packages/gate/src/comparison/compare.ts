@@ -36,7 +36,10 @@ export async function compare(
   const found = [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
   const once = new Map<string, Change>();
-  for (const change of changes) once.set(change.fingerprint, both(once.get(change.fingerprint), change));
+  for (const change of changes) {
+    const key = `${change.fingerprint} ${change.what}`;
+    once.set(key, both(once.get(key), change));
+  }
   return [...once.values()].sort(byImpactAndPlace);
 }
 
@@ -108,8 +111,10 @@ function rate(
   return found;
 }
 
-function differenceOf(difference: ContractDifference): Difference & { operations: string[] } {
-  const { kind, pointer, before, after, uses, values = {} } = difference;
+function differenceOf(
+  difference: ContractDifference,
+): Difference & Required<Pick<RatedDifference, 'operations' | 'identity'>> {
+  const { kind, pointer, before, after, uses, property, facts, values = {} } = difference;
   const harmful = (['request', 'response'] as const).map((direction) => {
     const own = values[direction];
     return own && isHarmful(direction, own) ? own : undefined;
@@ -119,6 +124,8 @@ function differenceOf(difference: ContractDifference): Difference & { operations
     kind,
     pointer,
     operations: operationNames(uses),
+    // A keyword that is gone has the place of its schema.
+    identity: [property, facts?.meaning].filter((one) => one !== undefined && !pointer.endsWith(`/${one}`)),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     ...(shown ? { value: shown.value } : {}),
@@ -126,12 +133,13 @@ function differenceOf(difference: ContractDifference): Difference & { operations
 }
 
 function complete(found: RatedDifference, comparison: Comparison): Change {
+  const { identity, ...shown } = found;
   const { pointer, kind } = found;
   const side = kind === 'removed' ? comparison.base : comparison.revision;
   const { clauses = [], assumptions = [] } = side.basisOf(pointer) ?? {};
   const uses = () => [...comparison.base.usesOf(pointer), ...comparison.revision.usesOf(pointer)];
   return {
-    ...found,
+    ...shown,
     operations: found.operations ?? operationNames(uses()),
     place: side.placeOf(pointer),
     clauses,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { at, child, type Document, dereference, isRecord, keysOf } from '@vehicle-lookup/openapi';
-import type { Difference } from './change.ts';
+import type { RatedDifference } from './rule.ts';
 
 /**
  * Names exactly one change. Of a list it is what was lost and what was added, so that a later item, which is a change of its own,
@@ -8,14 +8,15 @@ import type { Difference } from './change.ts';
  * @param document the side on which the change is written
  */
 export function fingerprintOf(
-  { code, kind, pointer, before, after }: Difference & { code: string },
+  { code, kind, pointer, before, after, identity = [] }: Omit<RatedDifference, 'operations'>,
   document: Document,
 ): string {
   const [lost, gained] = Array.isArray(before) && Array.isArray(after) ? differenceOf(before, after) : [before, after];
   const concerned = code.endsWith('-removed') ? [lost] : code.endsWith('-added') ? [gained] : [lost, gained];
   const isList = Array.isArray(before) && Array.isArray(after);
-  const identity = JSON.stringify([code, kind, named(document, pointer), ...(isList ? concerned : [before, after])]);
-  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
+  const values = isList ? concerned : [before, after];
+  const text = JSON.stringify([code, kind, named(document, pointer), ...values, ...identity]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** What a list lost, and what it gained. */

@@ -26,6 +26,8 @@ export interface Comparison {
 export interface RatedDifference extends Rating, Difference {
   /** Default: the operations that reach the pointer. */
   operations?: string[];
+  /** Belongs to the fingerprint in addition to what is shown. */
+  identity?: readonly unknown[];
 }
 
 /** One way in which a contract changes. */

@@ -19,6 +19,7 @@ import {
   type Relaxation,
   relaxed,
 } from './flat.ts';
+import { meaningOf } from './meaning.ts';
 import { isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
 import { type IsUnchanged, unchangedIn } from './unchanged.ts';
@@ -260,7 +261,7 @@ export class SchemaWalk {
     this.#whole(pair, direction, values);
   }
 
-  /** A difference of two schemas as wholes. Both belong to its fingerprint, so that another difference has another one. */
+  /** A difference of two schemas as wholes. What they refer to belongs to its fingerprint, so that another difference has another one. */
   #whole([base, revision]: Pair, direction: Direction, values: DirectionValues): void {
     const places = { base, revision };
     const [before, after] = [nodeAt(this.#base.document, base), nodeAt(this.#revision.document, revision)];
@@ -272,6 +273,7 @@ export class SchemaWalk {
       before,
       after,
       places,
+      facts: { meaning: meaningOf(this.#revision, revision) },
     } as const;
     this.#collector.add(found, { [direction]: values });
   }
@@ -415,6 +417,9 @@ export class SchemaWalk {
               ...(places.length === 0
                 ? { property: a.choice ?? b.choice ?? 'anyOf', before: a.choice, after: b.choice }
                 : { before, after }),
+              ...(one.base === undefined && one.revision !== undefined
+                ? { facts: { meaning: meaningOf(this.#revision, one.revision) } }
+                : {}),
               places: one,
             },
             { [direction]: values },
