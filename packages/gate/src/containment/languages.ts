@@ -1,5 +1,5 @@
 import { type CharRange, combineTransformers, DFA, JS, NFA, Transformers, transform } from 'refa';
-import { expressionOf, lengthOf } from './schema.ts';
+import { expressionOf, lengthOf, withoutIdleEscapes } from './schema.ts';
 
 /** States of an automaton. */
 const MOST_STATES = 20_000;
@@ -93,7 +93,9 @@ const languages = new Map<string, DFA | undefined>();
 
 /** All strings that match a pattern; undefined if they are not a regular language. */
 function languageOf(pattern: string): DFA | undefined {
-  if (!languages.has(pattern)) languages.set(pattern, LOOK_AROUND.test(pattern) ? undefined : automaton(pattern));
+  if (!languages.has(pattern)) {
+    languages.set(pattern, LOOK_AROUND.test(pattern) ? undefined : automaton(withoutIdleEscapes(pattern)));
+  }
   return languages.get(pattern);
 }
 

@@ -120,9 +120,19 @@ const expressions = new Map<string, RegExp | undefined>();
 
 /** The regular expression of a pattern; undefined if the pattern is invalid. */
 export function expressionOf(pattern: string): RegExp | undefined {
-  if (!expressions.has(pattern)) expressions.set(pattern, compiled(pattern, 'u') ?? compiled(pattern, ''));
+  if (!expressions.has(pattern)) {
+    expressions.set(pattern, compiled(withoutIdleEscapes(pattern), 'u') ?? compiled(pattern, ''));
+  }
   return expressions.get(pattern);
 }
+
+/** A pattern in which only such characters are escaped as the flag `u` permits: `\_` and `\@` stand for themselves. */
+export const withoutIdleEscapes = (pattern: string): string =>
+  pattern.replace(/\\(.)/gsu, (whole, character: string) =>
+    /[\w^$\\.*+?()[\]{}|/]/.test(character) && character !== '_'
+      ? whole
+      : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 
 function compiled(pattern: string, flags: string): RegExp | undefined {
   try {

@@ -45,6 +45,37 @@ describe('patterns', () => {
   });
 });
 
+describe('formats', () => {
+  test.each([
+    [{ format: 'uuid' }, { format: 'uuid', maxLength: 36 }, 'within'],
+    [{ format: 'uuid' }, { format: 'uuid', maxLength: 35 }, 'value'],
+    [{ format: 'date' }, { format: 'date', pattern: '^\\d{4}-' }, 'within'],
+    [{ format: 'date' }, { pattern: '-0[1-9]$' }, 'value'],
+    [{ format: 'date-time' }, { minLength: 20 }, 'within'],
+    [{ format: 'email' }, { format: 'email', minLength: 3 }, 'within'],
+    [{ format: 'email' }, { format: 'idn-email' }, 'within'],
+    [{ format: 'idn-email' }, { format: 'email' }, 'value'],
+    [{ format: 'uri' }, { format: 'iri' }, 'within'],
+    [{ format: 'ipv4' }, { maxLength: 15 }, 'within'],
+    [{ format: 'ipv4' }, { format: 'hostname' }, 'within'],
+    [{ pattern: '^[0-9]{4}$' }, { format: 'byte' }, 'within'],
+    [{ pattern: '^[0-9]{5}$' }, { format: 'byte' }, 'value'],
+    [{ pattern: '^\\d\\d:00:00Z$' }, { format: 'time' }, 'value'],
+  ])('%j and %j: %s', (one, other, is) => {
+    expect(within({ ...text, ...one }, { ...text, ...other }).is).toBe(is);
+  });
+});
+
+test.each([
+  [{ pattern: '^[a-z]+\\_v\\d$', maxLength: 40 }, { pattern: '^[a-z_]+v[0-9]$' }, 'within'],
+  [{ pattern: '^a\\@b\\-c$' }, { pattern: '^a@b-c$' }, 'within'],
+  [{ pattern: '^a@b-c$' }, { pattern: '^a\\@b[\\-x]c$' }, 'within'],
+  [{ pattern: '^[\\w\\_]+$' }, { pattern: '^\\w+$' }, 'within'],
+  [{ pattern: '^\\\\_$' }, { pattern: '^_$' }, 'value'],
+])('characters that need no escape mean themselves: %j and %j: %s', (one, other, is) => {
+  expect(within({ ...text, ...one }, { ...text, ...other }).is).toBe(is);
+});
+
 test.each([
   [
     'a property `false`, and `not` with the names',
