@@ -21,7 +21,7 @@ interface Pair {
 }
 
 async function byGate({ base, revision }: Pair): Promise<Verdict> {
-  const changes = await compare(load(base), load(revision), rules);
+  const changes = await compare(load(base), load(revision), rules, '2026-01-01');
   return highest(changes.map(({ impact }) => impact)) ?? 'none';
 }
 

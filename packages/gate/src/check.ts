@@ -51,7 +51,7 @@ export async function check({
   const point = branchPoint(cwd, main);
   if (point.failure !== undefined) throw new CannotRateError(point.failure);
   const branch = readBranch(root, point.commit, packages);
-  const { changes, news } = await changesOf(repository, base, branch);
+  const { changes, news } = await changesOf(repository, base, branch, today);
   const acknowledgements = readAcknowledgements(contract, today);
   const isNew = (change: Change) => news.some(({ fingerprint }) => fingerprint === change.fingerprint);
   const shown = base ? changes : news;
@@ -82,8 +82,13 @@ interface Changes {
   news: readonly Change[];
 }
 
-async function changesOf(repository: Repository, base: LoadedDocument | undefined, branch: Branch): Promise<Changes> {
-  const all = base ? compare(base, repository.revision, rules) : Promise.resolve([]);
+async function changesOf(
+  repository: Repository,
+  base: LoadedDocument | undefined,
+  branch: Branch,
+  today: string,
+): Promise<Changes> {
+  const all = base ? compare(base, repository.revision, rules, today) : Promise.resolve([]);
   const [changes, news] = await Promise.all([all, newsOf()]);
   return { changes, news };
 
@@ -92,7 +97,7 @@ async function changesOf(repository: Repository, base: LoadedDocument | undefine
     if (start === undefined) return [];
     // Where nothing was merged since the last release, both are the same comparison.
     const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
-    return isSame ? all : compare(start, repository.revision, rules);
+    return isSame ? all : compare(start, repository.revision, rules, today);
   }
 }
 

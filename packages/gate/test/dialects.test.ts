@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { compare, load, rules } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 
 // A document is compared by what its own version of OpenAPI means.
 const directory = temporaryDirectory();
@@ -18,7 +19,7 @@ async function summary(
   one: [openapi: string, more: object],
   other: [openapi: string, more: object],
 ): Promise<string[]> {
-  const changes = await compare(loaded(...one), loaded(...other), rules);
+  const changes = await compare(loaded(...one), loaded(...other), rules, TODAY);
   return changes.map(({ impact, code, what }) => `${impact} ${code}: ${what}`);
 }
 

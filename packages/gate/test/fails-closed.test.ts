@@ -6,6 +6,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { readCase, readDocument } from '../corpus/read-case.ts';
 import { type Change, compare, type Impact, load, rules } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 
 // What other programs cannot read must not hide a change, and what nobody can tell has no verdict.
 const loans = readDocument('loans');
@@ -19,7 +20,8 @@ function loaded(document: Document) {
 }
 
 const edited = (...actions: object[]): Document => applyActions(loans, actions);
-const rate = (base: Document, revision: Document): Promise<Change[]> => compare(loaded(base), loaded(revision), rules);
+const rate = (base: Document, revision: Document): Promise<Change[]> =>
+  compare(loaded(base), loaded(revision), rules, TODAY);
 const summary = (changes: readonly Change[]) => changes.map(({ code, impact }) => `${impact} ${code}`);
 
 const CODE = '$.components.parameters.Code.schema';

@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Containment } from '../src/containment/containment.ts';
 import { compare, highest, load, rules } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 import { narrowed, type Pair, rewritten, type Schema, value } from './support/random-schemas.ts';
 
 // Pairs of schemas, each sent by one operation and read by another; Ajv says which values are right. One comparison rates them all.
@@ -54,7 +55,7 @@ async function ratings(pairs: readonly Pair[]): Promise<{ sent: string; read: st
     return load(file);
   });
   const [base, revision] = documents;
-  const changes = base && revision ? await compare(base, revision, rules) : [];
+  const changes = base && revision ? await compare(base, revision, rules, TODAY) : [];
   const rating = (name: string) =>
     highest(changes.filter(({ operations }) => operations.includes(name)).map(({ impact }) => impact)) ?? 'none';
   return pairs.map((_, index) => ({ sent: rating(`sent ${index}`), read: rating(`read ${index}`) }));

@@ -60,6 +60,9 @@ export const covers = (bump: Impact, impact: Impact): boolean => RANK[bump] >= R
 export const CODE_CHANGES = ['warn', 'reject'] as const;
 export type CodeChanges = (typeof CODE_CHANGES)[number];
 
+/** Sorts strings in the same order on every machine. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Whether a change breaks somebody, so that it fails unless somebody accepts it. */
 export const isBreaking = ({ impact, audience }: Rating, codeChanges: CodeChanges): boolean =>
   impact === 'major' && (codeChanges === 'reject' || audience.some((one) => one !== 'generated code'));

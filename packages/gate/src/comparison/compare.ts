@@ -8,7 +8,7 @@ import { type ContractDifference, isHarmful } from '../walk/difference.ts';
 import { walkDocuments } from '../walk/documents.ts';
 import { readersOf } from '../walk/readers.ts';
 import { followsOperations } from '../walk/wire.ts';
-import { AUDIENCES, type Change, type Difference, IMPACTS } from './change.ts';
+import { AUDIENCES, byText, type Change, type Difference, IMPACTS } from './change.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { findUses, operationNames } from './reach.ts';
 import type { Comparison, RatedDifference, Rule, Side } from './rule.ts';
@@ -16,6 +16,7 @@ import type { Comparison, RatedDifference, Rule, Side } from './rule.ts';
 /**
  * Rates every change from one document to another.
  * @param rules by code
+ * @param today `YYYY-MM-DD`; what was announced to end before this day need not be there
  * @returns the changes, the gravest first, then in the order of their places
  * @throws CannotRateError when the two cannot be compared
  */
@@ -23,12 +24,12 @@ export async function compare(
   base: LoadedDocument,
   revision: LoadedDocument,
   rules: ReadonlyMap<string, Rule>,
+  today: string,
 ): Promise<Change[]> {
   if (rules.size === 0)
     throw new CannotRateError('there are no rules, so nothing would be rated; install the package again');
   rejectOtherForm(base, revision);
   if (isDeepStrictEqual(base.document, revision.document)) return [];
-  const today = new Date().toISOString().slice(0, 10);
   const comparison: Comparison = { base: sideOf(base, today), revision: sideOf(revision, today) };
   const rated = walkDocuments(comparison)
     .filter((difference) => difference.uses.length > 0 && !followsOperations(difference, comparison))
@@ -164,5 +165,5 @@ function both(one: Change | undefined, other: Change): Change {
 
 const byImpactAndPlace = (a: Change, b: Change): number =>
   IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact) ||
-  a.place.file.localeCompare(b.place.file, 'en') ||
+  byText(a.place.file, b.place.file) ||
   a.place.line - b.place.line;

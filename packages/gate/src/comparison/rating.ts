@@ -10,7 +10,7 @@ export const KEEP =
 export const ANNOUNCE =
   'Deprecate it first (`deprecated` and `x-deprecation`), and remove it after the day that is given there.';
 
-export const AUDIENCE_OF: Readonly<Record<Direction, Audience>> = { request: 'sender', response: 'reader' };
+const AUDIENCE_OF: Readonly<Record<Direction, Audience>> = { request: 'sender', response: 'reader' };
 
 interface BreakingRule {
   title: string;

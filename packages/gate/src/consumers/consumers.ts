@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
+import { byText } from '../comparison/change.ts';
 import { npmTree } from '../document/disk-tree.ts';
 import type { LoadedDocument } from '../document/load.ts';
 import { fileName, typed } from '../document/tree.ts';
@@ -104,9 +105,7 @@ function findUsages(places: readonly string[]): FoundUsages {
       });
     }
   }
-  found.usages.sort(
-    (a, b) => a.consumer.name.localeCompare(b.consumer.name, 'en') || a.file.localeCompare(b.file, 'en'),
-  );
+  found.usages.sort((a, b) => byText(a.consumer.name, b.consumer.name) || byText(a.file, b.file));
   return found;
 }
 
@@ -131,7 +130,7 @@ function textsAt(place: string): [file: string, text: () => string][] {
 
 function filesIn(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true })
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => byText(a.name, b.name))
     .flatMap((entry) => {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) return /^(node_modules|\..*)$/.test(entry.name) ? [] : filesIn(path);

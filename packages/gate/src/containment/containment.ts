@@ -24,14 +24,15 @@ export interface ContainmentOptions {
   steps?: number;
 }
 
-/** Compares schemas. All comparisons share their memory, and have the same results in the same order on every machine. */
+/**
+ * Compares schemas. All comparisons share their memory, and have the same results in the same order on every machine. Near the limit of
+ * steps a result depends on what was compared before, because what is remembered takes no steps.
+ */
 export class Containment {
   readonly numbers: Numbers = new Numbers();
   readonly #search: Search;
   readonly #steps: number;
   readonly #verdicts = new Map<string, ContainmentVerdict>();
-  /** The steps of all searches. */
-  steps = 0;
 
   constructor({ isClosed = false, steps = STEPS }: ContainmentOptions = {}) {
     this.#search = new Search(this.numbers, isClosed);
@@ -55,24 +56,18 @@ export class Containment {
    */
   acceptsNothing(schema: LocatedSchema): boolean {
     if (this.numbers.of(schema) === NEVER) return false;
-    return this.#find([{ ...schema, role: 'inner', isAccepted: true }]).is === 'none';
+    return this.#search.run([{ ...schema, role: 'inner', isAccepted: true }], this.#steps).is === 'none';
   }
 
   #decide(inner: LocatedSchema, outer: LocatedSchema): ContainmentVerdict {
     const accepted: Literal = { ...inner, role: 'inner', isAccepted: true };
-    const result = this.#find([accepted, { ...outer, role: 'outer', isAccepted: false }]);
+    const result = this.#search.run([accepted, { ...outer, role: 'outer', isAccepted: false }], this.#steps);
     if (result.is === 'unknown') return { is: 'gave up', why: result.why };
     if (result.is === 'none') return { is: 'within' };
     // The evaluator has the last word.
     const { value } = result;
     if (isShown(value, inner, outer)) return { is: 'value', value };
     return { is: 'gave up', why: `the value ${JSON.stringify(value)} was found and does not show the difference` };
-  }
-
-  #find(literals: readonly Literal[]) {
-    const { result, steps } = this.#search.run(literals, this.#steps);
-    this.steps += steps;
-    return result;
   }
 }
 

@@ -24,7 +24,7 @@ const SILENT: ReadonlySet<string> = new Set([
   ...INTEGERS.keys(),
 ]);
 
-export interface Format {
+interface Format {
   test: (text: string) => boolean;
   samples: readonly string[];
   /** Matches every string of this format, so that lengths and patterns can be compared with it. */

@@ -75,7 +75,7 @@ export const ASSERTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new 
   ['dependentRequired', (value: unknown) => isObject(value) && Object.values(value).every(isNames)],
 ]);
 
-export const isAnnotation = (keyword: string): boolean =>
+const isAnnotation = (keyword: string): boolean =>
   !ASSERTIONS.has(keyword) && !WITH_SCHEMA.has(keyword) && !WITH_LIST.has(keyword) && !WITH_NAMES.has(keyword);
 
 /** The keywords of a schema that accept or reject values, sorted. */

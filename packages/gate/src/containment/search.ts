@@ -64,18 +64,13 @@ export class Search {
     this.#isClosed = isClosed;
   }
 
-  /** @param steps the most steps of this search. @returns the result, and the number of steps */
-  run(literals: readonly Literal[], steps: number): { result: Result; steps: number } {
+  /** @param steps the most steps of this search */
+  run(literals: readonly Literal[], steps: number): Result {
     this.#left = steps;
     this.#depth = 0;
     this.#path.clear();
     this.#assumed.clear();
     this.#lowest = Number.POSITIVE_INFINITY;
-    const result = this.#guarded(literals);
-    return { result, steps: steps - Math.max(0, this.#left) };
-  }
-
-  #guarded(literals: readonly Literal[]): Result {
     try {
       return this.#solve(literals);
     } catch (error) {

@@ -88,8 +88,8 @@ function casesOf(start: JsonSchema, subject: Subject, depth: number): readonly C
     times(options);
   }
   if (schema.if !== undefined) {
-    const [condition, onMatch, otherwise] = [schema.if, schema.then ?? true, schema.else ?? true] as JsonSchema[];
-    if (condition === undefined || onMatch === undefined || otherwise === undefined) return cases;
+    const condition: JsonSchema = schema.if;
+    const [onMatch, otherwise]: readonly [JsonSchema, JsonSchema] = [schema.then ?? true, schema.else ?? true];
     const matched = inner(condition).flatMap((one) => inner(onMatch).map((other) => both(one, other)));
     times([
       ...matched.map(({ assumed, covered }) => ({ assumed: [fits(condition), ...assumed], covered })),

@@ -14,7 +14,7 @@ export const WITH_SCHEMA: readonly string[] = [
 ];
 
 /** Keywords of a schema whose value is a list of schemas, or schemas by name. */
-export const WITH_SCHEMAS: readonly string[] = [
+const WITH_SCHEMAS: readonly string[] = [
   'allOf',
   'anyOf',
   'oneOf',

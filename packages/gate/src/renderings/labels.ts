@@ -19,7 +19,7 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
 /** `spec/openapi.yaml:12`. */
 export const placeText = ({ place: { file, line } }: ReportedChange): string => `${file}:${line}`;
 
-export const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
+const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
   [
     ...(clauses.length > 0 ? [`clause ${clauses.join(', ')}`] : []),
     ...(assumptions.length > 0 ? [`assumption ${assumptions.join(', ')}`] : []),

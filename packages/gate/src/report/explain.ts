@@ -1,4 +1,5 @@
 import type { Explanation } from '@vehicle-lookup/toolkit/findings';
+import { byText } from '../comparison/change.ts';
 import { rules } from '../rules/index.ts';
 import { exampleText, readExamples } from './examples.ts';
 
@@ -54,7 +55,7 @@ const PROBLEMS = {
 export function explanations(): Explanation[] {
   const own = [...rules].map(([code, { title, text }]) => ({ code, title, text }));
   const problems = Object.entries(PROBLEMS).map(([code, meaning]) => ({ code, ...meaning }));
-  return [...own, ...problems].sort((a, b) => a.code.localeCompare(b.code, 'en'));
+  return [...own, ...problems].sort((a, b) => byText(a.code, b.code));
 }
 
 /** The text of a code for a person: what it means, and examples of it. */

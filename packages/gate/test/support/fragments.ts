@@ -4,6 +4,9 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { type Change, compare, load, rules } from '../../src/index.ts';
 import { documentOf, type Fragment } from '../../src/report/examples.ts';
 
+/** The day of all comparisons. */
+export const TODAY = '2026-01-01';
+
 const directory = temporaryDirectory();
 let count = 0;
 
@@ -15,7 +18,7 @@ function loaded(fragment: Fragment) {
 
 /** Compares the documents of two fragments. */
 export const changesBetween = (base: Fragment, revision: Fragment): Promise<Change[]> =>
-  compare(loaded(base), loaded(revision), rules);
+  compare(loaded(base), loaded(revision), rules, TODAY);
 
 /** The changes as lines: `major path-removed`. */
 export async function codesBetween(base: Fragment, revision: Fragment): Promise<string[]> {

@@ -4,7 +4,7 @@ import { compare } from '../../comparison/compare.ts';
 import { load } from '../../document/load.ts';
 import { buildReport } from '../../report/build-report.ts';
 import type { Report } from '../../report/report.ts';
-import { codeChangesOption, consumersOption, type OutputOptions, output, outputOptions } from '../output.ts';
+import { codeChangesOption, consumersOption, type OutputOptions, output, outputOptions, today } from '../output.ts';
 
 interface DiffArguments extends OutputOptions {
   consumers?: string[];
@@ -38,7 +38,7 @@ export { command };
 async function diff(base: string, revision: string, codeChanges: CodeChanges, consumers?: string[]): Promise<Report> {
   const { rules } = await import('../../rules/index.ts');
   const [before, after] = [load(base), load(revision)];
-  const changes = await compare(before, after, rules);
+  const changes = await compare(before, after, rules, today());
   const reported = changes.map((change) => ({ ...change, isNew: true, fails: isBreaking(change, codeChanges) }));
   return buildReport(before, after, reported, [], consumers);
 }

@@ -97,7 +97,7 @@ export const schemaCombinatorChanged: Rule = breaking({
   why: 'A program that knows the old forms alone cannot send or read the others.',
   next: KEEP,
   audience: ['sender', 'reader', 'generated code'],
-  is: (one) => (one.node === 'form' || isKeyword(one, 'anyOf', 'oneOf', 'allOf')) && harmfulDirections(one).length > 0,
+  is: (one) => (one.node === 'form' || isKeyword(one, 'anyOf', 'oneOf')) && harmfulDirections(one).length > 0,
   what: ({ name, kind }) => `The ${name} was ${kind}.`,
 });
 
@@ -131,7 +131,7 @@ const values = ({ before, after }: ContractDifference): string =>
   ` (${[before, after].map((one) => (one === undefined ? 'none' : `\`${one}\``)).join(' → ')})`;
 
 /** Other rules rate them, whether or not values are lost. */
-const PLAIN = ['type', 'enum', 'required', 'anyOf', 'oneOf', 'allOf'];
+const PLAIN = ['type', 'enum', 'required', 'anyOf', 'oneOf'];
 const ENCODED = ['contentEncoding', 'contentMediaType'];
 
 export const constraintChanged: Rule = {
