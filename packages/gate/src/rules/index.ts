@@ -8,6 +8,14 @@ import {
   specifiedChanged,
 } from './assumptions.ts';
 import {
+  defaultChanged,
+  deprecated,
+  deprecationShortened,
+  quantityChanged,
+  readOnly,
+  secretUnmarked,
+} from './contract/annotations.ts';
+import {
   callbackRemoved,
   mediaTypeRemoved,
   operationIdChanged,
@@ -41,12 +49,6 @@ import {
   schemaCombinatorChanged,
   schemaTypeChanged,
 } from './contract/schemas.ts';
-import { rule as defaultChanged } from './keywords/default-changed.ts';
-import { rule as deprecated } from './keywords/deprecated.ts';
-import { rule as deprecationShortened } from './keywords/deprecation-shortened.ts';
-import { rule as quantityChanged } from './keywords/quantity-changed.ts';
-import { rule as readOnly } from './keywords/read-only.ts';
-import { rule as secretUnmarked } from './keywords/secret-unmarked.ts';
 import {
   addressChanged,
   envelopeAdded,

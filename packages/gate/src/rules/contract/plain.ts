@@ -53,6 +53,7 @@ export const changed: Rule = {
 
 /** A request that may have more is new for senders; everything else leaves every program as it is. */
 function impactOf({ node, kind, values, property }: ContractDifference): Impact {
+  if (property === 'readOnly' || property === 'writeOnly') return 'minor';
   if (property === 'required' && node !== 'schema') return node === 'header' ? 'minor' : 'patch';
   if (values?.request !== undefined && values.request.change !== 'same') return 'minor';
   if (['response', 'link', 'security', 'header'].includes(node) && property === undefined) return 'minor';
