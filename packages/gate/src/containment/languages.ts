@@ -269,49 +269,10 @@ function longTexts(query: TextQuery, language: DFA | undefined): Texts {
   return { words, isEmpty: false, isComplete: false, ...(words.length > 0 ? {} : { why: 'the strings are too long' }) };
 }
 
-/** Where a pattern is not a regular language: words near it are tried. */
+/** Where a pattern is not a regular language: the words that meet the rest of the query are tried. */
 function tried(query: TextQuery, why: string, language?: DFA): Texts {
   if (language?.isEmpty) return EMPTY;
-  const near = [...query.matching, ...query.failing].flatMap(nearWords);
-  const plain = language ? wordsOf(language, 60) : plainWords(query.min, query.max);
-  const words = [...new Set([...plain, ...near])].filter((word) => isOf(word, query));
+  const near = language ? wordsOf(language, 60) : plainWords(query.min, query.max);
+  const words = near.filter((word) => isOf(word, query));
   return { words, isEmpty: false, isComplete: false, ...(words.length > 0 ? {} : { why }) };
-}
-
-const GUESSES = [
-  '',
-  'a',
-  'aa',
-  'aaa',
-  '1',
-  '11',
-  '111',
-  '1111',
-  'ab',
-  'A1',
-  'Aa1!aaaa',
-  'a-a',
-  '-a',
-  'a-',
-  '0',
-  '00',
-  ' ',
-];
-
-/** Words of a pattern without its look-arounds and back references, and repetitions of them. */
-function nearWords(pattern: string): string[] {
-  const bare = pattern
-    .replace(/\(\?<?[=!](?:[^()\\]|\\.|\([^()]*\))*\)/g, '')
-    .replace(/\\[bB]/g, '')
-    .replace(/\\[1-9]/g, '');
-  const language = languageOf(bare);
-  const words = language === undefined || language.isEmpty ? [] : wordsOf(language, 40);
-  const last = (word: string) => word.slice(-1);
-  return [
-    ...GUESSES,
-    'abcdefgh',
-    'abc123',
-    'Abcdefg1',
-    ...words.flatMap((word) => [word, word.repeat(2), word.repeat(3), word + last(word), word + last(word).repeat(2)]),
-  ];
 }

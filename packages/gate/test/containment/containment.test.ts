@@ -31,6 +31,7 @@ describe('patterns', () => {
     [{ pattern: '^a+$' }, { pattern: '^b+$' }, 'value', 'value'],
     [{ pattern: '^\\d{4}$' }, { pattern: '^[0-9]{4}$' }, 'within', 'within'],
     [{ pattern: '^$' }, {}, 'within', 'value'],
+    [{ pattern: '^$|^[a-z]+$' }, { pattern: '^$|^[a-z]+$|^[0-9]+$' }, 'within', 'value'],
     [{ pattern: '^(?!X)a$' }, { pattern: '^a$' }, 'gave up', 'gave up'],
     [{ pattern: '^(?!X)[A-Z]+$' }, { pattern: '^[A-Z]+$' }, 'gave up', 'gave up'],
     [{ pattern: '^(\\w)\\1$' }, { pattern: '^\\w\\w$' }, 'within', 'value'],
