@@ -17,7 +17,7 @@ import { areApart } from './glance.ts';
 import { ALWAYS, NEVER, type Numbers } from './numbers.ts';
 import { follow, GaveUp, isObject, KINDS, type Kind, type LocatedSchema, type SchemaObject } from './schema.ts';
 import { Surface } from './surface.ts';
-import { buildValue, firstThat } from './values/build.ts';
+import { buildValue, firstThat, firstValue } from './values/build.ts';
 import { meets } from './values/holds.ts';
 
 /** Nested positions and choices, so that no machine runs out of stack first. */
@@ -269,17 +269,6 @@ export class Search {
     this.#step();
     return buildValue(kind, conditions, this.#solve);
   }
-}
-
-/** The first value of several searches; "none" only if each of them has none. */
-function firstValue<Option>(options: readonly Option[], search: (option: Option) => Result): Result {
-  let result = NONE;
-  for (const option of options) {
-    const one = search(option);
-    if (one.is === 'value') return one;
-    if (one.is === 'unknown' && result.is === 'none') result = one;
-  }
-  return result;
 }
 
 /** Where an accepted schema lists its values, no others are possible: each is tried. */

@@ -9,6 +9,7 @@ export interface RandomPair {
 
 const PATTERNS = ['^a', 'b$', '^[ab]*$', '^(a|b)?$', '^a|b$', '^$', 'a', '^[ab]{2}$', '^(?:a|ab)$', '[0-9]', '^[^a]*$'];
 const SCALARS = [null, true, false, 0, 1, 2, 3, -1, 0.5, 1.5, 4, 6, '', 'a', 'b', 'ab', 'aa', 'ba', '1', 'abc'];
+const COMPOUNDS = [[], {}, [1], ['a'], [1, 1], ['a', 'b'], { a: 1 }, { a: 'a' }, { b: 1 }, { a: 1, b: 'a' }];
 const NAMES = ['a', 'b', 'c'];
 /** Names that no schema gives: they match patterns of fields, and some are longer than a search would try first. */
 const OTHER_NAMES = ['d', 'ab', 'abb', 'bbbb', 'aaaaa', 'ccc', 'x-', 'x-a', 'x-abc', 'x-aaaaaa'];
@@ -120,7 +121,8 @@ export class Random {
   });
 
   #listed(): SchemaObject {
-    const values = [...new Set(Array.from({ length: 1 + this.below(3) }, () => this.pick(SCALARS)))];
+    const list = this.next() < 0.2 ? COMPOUNDS : SCALARS;
+    const values = [...new Set(Array.from({ length: 1 + this.below(3) }, () => this.pick<unknown>(list)))];
     return values.length === 1 && this.next() < 0.5 ? { const: values[0] } : { enum: values };
   }
 

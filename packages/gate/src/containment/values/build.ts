@@ -1,7 +1,7 @@
 import { asking, type Condition, found, NONE, type Result, type Solve, unknown } from '../conditions.ts';
 import { decided, type Guess } from '../evaluate.ts';
 import { equal, type Kind } from '../schema.ts';
-import { arrayOf } from './array.ts';
+import { arrayOf, constant } from './array.ts';
 import { holds } from './holds.ts';
 import { numberOf } from './number.ts';
 import { objectOf } from './object.ts';
@@ -25,11 +25,41 @@ export function firstThat(values: readonly unknown[], check: (value: unknown, gu
   return result;
 }
 
+/** The first value of several searches; "none" only if each of them has none. */
+export function firstValue<Option>(options: readonly Option[], search: (option: Option) => Result): Result {
+  let result = NONE;
+  for (const option of options) {
+    const one = search(option);
+    if (one.is === 'value') return one;
+    if (one.is === 'unknown' && result.is === 'none') result = one;
+  }
+  return result;
+}
+
+/** Exactly one array or object. */
+function exactly(value: unknown): Condition[] {
+  if (Array.isArray(value)) {
+    const elements = value.map((one, index): Condition => ({ ask: 'element', index, literal: constant(one) }));
+    return [{ ask: 'min items', value: value.length }, { ask: 'max items', value: value.length }, ...elements];
+  }
+  const fields = Object.entries(Object(value));
+  const outside = { names: new Set(fields.map(([name]) => name)), patterns: [] };
+  return [
+    ...fields.map(([name, one]): Condition => ({ ask: 'present field', name, literal: constant(one) })),
+    { ask: 'fields', outside, literal: { ...constant(undefined), schema: false } },
+  ];
+}
+
 function built(kind: Kind, conditions: readonly Condition[], solve: Solve): Result {
   const excluded = asking(conditions, 'none of').flatMap(({ values }) => values);
-  const [list] = asking(conditions, 'one of');
+  const [list, ...lists] = asking(conditions, 'one of');
   if (list) {
-    return firstThat(list.values, (value, guess) => conditions.every((one) => holds(one, value, guess)));
+    const has = (values: readonly unknown[], value: unknown) => values.some((one) => equal(one, value));
+    const values = list.values.filter((value) => !has(excluded, value) && lists.every((one) => has(one.values, value)));
+    const others = conditions.filter(({ ask }) => ask !== 'one of' && ask !== 'none of');
+    return kind === 'array' || kind === 'object'
+      ? firstValue(values, (value) => built(kind, [...others, ...exactly(value)], solve))
+      : firstThat(values, (value, guess) => others.every((one) => holds(one, value, guess)));
   }
   if (kind === 'null' || kind === 'boolean') {
     const values = kind === 'null' ? [null] : [true, false];
