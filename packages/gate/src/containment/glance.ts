@@ -9,11 +9,11 @@ import {
   typesOf,
 } from './schema.ts';
 
-const DEEPEST = 4;
-
 /** What is visible of a schema without a search. */
-interface Glance {
+export interface Glance {
+  /** No value has another type. */
   types?: readonly string[];
+  /** The schema accepts no other values. */
   values?: readonly unknown[];
   /** The values of required fields that have a constant or an enumeration. */
   tags: Map<string, readonly unknown[]>;
@@ -36,28 +36,44 @@ export function areApart(one: LocatedSchema, other: LocatedSchema): boolean {
 const isSameType = (a: string, b: string): boolean =>
   a === b || (a === 'integer' && b === 'number') || (a === 'number' && b === 'integer');
 
-function glance(located: LocatedSchema, depth = 0): Glance {
-  const { schema: start, source } = located;
+export function glance(located: LocatedSchema): Glance {
   const schema = follow(located);
-  if (typeof schema === 'boolean' || depth > DEEPEST) return { tags: new Map() };
-  const seen = depth === 0 && isObject(start) ? known.get(start) : undefined;
+  if (!isObject(schema)) return NOTHING;
+  const seen = known.get(schema);
   if (seen) return seen;
-  const types = typesOf(schema);
-  const values: unknown[] | undefined = 'const' in schema ? [schema.const] : schema.enum;
-  const result: Glance = { ...(types ? { types } : {}), ...(values ? { values } : {}), tags: new Map() };
-  if (values) result.types ??= [...new Set(values.map(kindOf))];
-  for (const name of schema.required ?? []) {
-    const part = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties[name] : undefined;
-    const tag = part === undefined ? undefined : glance({ schema: part, source }, depth + 1).values;
-    if (tag) result.tags.set(name, tag);
-  }
-  const target: JsonSchema | undefined = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
-  for (const part of [...(schema.allOf ?? []), ...(target === undefined ? [] : [target])]) {
-    const inner = glance({ schema: part, source }, depth + 1);
-    if (inner.types) result.types ??= inner.types;
-    if (inner.values) result.values ??= inner.values;
-    for (const [name, tag] of inner.tags) if (!result.tags.has(name)) result.tags.set(name, tag);
-  }
-  if (depth === 0 && isObject(start)) known.set(start, result);
+  const result: Glance = { tags: new Map() };
+  // Of a schema that leads back to itself, nothing more is visible there.
+  known.set(schema, result);
+  look(schema, located.source, result);
   return result;
 }
+
+function look(schema: SchemaObject, source: LocatedSchema['source'], into: Glance): void {
+  const of = (part: JsonSchema) => glance({ schema: part, source });
+  const types = typesOf(schema);
+  const values: readonly unknown[] | undefined = 'const' in schema ? [schema.const] : schema.enum;
+  const kinds = types ?? (values && [...new Set(values.map(kindOf))]);
+  if (kinds) into.types = kinds;
+  if (values) into.values = values;
+  else if (types?.every((type) => type in LISTED)) into.values = types.flatMap((type) => LISTED[type] ?? []);
+  for (const name of schema.required ?? []) {
+    const tag = Object.hasOwn(schema.properties ?? {}, name) ? of(schema.properties[name]).values : undefined;
+    if (tag) into.tags.set(name, tag);
+  }
+  const target = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
+  for (const part of [...(target === undefined ? [] : [target]), ...(schema.allOf ?? [])]) {
+    const inner = of(part);
+    if (inner.types) into.types ??= inner.types;
+    if (inner.values) into.values ??= inner.values;
+    for (const [name, tag] of inner.tags) if (!into.tags.has(name)) into.tags.set(name, tag);
+  }
+  for (const parts of [schema.anyOf, schema.oneOf] as (JsonSchema[] | undefined)[]) {
+    const forms: readonly Glance[] = parts?.map(of) ?? [NOTHING];
+    if (forms.every((form) => form.types)) into.types ??= [...new Set(forms.flatMap((form) => form.types ?? []))];
+    if (forms.every((form) => form.values)) into.values ??= forms.flatMap((form) => form.values ?? []);
+  }
+}
+
+const NOTHING: Glance = { tags: new Map() };
+
+const LISTED: Readonly<Record<string, readonly unknown[]>> = { null: [null], boolean: [true, false] };

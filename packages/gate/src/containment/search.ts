@@ -13,7 +13,7 @@ import {
   type Way,
 } from './conditions.ts';
 import { constraintsOf } from './constraints.ts';
-import { areApart } from './glance.ts';
+import { areApart, glance } from './glance.ts';
 import { ALWAYS, NEVER, type Numbers } from './numbers.ts';
 import { follow, GaveUp, isObject, KINDS, type Kind, type LocatedSchema, type SchemaObject } from './schema.ts';
 import { Surface } from './surface.ts';
@@ -274,31 +274,9 @@ export class Search {
 /** Where an accepted schema lists its values, no others are possible: each is tried. */
 function listedValue(literals: readonly Literal[]): Result | undefined {
   const lists = literals
-    .flatMap((one) => (one.isAccepted ? [listedBy(one, 0)] : []))
+    .flatMap((one) => (one.isAccepted ? [glance(one).values] : []))
     .filter((one) => one !== undefined);
   const [shortest] = lists.sort((a, b) => a.length - b.length);
   if (shortest === undefined) return undefined;
   return firstThat(shortest, (value, guess) => literals.every((one) => meets(one, value, guess)));
-}
-
-/** All values that a schema may accept, if it lists them. */
-function listedBy({ schema, source }: LocatedSchema, depth: number): readonly unknown[] | undefined {
-  if (!isObject(schema) || depth > 8) return undefined;
-  const { type, enum: values, $ref, allOf, anyOf, oneOf } = schema as SchemaObject;
-  if ('const' in schema) return [schema.const];
-  if (values) return values;
-  if (type === 'null') return [null];
-  if (type === 'boolean') return [true, false];
-  const within = (part: LocatedSchema['schema'] | undefined) =>
-    part === undefined ? undefined : listedBy({ schema: part, source }, depth + 1);
-  for (const part of [...($ref === undefined ? [] : [source.resolve($ref)]), ...(allOf ?? [])]) {
-    const list = within(part);
-    if (list) return list;
-  }
-  for (const parts of [anyOf, oneOf]) {
-    const lists: (readonly unknown[] | undefined)[] = parts?.map(within) ?? [undefined];
-    const all = lists.flatMap((one) => one ?? []);
-    if (!lists.includes(undefined)) return all;
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import { accepts } from '../containment/evaluate.ts';
+import { glance } from '../containment/glance.ts';
 import type { JsonSchema, LocatedSchema, SchemaObject } from '../containment/schema.ts';
-import { kindOf, typesOf } from '../containment/schema.ts';
+import { typesOf } from '../containment/schema.ts';
 
 const DEEPEST = 6;
 const SCALARS = ['string', 'number', 'integer', 'boolean'];
@@ -11,29 +12,13 @@ const SCALARS = ['string', 'number', 'integer', 'boolean'];
  * @returns undefined if the types are the same, or one of them is not a scalar
  */
 export function textForms(inner: LocatedSchema, outer: LocatedSchema): [LocatedSchema, LocatedSchema] | undefined {
-  const [a, b] = [kindsOf(inner, 0), kindsOf(outer, 0)];
-  if (a === undefined || b === undefined || a.sort().join() === b.sort().join()) return undefined;
+  const [a, b] = [glance(inner).types, glance(outer).types];
+  if (a === undefined || b === undefined || [...a].sort().join() === [...b].sort().join()) return undefined;
   if (![...a, ...b].every((type) => SCALARS.includes(type)) || hasBounds(outer, 0)) return undefined;
   return [inner, outer].map(({ schema, source }) => ({ schema: asText(schema, source, 0), source })) as [
     LocatedSchema,
     LocatedSchema,
   ];
-}
-
-function kindsOf({ schema, source }: LocatedSchema, depth: number): string[] | undefined {
-  if (typeof schema === 'boolean' || depth > DEEPEST) return undefined;
-  const types = typesOf(schema);
-  if (types !== undefined) return [...types];
-  const values = 'const' in schema ? [schema.const] : schema.enum;
-  if (values !== undefined) return [...new Set((values as unknown[]).map(kindOf))];
-  const target = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
-  const parts = [...(target === undefined ? [] : [target]), ...(schema.allOf ?? [])];
-  const first = parts.map((part) => kindsOf({ schema: part, source }, depth + 1)).find((one) => one !== undefined);
-  if (first !== undefined) return first;
-  const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((schema) =>
-    kindsOf({ schema, source }, depth + 1),
-  );
-  return forms.length === 0 || forms.includes(undefined) ? undefined : [...new Set(forms.flatMap((one) => one ?? []))];
 }
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format', 'not'];

@@ -39,7 +39,7 @@ export function arrayOf(conditions: readonly Condition[], excluded: readonly unk
   const limits = asking(conditions, 'at most');
   const none = limits
     .filter(({ count }) => count === 0)
-    .map(({ literal }) => ({ from: 0, literal: { ...literal, isAccepted: !literal.isAccepted } }));
+    .map(({ literal }) => ({ from: 0, literal: opposite(literal) }));
   const single = asking(conditions, 'element');
   const following = [...asking(conditions, 'elements'), ...none];
   const query: ListQuery = {
@@ -77,13 +77,13 @@ export function arrayOf(conditions: readonly Condition[], excluded: readonly unk
 }
 
 /** The indexes at which an element can be. Behind the last index that is told apart, one index of its own is enough. */
-function spots({ from, to }: Wanted, chosen: Places, { tail, max, isUnique }: ListQuery): number[] {
+function spots({ from, to }: Wanted, chosen: Places, { tail, max, isUnique, limited }: ListQuery): number[] {
   const told = Array.from({ length: Math.max(0, Math.min(to, tail - 1, max - 1) - from + 1) }, (_, i) => from + i);
   let next = Math.max(tail, from);
   while (chosen.has(next)) next++;
   const own = next <= to && next < max ? [next] : [];
-  const shared =
-    max < INFINITE || isUnique || next > to ? [...chosen.keys()].filter((i) => i >= tail && i >= from && i <= to) : [];
+  const isShared = max < INFINITE || isUnique || limited.length > 0 || next > to;
+  const shared = isShared ? [...chosen.keys()].filter((i) => i >= tail && i >= from && i <= to) : [];
   return [...told, ...own, ...shared];
 }
 
@@ -141,14 +141,15 @@ function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] 
   const { min, max, isUnique, at, limited, excluded } = query;
   const length = Math.max(min, ...[...chosen.keys()].map((index) => index + 1), pair ? pair[1] + 1 : 0);
   if (length > max) return NONE;
-  const demandsAt = (index: number) => [...at(index), ...(chosen.get(index) ?? []).map(({ literal }) => literal)];
+  const chosenAt = (index: number) => [...at(index), ...(chosen.get(index) ?? []).map(({ literal }) => literal)];
+  const demandsAt = (index: number) => (pair?.includes(index) ? pair.flatMap(chosenAt) : chosenAt(index));
   const list: unknown[] = [];
   for (let index = 0; index < length; index++) {
     if (pair && index === pair[1]) {
       list.push(list[pair[0]]);
       continue;
     }
-    const own = [...demandsAt(index), ...(pair && index === pair[0] ? demandsAt(pair[1]) : [])];
+    const own = demandsAt(index);
     const result = element(own, isUnique ? list : [], limited, solve);
     if (result.is === 'none' && isUnique && index > 0) {
       const used = list.flatMap((value, other) => (own.every((one) => meets(one, value)) ? [other] : []));
@@ -158,8 +159,11 @@ function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] 
     if (result.is !== 'value') return result;
     list.push(result.value);
   }
-  if (limited.some(({ count, literal }) => list.filter((one) => meets(literal, one)).length > count)) {
-    return unknown('`maxContains` limits the elements of an array');
+  for (const { count, literal } of limited) {
+    const met = [...list.keys()].filter((index) => meets(literal, list[index]));
+    if (met.length <= count) continue;
+    const isForced = (index: number) => solve([...demandsAt(index), opposite(literal)]).is === 'none';
+    return met.filter(isForced).length > count ? NONE : unknown('`maxContains` limits the elements of an array');
   }
   if (!excluded.some((one) => equal(one, list))) return found(list);
   const more = length < max && !isUnique ? solve(at(length)) : NONE;
@@ -167,18 +171,24 @@ function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] 
   return excluded.some((one) => equal(one, longer)) ? unknown('an array is excluded') : found(longer);
 }
 
-/** One element. Elements that nothing demands do not count for a limit. */
+/** One element, which counts for as few limits as possible. */
 function element(
   own: readonly Literal[],
   others: readonly unknown[],
   limited: ListQuery['limited'],
   solve: Solve,
 ): Result {
-  const differ = others.map(unlike);
-  const spare = limited.map(({ literal }) => ({ ...literal, isAccepted: !literal.isAccepted }));
-  const first = solve([...own, ...differ, ...spare]);
-  return first.is === 'value' || limited.length === 0 ? first : solve([...own, ...differ]);
+  let demands = [...own, ...others.map(unlike)];
+  let result = solve(demands);
+  for (const { literal } of result.is === 'value' ? limited : []) {
+    const spare = [...demands, opposite(literal)];
+    const spared = solve(spare);
+    if (spared.is === 'value') [demands, result] = [spare, spared];
+  }
+  return result;
 }
+
+const opposite = (literal: Literal): Literal => ({ ...literal, isAccepted: !literal.isAccepted });
 
 /** The schema of exactly one value. */
 export const constant = (value: unknown): Literal => ({
