@@ -1,6 +1,8 @@
 import { child, readWireOperation, referenceTo } from '@vehicle-lookup/openapi';
+import { breaking, came } from '../comparison/rating.ts';
 import { renamedSchemas } from '../comparison/renamed-schemas.ts';
 import type { Rule, Side } from '../comparison/rule.ts';
+import type { ContractDifference } from '../walk/difference.ts';
 
 export const addressChanged: Rule = {
   title: 'Requests go to another path, or have another method',
@@ -30,20 +32,15 @@ function addressOf({ document }: Side): { text: string; pointer: string } {
   return { text: `${method.toUpperCase()} ${path}`, pointer: referenceTo(at).slice(1) };
 }
 
-export const envelopeAdded: Rule = {
+export const envelopeAdded: Rule = breaking({
   title: 'A response may come in an envelope that it could not have before',
-  text: 'Envelopes are compared by their names. Programs that know the others alone cannot read it: major.',
-  rate: ({ node, kind, after }) => {
-    if (node !== 'envelope' || kind !== 'added') return undefined;
-    return {
-      impact: 'major',
-      audience: ['reader', 'generated code'],
-      what: `The response may come in the envelope \`${after}\`.`,
-      why: 'A program that knows the other envelopes alone cannot read the response.',
-      next: 'Announce it: readers need the form before the first response has it.',
-    };
-  },
-};
+  why: 'A program that only knows the other envelopes cannot read the response.',
+  text: 'Envelopes are compared by their names.',
+  next: 'Announce it: readers need the form before the first response has it.',
+  audience: ['reader', 'generated code'],
+  is: (one) => came(one, 'envelope'),
+  what: ({ after }) => `The response may come in the envelope \`${after}\`.`,
+});
 
 export const envelopeRemoved: Rule = {
   title: 'A response no longer comes in an envelope',
@@ -60,20 +57,14 @@ export const envelopeRemoved: Rule = {
   },
 };
 
-export const envelopeRenamed: Rule = {
+export const envelopeRenamed: Rule = breaking({
   title: 'An envelope has another name',
-  text: 'Programs tell envelopes apart by their names, and generated types have them: major.',
-  rate: ({ node, before, after }) => {
-    if (node !== 'envelope') return undefined;
-    return {
-      impact: 'major',
-      audience: ['reader', 'generated code'],
-      what: `The envelope \`${before}\` is called \`${after}\` now.`,
-      why: 'Programs tell envelopes apart by their names, and generated types have them.',
-      next: 'Keep the name.',
-    };
-  },
-};
+  why: 'Programs tell envelopes apart by their names, and generated types have them.',
+  next: 'Keep the name.',
+  audience: ['reader', 'generated code'],
+  is: ({ node, kind }) => node === 'envelope' && kind === 'modified',
+  what: ({ before, after }) => `The envelope \`${before}\` is called \`${after}\` now.`,
+});
 
 export const operationRenamed: Rule = {
   title: 'An operation has another name',
@@ -110,19 +101,19 @@ export const schemaRenamed: Rule = {
     })),
 };
 
-export const selectorChanged: Rule = {
+export const selectorChanged: Rule = breaking({
   title: 'An operation is selected by another parameter or value',
-  text: 'Its requests select another operation, or none. Always major; a selector of a new operation belongs to that.',
-  rate: ({ node, facts }) => {
-    const [old, fresh] = (facts?.selector ?? []) as readonly (string | undefined)[];
-    if (node !== 'parameter' || old === fresh) return undefined;
-    const [before, after] = [old, fresh].map((one) => (one === undefined ? 'nothing' : `\`${one}\``));
-    return {
-      impact: 'major',
-      audience: ['sender', 'generated code'],
-      what: `The selector changed from ${before} to ${after}.`,
-      why: 'A request that was right before selects another operation, or none.',
-      next: 'Keep the selector; give a new operation a selector of its own.',
-    };
+  why: 'A request that was right before selects another operation, or none.',
+  text: 'A selector of a new operation belongs to that operation.',
+  next: 'Keep the selector; give a new operation a selector of its own.',
+  audience: ['sender', 'generated code'],
+  directions: () => [],
+  is: ({ node, facts }) => node === 'parameter' && selectorsOf(facts)[0] !== selectorsOf(facts)[1],
+  what: ({ facts }) => {
+    const [before, after] = selectorsOf(facts).map((one) => (one === undefined ? 'nothing' : `\`${one}\``));
+    return `The selector changed from ${before} to ${after}.`;
   },
-};
+});
+
+const selectorsOf = (facts: ContractDifference['facts']): readonly [old?: string, fresh?: string] =>
+  (facts?.selector ?? [undefined, undefined]) as [old?: string, fresh?: string];
