@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { Containment } from '../src/containment/containment.ts';
+import { SchemaReader } from '../src/containment/dialect.ts';
 import { ALWAYS, NEVER } from '../src/containment/numbers.ts';
 import type { JsonSchema } from '../src/containment/schema.ts';
 import { compare, load, rules } from '../src/index.ts';
@@ -47,12 +48,12 @@ function documentOf(side: 0 | 1): object {
 
 /** Whether the comparator finds a value, or gives up, or a schema accepts nothing. */
 function isHarmful({ schemas, definitions }: RandomPair, direction: 'sent' | 'read'): boolean {
-  const source = { resolve: (reference: string) => definitions[reference.split('/').at(-1) ?? ''] };
+  const source = new SchemaReader((reference) => definitions[reference.split('/').at(-1) ?? ''], '2020-12');
   const [inner, outer] = direction === 'sent' ? schemas : [schemas[1], schemas[0]];
   const containment = new Containment({ isClosed: true });
   const [a, b] = [
-    { schema: inner, source },
-    { schema: outer, source },
+    { schema: source.read(inner), source },
+    { schema: source.read(outer), source },
   ];
   const [own, other] = [containment.numbers.of(a), containment.numbers.of(b)];
   const isEqual = own === other || other === ALWAYS || other === NEVER;
