@@ -99,7 +99,7 @@ class ObjectSearch {
   readonly #named: ReadonlySet<string>;
   readonly #ranges: readonly (FieldRange & { literal: Literal })[];
   readonly #wanted: readonly Wanted[];
-  readonly #groups: readonly NameGroup[];
+  #knownGroups: readonly NameGroup[] | undefined;
   #isExact = true;
   #odd: Result = NONE;
   #trials = 0;
@@ -129,7 +129,6 @@ class ObjectSearch {
         literals: [],
       })),
     ];
-    this.#groups = this.#groupNames();
   }
 
   /** Whether a check of a name holds; what cannot be told leaves the search inexact. */
@@ -149,7 +148,7 @@ class ObjectSearch {
     const result = this.#assign(0, new Map());
     if (result) return result;
     if (this.#odd.is !== 'none') return this.#odd;
-    const isExact = this.#isExact && !this.#groups.some(({ isUnknown }) => isUnknown);
+    const isExact = this.#isExact && !this.#knownGroups?.some(({ isUnknown }) => isUnknown);
     return isExact ? NONE : unknown('the names of fields cannot be told apart');
   }
 
@@ -237,6 +236,11 @@ class ObjectSearch {
       if (fresh !== undefined) yield fresh;
       yield* names.filter((name) => chosen.has(name));
     }
+  }
+
+  get #groups(): readonly NameGroup[] {
+    this.#knownGroups ??= this.#groupNames();
+    return this.#knownGroups;
   }
 
   /** Groups the names that no condition gives by the patterns that they match, and by the schemas that a name has to be of. */
