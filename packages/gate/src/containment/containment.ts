@@ -67,7 +67,10 @@ export class Containment {
     // The evaluator has the last word.
     const { value } = result;
     if (isShown(value, inner, outer)) return { is: 'value', value };
-    return { is: 'gave up', why: `the value ${JSON.stringify(value)} was found and does not show the difference` };
+    return {
+      is: 'gave up',
+      why: `the value ${JSON.stringify(value).slice(0, 200)} was found and does not show the difference`,
+    };
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from './schema.ts';
 import { isMultiple } from './values/multiples.ts';
 
-const DEEPEST = 200;
+const DEEPEST = 500;
 
 /** What the keywords of a schema have evaluated (JSON Schema 2020-12, Core, 11). */
 class Evaluated {

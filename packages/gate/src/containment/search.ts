@@ -21,7 +21,7 @@ import { buildValue, firstThat, firstValue } from './values/build.ts';
 import { meets } from './values/holds.ts';
 
 /** Nested positions and choices, so that no machine runs out of stack first. */
-const DEEPEST = 400;
+const DEEPEST = 200;
 
 /** One constraint that has several ways: one of them has to hold. */
 interface Choice {

@@ -31,6 +31,21 @@ describe('references in a ring', () => {
   });
 });
 
+test('a difference behind a hundred references is found, behind a thousand the search gives up', () => {
+  const chain = (name: string, size: number, last: object) =>
+    Object.fromEntries(
+      Array.from({ length: size }, (_, index) => [
+        `${name}${index}`,
+        index === size - 1 ? last : { type: 'object', properties: { a: reference(`${name}${index + 1}`) } },
+      ]),
+    );
+  const compared = (size: number) => {
+    const components = { ...chain('Link', size, text), ...chain('Other', size, { type: 'integer' }) };
+    return within(reference('Link0'), reference('Other0'), { components }).is;
+  };
+  expect([compared(100), compared(1000)]).toEqual(['value', 'gave up']);
+});
+
 test.each([
   ['^[a-z]([-a-z0-9]*[a-z0-9])?$', 63],
   ['^[a-z0-9]+(-[a-z0-9]+)*$', 40],
