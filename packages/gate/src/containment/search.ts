@@ -20,8 +20,9 @@ import { Surface } from './surface.ts';
 import { buildValue, firstThat, firstValue } from './values/build.ts';
 import { meets } from './values/holds.ts';
 
-/** Nested positions and choices, so that no machine runs out of stack first. */
-const DEEPEST = 200;
+/** Nested positions and choices, so that no machine runs out of stack first. A position takes as much stack as several choices. */
+const DEEPEST = 800;
+const DEPTH = { position: 4, choice: 1 } as const;
 
 /** One constraint that has several ways: one of them has to hold. */
 interface Choice {
@@ -83,10 +84,11 @@ export class Search {
     if (--this.#left < 0) throw new GaveUp('the search takes too many steps');
   }
 
-  #deeper(search: () => Result): Result {
-    if (++this.#depth > DEEPEST) throw new GaveUp('the schemas are nested too deeply');
+  #deeper(nested: keyof typeof DEPTH, search: () => Result): Result {
+    this.#depth += DEPTH[nested];
+    if (this.#depth > DEEPEST) throw new GaveUp('the schemas are nested too deeply');
     const result = search();
-    this.#depth--;
+    this.#depth -= DEPTH[nested];
     return result;
   }
 
@@ -119,7 +121,7 @@ export class Search {
     const [position, count, before] = [this.#path.size, this.#assumed.size, this.#lowest];
     this.#path.set(key, position);
     this.#lowest = Number.POSITIVE_INFINITY;
-    const result = this.#deeper(() => listedValue(literals) ?? this.#ofAnyKind(literals));
+    const result = this.#deeper('position', () => listedValue(literals) ?? this.#ofAnyKind(literals));
     this.#path.delete(key);
     const isComplete = this.#lowest >= position;
     const below = this.#assumed.size > count ? [...this.#assumed.keys()].slice(count) : [];
@@ -155,7 +157,7 @@ export class Search {
     if (choices === undefined) return NONE;
     const [first, ...rest] = choices;
     if (first === undefined) return this.#build(kind, cell.conditions);
-    return this.#deeper(() =>
+    return this.#deeper('choice', () =>
       firstValue(first.ways, (way) => {
         const next = this.#withWay({ ...cell, choices: rest }, kind, way);
         if (next === undefined) return NONE;
