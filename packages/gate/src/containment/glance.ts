@@ -68,9 +68,10 @@ function look(schema: SchemaObject, source: LocatedSchema['source'], into: Glanc
     for (const [name, tag] of inner.tags) if (!into.tags.has(name)) into.tags.set(name, tag);
   }
   for (const parts of [schema.anyOf, schema.oneOf] as (JsonSchema[] | undefined)[]) {
-    const forms: readonly Glance[] = parts?.map(of) ?? [NOTHING];
-    if (forms.every((form) => form.types)) into.types ??= [...new Set(forms.flatMap((form) => form.types ?? []))];
-    if (forms.every((form) => form.values)) into.values ??= forms.flatMap((form) => form.values ?? []);
+    if (parts === undefined) continue;
+    const forms = parts.map(of);
+    if (forms.every(({ types }) => types)) into.types ??= [...new Set(forms.flatMap(({ types = [] }) => types))];
+    if (forms.every(({ values }) => values)) into.values ??= forms.flatMap(({ values = [] }) => values);
   }
 }
 
