@@ -73,6 +73,8 @@ export class ContentWalk {
       const found = counterparts(type, [...after.keys()], direction);
       for (const other of found) {
         rest.delete(other);
+        // The entry of a type counts before that of a range.
+        if (other !== type && direction === 'response' && before.has(other)) continue;
         this.#mediaType(place, after.get(other) ?? '', direction, isBodyApart);
       }
       if (found.length > 0) continue;
