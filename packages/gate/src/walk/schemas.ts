@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child, isRecord, isReference, items, member, members } from '@vehicle-lookup/openapi';
+import { child, isRecord, isReference, items } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
@@ -19,6 +19,7 @@ import {
   type Relaxation,
   relaxed,
 } from './flat.ts';
+import { pairForms } from './forms.ts';
 import { meaningOf } from './meaning.ts';
 import { isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
@@ -381,7 +382,9 @@ export class SchemaWalk {
     isSafe: boolean,
     settled: Set<string>,
   ): Generator<Local> {
-    const { pairs, left: places } = this.#pairForms(a.forms, b.forms);
+    const { pairs, left: places } = pairForms(a.forms, b.forms, [this.#base, this.#revision], (pair) =>
+      this.isSame(pair),
+    );
     const [side, outer] = direction === 'request' ? [this.#revision, b] : [this.#base, a];
     const reader = side.readers.of(direction, 'outer');
     const forms = outer.forms.map((place) => reader.read(nodeAt(side.document, place)));
@@ -432,40 +435,6 @@ export class SchemaWalk {
   #isOverlapping(inner: LocatedSchema, form: LocatedSchema, forms: readonly JsonSchema[]): boolean {
     const schema = { anyOf: [{ oneOf: forms }, { not: form.schema }] };
     return this.#within(inner, { schema, source: form.source }).is !== 'within';
-  }
-
-  /** Pairs forms that are the same, have the same name, or are alike. `left`: the forms that only one side has. */
-  #pairForms(before: readonly string[], after: readonly string[]): { pairs: Pair[]; left: Places[] } {
-    const rest = [...after];
-    const pairs: Pair[] = [];
-    let open = [...before];
-    const ways: ((base: string, revision: string) => boolean)[] = [
-      (base, revision) => this.isSame([base, revision]),
-      (base, revision) => isSameName(nodeAt(this.#base.document, base), nodeAt(this.#revision.document, revision)),
-      (base, revision) => this.#isAlike(base, revision),
-    ];
-    for (const isPair of ways) {
-      open = open.filter((base) => {
-        const index = rest.findIndex((revision) => isPair(base, revision));
-        if (index < 0) return true;
-        pairs.push([base, rest.splice(index, 1)[0] ?? '']);
-        return false;
-      });
-    }
-    // One form that changed is the same form.
-    if (open.length === 1 && rest.length === 1 && before.length === after.length) {
-      pairs.push([open.pop() ?? '', rest.pop() ?? '']);
-    }
-    return { pairs, left: [...open.map((base) => ({ base })), ...rest.map((revision) => ({ revision }))] };
-  }
-
-  /** Whether two forms are of the same types, and have the same fields. */
-  #isAlike(base: string, revision: string): boolean {
-    const outline = (side: Side, pointer: string) => {
-      const flat = flatten(side.document, pointer, side.readers.plain);
-      return JSON.stringify([items(flat.keywords.get('type')?.value).sort(), [...flat.fields.keys()].sort()]);
-    };
-    return outline(this.#base, base) === outline(this.#revision, revision);
   }
 
   *#keywords(pair: Pair, [a, b]: readonly [Flat, Flat], direction: Direction): Generator<Local> {
@@ -541,19 +510,4 @@ function stated({ nodes }: Flat, keyword: string): KeywordStatement | undefined 
       return { value, pointer: child(pointer, keyword), way };
   }
   return undefined;
-}
-
-/** Whether two forms have the same title, refer to the same component, or have the same constants. */
-function isSameName(a: unknown, b: unknown): boolean {
-  const [title, other] = [member(a, 'title'), member(b, 'title')];
-  if (title !== undefined || other !== undefined) return title === other;
-  const [reference, second] = [member(a, '$ref'), member(b, '$ref')];
-  if (reference !== undefined || second !== undefined) return reference === second;
-  const tags = (form: unknown) =>
-    JSON.stringify(
-      members(member(form, 'properties')).flatMap(([name, part]) =>
-        member(part, 'const') === undefined ? [] : [[name, member(part, 'const')]],
-      ),
-    );
-  return tags(a) !== '[]' && tags(a) === tags(b);
 }
