@@ -31,12 +31,12 @@ class Evaluated {
   }
 }
 
-/** What a schema demands and nobody can tell of a value: an unknown format, an invalid pattern, a reference to nothing. */
+/** Answers a demand that cannot be evaluated: an unknown format, an invalid pattern, or a reference to nothing. */
 export type Guess = (demand: string, value: unknown) => boolean;
 
 /**
  * Whether a schema accepts a value.
- * @param guess default: what cannot be told is accepted
+ * @param guess default: demands that cannot be evaluated are met
  * @throws GaveUp when a reference leads back to itself without end
  */
 export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess: Guess = () => true): boolean =>
@@ -45,8 +45,8 @@ export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess
 const MOST_GUESSES = 4;
 
 /**
- * Evaluates a check for each answer to what cannot be told.
- * @returns if the result depends on the answers, the demand that was asked about first
+ * Evaluates a check for each combination of answers to the demands that cannot be evaluated.
+ * @returns the first of these demands if the result depends on the answers
  */
 export function decided(check: (guess: Guess) => boolean): boolean | string {
   const asked: string[] = [];

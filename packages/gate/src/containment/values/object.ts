@@ -131,7 +131,7 @@ class ObjectSearch {
     ];
   }
 
-  /** Whether a check of a name holds; what cannot be told leaves the search inexact. */
+  /** Whether a check of a name holds. If this is unknown, the search is not exact. */
   #is(check: (guess: Guess) => boolean): boolean {
     const result = decided(check);
     if (typeof result === 'string') this.#isExact = false;
