@@ -28,7 +28,7 @@ test('pnpm start verifies the service with accounts that show 403 and 429 of eve
   // What the first page of the documentation names as the mock takes any account.
   const [, docs = ''] = /^ +docs +(http\S+)/m.exec(program.output.out) ?? [];
   const page = await (await fetch(docs)).text();
-  const [, named = ''] = /the mock at <code>(.*?)<\/code>/.exec(page) ?? [];
+  const [, named = ''] = /it already runs at <code>(.*?)<\/code>/.exec(page) ?? [];
   expect((await fetch(`${named}${table.path}?user=demo&key=demo&brands=1`)).status).toBe(200);
   expect((await program.stop('SIGINT')).code).toBe(0);
 });

@@ -32,9 +32,9 @@ const mentions = (lines: Line[], pattern: RegExp): Mention[] =>
 
 const prose = (markdown: string): Line[] => linesOf(markdown).filter(({ fence }) => fence === undefined);
 
-/** The files and directories in links, without anchors and URLs. */
+/** The files and directories in links, without anchors, URLs, and addresses of the documentation, which begin with a slash. */
 export const linkedPaths = (markdown: string): Mention[] =>
-  mentions(prose(markdown), /\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g);
+  mentions(prose(markdown), /\]\((?![a-z]+:|[#/])([^)#\s]+)[^)]*\)/g);
 
 // The characters of paths and patterns: not of a URL or a package name.
 const PATH = /^(?![/@])[\w.*<>{},/-]+$/;

@@ -42,16 +42,23 @@ const GONE = `Gone:
         gone:
           value: { success: false, message: This vehicle was withdrawn. }
 `;
-const ADVICE = `  {
-    id: 'gone',
-    title: 'The vehicle was withdrawn',
-    status: '410',
-    examples: ['gone'],
-    means: 'The service no longer knows this vehicle.',
-    todo: ['Remove it.'],
-    never: ['Do not retry.'],
-    keywords: ['withdrawn'],
-  },
+const ADVICE = `## \`410\` The vehicle was withdrawn {#gone}
+
+<!-- examples: gone -->
+<!-- keywords: withdrawn -->
+
+The service no longer has this vehicle.
+
+> [!TIP]
+> **What to do**
+>
+> - Remove the vehicle.
+
+> [!CAUTION]
+> **What not to do**
+>
+> - Do not retry.
+
 `;
 const STATUS: Recipe = {
   edited: {
@@ -65,7 +72,7 @@ const STATUS: Recipe = {
       ['        "429": {', '        "410": { $ref: components/responses.yaml#/Gone }\n        "429": {'],
     ],
     'spec/redocly.yaml': [['optional: ["403"', 'optional: ["410", "403"']],
-    'apps/docs/src/pages/advice.ts': [["  {\n    id: 'server-error',", `${ADVICE}  {\n    id: 'server-error',`]],
+    'apps/docs/content/errors.md': [['## `500` ', `${ADVICE}## \`500\` `]],
     'spec/assumptions.yaml': [ASSUMPTIONS],
   },
 };

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@vehicle-lookup/testing';
+import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { parse } from 'yaml';
 
 /** A package of the workspace. */
@@ -56,9 +57,11 @@ export function sourceFiles(repository: string = root, directory = ''): string[]
   });
 }
 
-/** The operations in the reference of a repository: operationId → address. */
+/** The operations in the reference of a repository, whose documentation is written for it: operationId → address. */
 export function operationsOnPage(repository: string): Map<string, string> {
-  const page = readFileSync(join(repository, 'apps/docs/dist/static/reference.html'), 'utf8');
+  const site = join(temporaryDirectory(), 'site');
+  execFileSync(process.execPath, [join(repository, 'apps/docs/bin/vehicle-lookup-docs.js'), 'build', site]);
+  const page = readFileSync(join(site, 'reference.html'), 'utf8');
   const entries = page.matchAll(/"(\/[^"\\]*)":\{"[a-z]+":\{"operationId":"([^"\\]+)"/g);
   return new Map([...entries].map(([, address = '', operation = '']) => [operation, address]));
 }

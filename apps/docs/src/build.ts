@@ -1,57 +1,65 @@
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { buildSync } from 'esbuild';
-import { renderReference } from './reference/page.ts';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
- * Makes dist/static/: the reference, the scripts and the styles. The pages are made when the site is served or written, because they
- * show addresses and verdicts. Everything is made beside its place first, so a failure leaves the previous build as it was.
+ * Makes dist/static: scripts and styles. The pages are made when the site is served or written, because they contain addresses and
+ * verdicts. The files are made in another directory first, so that a failure does not affect the previous build.
  */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 } };
-const home = join(import.meta.dirname, '..');
-const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
+const out = join(import.meta.dirname, '../dist/static');
+const fresh = `${out}.${process.pid}`;
+const inSource = (path: string): string => join(import.meta.dirname, path);
+const redocly = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
+const redoc = readFileSync(join(redocly, 'lib/chunks/redoc.standalone.js'), 'utf8');
+
+/** Changes to Redoc's bundle. The policy allows neither images from other servers nor style attributes. */
+const CHANGES: readonly [found: RegExp, replacement: string][] = [
+  // If the logo cannot be loaded, Redoc omits it.
+  [/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, 'data:,'],
+  // Rules of the style sheet replace the style of each token of code.
+  [/` style="color: var\(\$\{(\w+)\}\)"`/g, '` data-token="$${$1}"`'],
+];
+
+const withRedoc: Plugin = {
+  name: 'redoc',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^redoc$/ }, () => ({ path: 'redoc', namespace: 'redoc' }));
+    onLoad({ filter: /./, namespace: 'redoc' }, () => ({ contents: CHANGES.reduce(changed, redoc) }));
+  },
+};
+
+function changed(text: string, [found, replacement]: (typeof CHANGES)[number]): string {
+  const other = text.replaceAll(found, replacement);
+  if (other === text) throw new Error(`Redoc's bundle does not contain ${found}. Adapt CHANGES in src/build.ts.`);
+  return other;
+}
+
+const common: BuildOptions = { outdir: fresh, bundle: true, minify: true, legalComments: 'none', logLevel: 'error' };
 
 try {
-  const reference = renderReference(join(spec, 'dist/openapi.json'));
-
-  const fresh = join(home, `dist/.static-${process.pid}`);
-  try {
-    mkdirSync(fresh, { recursive: true });
-    mkdirSync(join(fresh, 'assets'));
-    writeFileSync(join(fresh, 'reference.html'), reference.html);
-    for (const [path, text] of reference.files) {
-      writeFileSync(join(fresh, path), text);
-      // Compressing them well takes seconds, which no reader should wait for.
-      writeFileSync(join(fresh, `${path}.br`), brotliCompressSync(text, BROTLI));
-    }
-    cpSync(join(import.meta.dirname, 'assets/mark.svg'), join(fresh, 'assets/mark.svg'));
-    buildSync({
-      entryPoints: ['site.css', 'reference.css'].map((name) => join(import.meta.dirname, 'assets', name)),
-      outdir: join(fresh, 'assets'),
-      bundle: true,
-      minify: true,
-    });
-    buildSync({
-      entryPoints: ['theme.ts', 'site.ts', 'find.ts', 'try-it.ts', 'reference.ts'].map((name) =>
-        join(import.meta.dirname, 'browser', name),
-      ),
-      outdir: join(fresh, 'assets'),
-      bundle: true,
-      // From source, as this file runs: the build needs no compiled package.
-      conditions: ['@vehicle-lookup/source'],
-      minify: true,
-      format: 'iife',
-      target: 'es2023',
-      legalComments: 'none',
-    });
-    rmSync(join(home, 'dist/static'), { recursive: true, force: true });
-    renameSync(fresh, join(home, 'dist/static'));
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  await build({
+    ...common,
+    entryPoints: ['early', 'site', 'find', 'try-it', 'reference'].map((name) => inSource(`browser/${name}.ts`)),
+    // From source, like this file: the build requires no compiled package.
+    conditions: ['@vehicle-lookup/source'],
+    format: 'iife',
+    target: 'es2023',
+    // Redoc prints a greeting.
+    drop: ['console'],
+    plugins: [withRedoc],
+  });
+  await build({ ...common, entryPoints: [inSource('styles/site.css')] });
+  for (const name of new Set(redoc.match(/--code-block-tokens-[\w-]+-color/g)))
+    appendFileSync(join(fresh, 'site.css'), `[data-token="${name}"]{color:var(${name})}`);
+  cpSync(inSource('styles/mark.svg'), join(fresh, 'mark.svg'));
+  // Good compression takes seconds, for which no reader should wait.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  const program = readFileSync(join(fresh, 'reference.js'));
+  writeFileSync(join(fresh, 'reference.js.br'), brotliCompressSync(program, { params }));
+  rmSync(out, { recursive: true, force: true });
+  renameSync(fresh, out);
+} finally {
+  rmSync(fresh, { recursive: true, force: true });
 }

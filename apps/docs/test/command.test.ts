@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, closedAddress, run, serveHttp, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
-import { describe, expect, test } from 'vitest';
-import { CONTRACT_FILES } from '../src/site/contract-files.ts';
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
+import { describe, expect, test, vi } from 'vitest';
+import { freshSite } from '../src/commands/serve.ts';
+import { CONTRACT_FILES } from '../src/contract/contract-files.ts';
 import { paths } from './rendered.ts';
 
 const docs = bin('docs');
@@ -14,25 +16,19 @@ test('--help explains how to serve and how to build', async () => {
   expect((await run(docs, ['serve', '--help'])).out).toMatch(/--port[\s\S]*--server[\s\S]*--report/);
 });
 
-test('build writes every page, which needs no server of its own', async () => {
+test('build writes every page for any server and path; with an address also a sitemap, canonical links and absolute links in Markdown', async () => {
   const directory = join(temporaryDirectory(), 'site');
-  const { code, out, err } = await run(docs, ['build', directory, '--server', 'mock=http://127.0.0.1:4999']);
+  const own = ['--server', 'mock=http://127.0.0.1:4999', '--public-address', 'https://docs.example.com/'];
+  const { code, out, err } = await run(docs, ['build', directory, ...own]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain(directory);
-  const start = readFileSync(join(directory, 'index.html'), 'utf8');
+  const read = (path: string) => readFileSync(join(directory, path), 'utf8');
+  const start = read('index.html');
   const [, styles = ''] = /href="\.\/(assets\/site\.[0-9a-f]{12}\.css)"/.exec(start) ?? [];
   for (const path of [...paths, 'reference.html', ...CONTRACT_FILES, styles])
     expect(existsSync(join(directory, path)), path).toBe(true);
   expect(start).toContain('http://127.0.0.1:4999');
-  // Relative addresses: any path will do.
-  expect(start).not.toMatch(/(href|src)="\//);
-});
-
-test('build with an address has a sitemap of every page that exists as Markdown, canonical links, and Markdown with whole addresses', async () => {
-  const directory = join(temporaryDirectory(), 'site');
-  const { code, err } = await run(docs, ['build', directory, '--public-address', 'https://docs.example.com/']);
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  const read = (path: string) => readFileSync(join(directory, path), 'utf8');
+  for (const path of [...paths, 'reference.html']) expect(read(path), path).not.toMatch(/ (href|src)="\//);
   const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/docs\.example\.com\/(.*?)<\/loc>/g)].map(
     ([, path]) => path,
   );
@@ -40,10 +36,9 @@ test('build with an address has a sitemap of every page that exists as Markdown,
   expect(pages.length).toBeGreaterThan(10);
   expect(listed.toSorted()).toEqual(pages.map((path) => path.replace('index.html', '')).toSorted());
   expect(read('robots.txt')).toContain('Sitemap: https://docs.example.com/sitemap.xml');
-  expect(read('operations/getFluids.html')).toContain(
-    '<link rel="canonical" href="https://docs.example.com/operations/getFluids.html">',
-  );
-  expect(read('index.html')).toContain('<link rel="canonical" href="https://docs.example.com/">');
+  const canonical = (address: string) => `<link rel="canonical" href="https://docs.example.com/${address}">`;
+  expect(read('operations/getFluids.html')).toContain(canonical('operations/getFluids.html'));
+  expect(start).toContain(canonical(''));
   expect(read('404.html')).not.toContain('rel="canonical"');
   expect(read('operations/getFluids.md')).toContain('](https://docs.example.com/errors.md)');
   expect(read('llms.txt')).toContain('](https://docs.example.com/operations/getFluids.md)');
@@ -76,25 +71,20 @@ test('build says why a directory cannot be written', async () => {
 });
 
 describe('serve', () => {
-  test('behind a proxy has the address that it is given', async () => {
-    const own = ['serve', '--port', '0', '--public-address', 'https://docs.example.com'];
-    const { address } = await startServer(docs, own);
-    const read = async (path: string) => (await fetch(`${address}/${path}`)).text();
-    expect(await read('sitemap.xml')).toContain('<loc>https://docs.example.com/errors.html</loc>');
-    expect(await read('llms.txt')).toContain('](https://docs.example.com/errors.md)');
-  });
-
   test('on 127.0.0.1 has its own address', async () => {
     const { port } = new URL(await closedAddress());
     const { address } = await startServer(docs, ['serve', '--port', port]);
     expect(await (await fetch(`${address}/llms.txt`)).text()).toContain(`](http://127.0.0.1:${port}/errors.md)`);
   });
 
-  test('shows verdicts as soon as the report is there', async () => {
+  test('has the address of its proxy, and shows verdicts when the report is there', async () => {
     const report = join(temporaryDirectory(), 'report.json');
-    const { address } = await startServer(docs, ['serve', '--port', '0', '--report', report]);
-    const page = async () => (await fetch(`${address}/verification.html`)).text();
-    expect(await page()).toContain('Not yet verified against a service');
+    const own = ['serve', '--port', '0', '--public-address', 'https://docs.example.com', '--report', report];
+    const { address } = await startServer(docs, own);
+    const read = async (path: string) => (await fetch(`${address}/${path}`)).text();
+    expect(await read('sitemap.xml')).toContain('<loc>https://docs.example.com/errors.html</loc>');
+    expect(await read('llms.txt')).toContain('](https://docs.example.com/errors.md)');
+    expect(await read('verification.html')).toContain('Not yet verified against a service');
     writeFileSync(
       report,
       JSON.stringify({
@@ -107,7 +97,28 @@ describe('serve', () => {
         assumptions: [],
       }),
     );
-    expect(await page()).toContain('data-run-verdict="conformant"');
+    expect(await read('verification.html')).toContain('<strong>conformant</strong>');
+    writeFileSync(report, JSON.stringify({ ...JSON.parse(readFileSync(report, 'utf8')), target: undefined }));
+    expect(await read('verification.html')).toContain('not a report');
+  });
+
+  test('keeps its pages when the new pages cannot be made, and reports the reason once', () => {
+    const report = join(temporaryDirectory(), 'report.json');
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const first = new Map([['index.html', Buffer.from('first')]]);
+    const site = freshSite(
+      first,
+      () => {
+        throw new UserError('spec/dist/openapi.json is missing');
+      },
+      report,
+    );
+    writeFileSync(report, '{}');
+    expect([site(), site()]).toEqual([first, first]);
+    expect(logged.mock.calls.join()).toBe(
+      'The pages are those of the previous report: spec/dist/openapi.json is missing',
+    );
+    logged.mockRestore();
   });
 
   test('ends with a message when its port is taken', async () => {

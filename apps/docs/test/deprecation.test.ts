@@ -1,11 +1,10 @@
 import { type Document, dereference, member, members } from '@vehicle-lookup/openapi';
 import { expect, test } from 'vitest';
-import { readContract } from '../src/model/contract.ts';
-import { readProvenance } from '../src/model/provenance.ts';
+import { readContract } from '../src/contract/contract.ts';
+import { readProvenance } from '../src/contract/provenance.ts';
+import { makeSite } from '../src/make-site.ts';
 import { forRedoc } from '../src/reference/projection.ts';
-import { operationPath } from '../src/site/links.ts';
-import { renderPages } from '../src/site/render.ts';
-import { pageAt, parts, contract as released, site, textOf } from './rendered.ts';
+import { fileAt, contract as released, sections, site, textOf } from './rendered.ts';
 
 // Nothing of the contract is deprecated now, so a copy of it is changed.
 const deprecated = (use: string) => ({
@@ -28,26 +27,27 @@ const [[header, node] = []] = operation.responses.flatMap((response) => members(
 if (!header) throw new Error('the first operation has no response with a header');
 Object.assign(Object(dereference(document, node)), deprecated('another header'));
 const contract = readContract(document);
-const pages = renderPages({ ...site, contract, provenance: readProvenance(contract) });
-const pageOf = (path: string): string => pages.get(path) ?? '';
+const files = makeSite({ ...site, contract, provenance: readProvenance(contract) });
+const pageOf = (path: string): string => textOf(fileAt(path, files));
 
-test('what is deprecated says on the page of its operation since when, until when, and what to use instead', () => {
-  const page = pageOf(operationPath(operation.id));
-  expect(textOf(page)).toContain(`${TERMS} another operation.`);
-  const shown = parts(page, 'li', 'data-parameter').get(parameter.name) ?? '';
-  expect(textOf(shown)).toContain(`${TERMS} another parameter.`);
-  expect(textOf(page)).toContain(`Always true. ${TERMS} the status.`);
+test('a deprecated part states on the page of its operation since when, until when, and its replacement', () => {
+  const page = pageOf(`operations/${operation.id}.html`);
+  expect(page).toContain(`${TERMS} another operation.`);
+  const [, row = ''] = fileAt(`operations/${operation.id}.html`, files).split(` id="parameter-${parameter.name}"`);
+  expect(textOf(row.split('</li>')[0] ?? '')).toContain(`${TERMS} another parameter.`);
+  expect(page).toContain(`Always true. ${TERMS} the status.`);
 });
 
-test('the list of operations marks a deprecated one', () => {
-  const rows = parts(pageOf('operations/index.html'), 'tr', 'data-operation');
-  expect([...rows].filter(([, row]) => textOf(row).includes(TERMS)).map(([id]) => id)).toEqual([operation.id]);
+test('the list of operations marks a deprecated operation', () => {
+  const rows = fileAt('operations/index.html', files).split('<tr>');
+  const marked = rows.filter((row) => textOf(row).includes(TERMS));
+  expect(marked).toHaveLength(1);
+  expect(marked[0]).toContain(`<code>${operation.id}</code>`);
 });
 
-test('everything deprecated is listed once, with the operations that it concerns', () => {
-  const page = pageOf('changes.html');
-  const [, list = ''] = /id="deprecated">[\s\S]*?<ul>([\s\S]*?)<\/ul>/.exec(page) ?? [];
-  const items = list.split('</li>').map(textOf).filter(Boolean);
+test('everything deprecated is listed once, with its operations', () => {
+  const list = sections(fileAt('changes.html', files), 2).get('deprecated') ?? '';
+  const items = (/<ul>([\s\S]*?)<\/ul>/.exec(list)?.[1] ?? '').split('</li>').map(textOf).filter(Boolean);
   expect(items).toHaveLength(4);
   expect(items).toContain(`${operation.id}: the operation. ${TERMS} another operation.`);
   const all = contract.operations.map(({ id }) => id).join(', ');
@@ -55,14 +55,14 @@ test('everything deprecated is listed once, with the operations that it concerns
   expect(items.filter((item) => item.includes(`the header ${header}. ${TERMS} another header.`))).toHaveLength(1);
 });
 
-test('the reference says it once, too', () => {
+test('the reference states it once', () => {
   const [shown] = readContract(forRedoc(document)).operations;
   expect(shown?.node.description).toContain(`${TERMS} another **operation**.`);
   const { description } = shown?.parameters.find(({ name }) => name === parameter.name)?.node ?? {};
   expect(description?.split(TERMS)).toHaveLength(2);
 });
 
-test('nothing is marked as long as nothing is deprecated', () => {
-  expect(pageAt('changes.html')).not.toContain('id="deprecated"');
-  expect(pageAt(operationPath(operation.id))).not.toContain('data-deprecated');
+test('without deprecated parts nothing is marked', () => {
+  expect(fileAt('changes.html')).not.toContain('id="deprecated"');
+  expect(fileAt(`operations/${operation.id}.html`)).not.toContain('Deprecated');
 });

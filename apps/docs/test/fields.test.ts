@@ -1,8 +1,7 @@
 import { isRecord, type Json } from '@vehicle-lookup/openapi';
 import { expect, test } from 'vitest';
-import { type Field, fieldsOf } from '../src/model/fields.ts';
-import { operationPath } from '../src/site/links.ts';
-import { codeOf, contract, pageAt, textOf } from './rendered.ts';
+import { type Field, fieldsOf } from '../src/contract/fields.ts';
+import { codeOf, contract, fileAt } from './rendered.ts';
 
 const { document, operations } = contract;
 type Node = Record<string, Json>;
@@ -61,25 +60,44 @@ const cases = operations.flatMap(({ id, responses }) =>
   }),
 );
 
-/** The sections of one envelope on the page of an operation. */
-const shown = (id: string, envelope: string): string =>
-  new RegExp(`<section class="envelope"[^>]*data-envelope="${envelope}"[\\s\\S]*?</section>`).exec(
-    pageAt(operationPath(id)),
-  )?.[0] ?? '';
+/** The fields of one envelope on the page of an operation as Markdown: path, then type and flags, then the text. */
+function shown(id: string, envelope: string): { path: string; type: string; text: string }[] {
+  const [, response = ''] = fileAt(`operations/${id}.md`).split('\n## Response\n');
+  const [, section = ''] = response.split(`\n### ${envelope}\n`);
+  const [fields = ''] = section.split(/\n#{2,3} /);
+  return [...fields.matchAll(/^- `([^`]+)` (.*?): (.*)$/gm)].map(([, path = '', type = '', text = '']) => ({
+    path,
+    type,
+    text,
+  }));
+}
 
 test.each(cases)('%s, envelope %s: fields, types and constants are those of the document', (id, envelope, form) => {
-  const items = [
-    ...shown(id, envelope).matchAll(
-      /<li data-field="([^"]*)"[^>]*><div class="field"><code>[^<]*<\/code>(?: <span class="label">[^<]*<\/span>)? <span class="type">([^<]*)</g,
-    ),
-  ];
+  const items = shown(id, envelope);
   const expected = expectedPaths(form, '');
-  expect(items.map(([, path]) => path).sort()).toEqual([...expected.keys()].sort());
-  for (const [, path = '', type = ''] of items) {
-    for (const one of expected.get(path) ?? []) expect(type, path).toContain(one);
+  expect(items.map(({ path }) => path).sort()).toEqual([...expected.keys()].sort());
+  for (const { path, type } of items) {
+    const types = expected.get(path) ?? new Set();
+    expect(types.size, path).toBeGreaterThan(0);
+    for (const one of types) expect(type, path).toContain(one);
   }
-  const constant = items.some(([, path]) => path === 'success');
-  if (constant) expect(textOf(shown(id, envelope))).toContain('Always true.');
+  const constant = items.find(({ path }) => path === 'success');
+  if (constant) expect(constant.text).toContain('Always `true`.');
+});
+
+test('the page shows each field of each envelope with its type, as the Markdown does', () => {
+  for (const [id, envelope] of cases) {
+    const [, after = ''] = fileAt(`operations/${id}.html`).split(`<div id="response-${envelope}"`);
+    const [panel = ''] = after.split(/<div id="response-|<h2 /);
+    const rows = [...panel.matchAll(/<div class="row"><code>([^<]*)<\/code>.*?<span class="type">([^<]*)</g)];
+    const listed = shown(id, envelope);
+    expect(rows.length, `${id} ${envelope}`).toBe(listed.length);
+    for (const [index, [, name = '', type = '']] of rows.entries()) {
+      expect(listed[index]?.path.replace(/.*\./, '')).toBe(name);
+      expect(type).not.toBe('');
+      expect(listed[index]?.type.replace(/ (required|may be \w+).*/, '').endsWith(type), `${name} ${type}`).toBe(true);
+    }
+  }
 });
 
 test('every envelope of every operation has a case', () => {
@@ -87,20 +105,31 @@ test('every envelope of every operation has a case', () => {
   expect(new Set(cases.map(([id]) => id)).size).toBe(operations.length);
 });
 
-test('an example fits the fields of its envelope: a field that is never sent is not in it', () => {
+test('an example fits the fields of its envelope: it contains no field that is never sent', () => {
   for (const [id, envelope] of cases) {
     const [, code = 'null'] =
-      new RegExp(`data-example="${envelope}"[\\s\\S]*?<code>([\\s\\S]*?)</code></pre>`).exec(
-        pageAt(operationPath(id)),
+      new RegExp(`id="example-${envelope}"[\\s\\S]*?<code>([\\s\\S]*?)</code></pre>`).exec(
+        fileAt(`operations/${id}.html`),
       ) ?? [];
     const example = JSON.parse(codeOf(code));
     expect(Object.keys(example).length, `${id} ${envelope}`).toBeGreaterThan(0);
-    const never = [...shown(id, envelope).matchAll(/data-field="([^"]*)"[^>]*><div class="field">[^\n]*never sent/g)];
-    for (const [, name = ''] of never) expect(Object.keys(example)).not.toContain(name);
+    for (const { path, type } of shown(id, envelope))
+      if (type.startsWith('never sent')) expect(Object.keys(example)).not.toContain(path);
   }
 });
 
 const read = (schema: unknown): Field[] => fieldsOf({ components: {} }, { properties: { field: schema } }, []);
+
+test('a field that contains itself is listed once within itself', () => {
+  const schemas = {
+    Book: { properties: { title: { type: 'string' }, sequel: { $ref: '#/components/schemas/Book' } } },
+  };
+  const [, sequel] = fieldsOf({ components: { schemas } }, { $ref: '#/components/schemas/Book' }, []);
+  expect(sequel?.fields.map(({ path, fields }) => [path, fields.length])).toEqual([
+    ['sequel.title', 0],
+    ['sequel.sequel', 0],
+  ]);
+});
 
 test.each([
   [false, { type: 'never sent' }],

@@ -1,120 +1,129 @@
+import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { describe, expect, test } from 'vitest';
-import { markdownPath } from '../src/markdown/links.ts';
-import { finishMarkdown, renderMarkdown } from '../src/markdown/render.ts';
-import { assetsOf } from '../src/server/assets.ts';
+import { withLinks } from '../src/content/texts.ts';
+import { successForms } from '../src/contract/envelopes.ts';
+import { errorCases, errorResponses } from '../src/contract/error-cases.ts';
+import { sampleRequest } from '../src/contract/requests.ts';
+import { samplesOf } from '../src/contract/samples.ts';
+import { hasMarkdown, relativeMarkdown } from '../src/layout/links.ts';
 import { startDocs } from '../src/server/server.ts';
-import { attributes, codeOf, pageAt, paths, site, textOf } from './rendered.ts';
+import { attributes, codeOf, contract, fileAt, files, mainOf, paths, site } from './rendered.ts';
 
-const files = renderMarkdown(site);
-const both = paths.flatMap((path) => {
-  const other = markdownPath(path);
-  return other === undefined ? [] : [{ path, other }];
+const both = paths.filter((path) => hasMarkdown({ path: path.replace('.html', '') }));
+const markdownOf = (path: string): string => fileAt(path.replace(/html$/, 'md'));
+
+/** Text without the marks of either form. */
+const squeezed = (text: string): string => text.replaceAll(/[\s`*_|\\>]/g, '');
+const squeezedMarkdown = (text: string): string => squeezed(withLinks(text, () => undefined));
+
+/** The pieces of text in the content of a page, without elements for people alone. */
+const piecesOf = (page: string): string[] =>
+  mainOf(page)
+    .replaceAll(/<(nav|noscript)\b[\s\S]*?<\/\1>|<p class="for-programs">[\s\S]*?<\/p>/g, '')
+    .replaceAll(/<a class="button"[^>]*>[\s\S]*?<\/a>|<details class="card[\s\S]*?<\/details>/g, '')
+    .split(
+      /<\/?(?:h\d|p|ul|ol|li|pre|table|thead|tbody|tr|th|td|div|section|article|blockquote|details|summary|dl|dt|dd|br)\b[^>]*>/,
+    )
+    .map((piece) => squeezed(codeOf(piece)))
+    // The summary of a row lists the kinds of its details.
+    .filter((piece) => piece.length > 8 && !/^(?:rules|stated|assumed|,)+$/.test(piece));
+
+test.each(both)('%s contains nothing that its Markdown does not contain', (path) => {
+  const said = squeezedMarkdown(markdownOf(path));
+  const pieces = piecesOf(fileAt(path));
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.filter((piece) => !said.includes(piece))).toEqual([]);
+  expect(fileAt(path)).toContain('rel="alternate" type="text/markdown"');
 });
 
-/** A text without what only one of the two forms has. */
-const words = (text: string): string => text.replaceAll(/[`*_\\\s]+/g, ' ').trim();
+test.each(contract.operations)(
+  'the Markdown of $id has its samples, examples, parameters and errors as they are',
+  (operation) => {
+    const { id, parameters } = operation;
+    const page = fileAt(`operations/${id}.html`);
+    const text = fileAt(`operations/${id}.md`);
+    const blocks = [...page.matchAll(/<pre\b[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, code = '']) => codeOf(code));
+    const [success] = successForms(contract.document, operation);
+    expect(blocks.length).toBeGreaterThanOrEqual(samplesOf(sampleRequest(site, operation)).length + 1);
+    expect(blocks.map((one) => one.trim())).toContain(JSON.stringify(success?.example, null, 2));
+    // Lines within a list are indented.
+    const flat = (lines: string) => lines.replaceAll(/^ +/gm, '');
+    for (const block of blocks) expect(flat(text)).toContain(flat(block));
+    expect(parameters).not.toEqual([]);
+    for (const { name } of parameters) expect(text).toContain(`- \`${name}\` `);
+    const summaries = [...page.matchAll(/<summary><code>([\w-]+)<\/code>/g)].map(([, one]) => one);
+    const cases = errorResponses(operation).flatMap((response) => errorCases(contract, operation, response));
+    expect(summaries).toEqual(cases.map(({ name }) => name));
+    for (const summary of summaries) expect(text).toContain(`- \`${summary}\` `);
+  },
+);
 
-/** Both forms without their marks, to find the lines of one in the other. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[`*_>\\]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
-const plainMarkdown = (text: string): string => plain(text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
-
-/** The lines of text that a page shows in its content, without what is for people alone. */
-function linesOf(page: string): string[] {
-  const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(page) ?? [];
-  const text = main
-    .replaceAll(/<(nav|button|select|form)\b[\s\S]*?<\/\1>|<p [^>]*data-markdown-ignore[\s\S]*?<\/p>/g, '')
-    .replaceAll(/<\/?(p|div|h\d|li|ul|tr|td|th|pre|dt|dd|dl|section|details|summary|blockquote|br)\b[^>]*>/g, '\n');
-  const lines = codeOf(text).split('\n').map(plain);
-  return [...new Set(lines)].filter((line) => line.length >= 20);
-}
-
-/** The start page has more for people: what to paste first. */
-const MOST_MISSING = (path: string): number => (path === 'index.html' ? 0.4 : 0.1);
-
-describe.each(both)('$path', ({ path, other }) => {
-  const page = pageAt(path);
-  const text = files.get(other) ?? '';
-
-  test('names its Markdown, and its headings are in it', () => {
-    expect(page).toContain('rel="alternate" type="text/markdown"');
-    const shown = words(text);
-    for (const [, level, inner = ''] of page.matchAll(/<h([12])\b[^>]*>([\s\S]*?)<\/h\1>/g)) {
-      const heading = textOf(inner);
-      if (['Try it', 'A first response', 'Index'].includes(heading)) continue; // for people
-      if (path === 'clauses.html' && level === '2') continue; // groups; each clause is a heading there
-      for (const word of words(heading).split(' ')) expect(shown, heading).toContain(word);
-    }
-  });
-
-  test('says in Markdown what it says as a page, line by line', () => {
-    const said = plainMarkdown(text);
-    const lines = linesOf(page);
-    const missing = lines.filter((line) => !said.includes(line));
-    expect(missing.length, missing.join('\n')).toBeLessThanOrEqual(Math.max(2, lines.length * MOST_MISSING(path)));
-  });
-
-  test('has the code of each sample and example, the fields, the parameters and the errors', () => {
-    const code = [...page.matchAll(/<pre\b[^>]*data-language="(?!outline|http)[^"]*"[^>]*><code>([\s\S]*?)<\/code>/g)];
-    if (path.startsWith('operations/')) for (const [, one = ''] of code) expect(text).toContain(codeOf(one));
-    for (const name of ['data-field', 'data-parameter', 'data-error'])
-      for (const value of attributes(page, name)) expect(text, `${name} ${value}`).toContain(`\`${value}`);
-    for (const name of ['data-assumption', 'data-clause'])
-      for (const value of attributes(page, name)) expect(text, `${name} ${value}`).toContain(`## ${value}\n`);
-  });
+test('no heading of the Markdown shows an id', () => {
+  for (const [path, file] of files)
+    if (path.endsWith('.md')) expect(file.toString().match(/^#+ .*\{#.*$/m), path).toBeNull();
 });
 
 test('every link of the Markdown leads to a file of the site', () => {
-  const known = new Set([...files.keys(), ...paths]);
-  for (const [path, text] of files) {
-    for (const [, target = ''] of text
-      .replaceAll(/```[\s\S]*?```|`[^`]*`/g, 'code')
-      .matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
+  for (const [path, file] of files) {
+    if (!/\.(md|txt)$/.test(path)) continue;
+    const text = file.toString().replaceAll(/```[\s\S]*?```|`[^`]*`/g, 'code');
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
       if (/^https?:/.test(target)) continue;
-      const { pathname } = new URL(target, `http://site/${path}`);
-      if (/\.(yaml|json)$/.test(pathname)) continue; // the contract's files
-      expect(known, `${path}: ${target}`).toContain(pathname.slice(1));
+      expect([...files.keys()], `${path}: ${target}`).toContain(
+        new URL(target, `http://site/${path}`).pathname.slice(1),
+      );
     }
   }
 });
 
-test('with the address of the site every link is whole, except in code; what is no address stays as it is', () => {
-  const whole = (text: string) => finishMarkdown({ publicAddress: 'https://docs.example.com/v1' }, 'a/b.md', text);
-  expect(whole('[x](../c.md#d), [y](https://e.example/f), [z](http://[)')).toBe(
-    '[x](https://docs.example.com/v1/c.md#d), [y](https://e.example/f), [z](http://[)',
-  );
-  expect(whole('`[x](c.md)` ``a`](c.md)``\n```js\n[x](c.md)\n```\n[x](c.md)')).toBe(
-    '`[x](c.md)` ``a`](c.md)``\n```js\n[x](c.md)\n```\n[x](https://docs.example.com/v1/a/c.md)',
-  );
+describe('a link of a page as Markdown', () => {
+  const targets = { pages: new Set(['a/b', 'c', 'try']), names: new Map() };
+  const whole = (text: string, base?: string) => relativeMarkdown(text, 'a/b', targets, base);
+
+  test('leads to the Markdown of a page, or to the page if there is no Markdown', () => {
+    expect(whole('[x](/c#d) [y](/try) [z](/openapi.json) [h](#here)')).toBe(
+      '[x](../c.md#d) [y](../try.html) [z](../openapi.json) [h](#here)',
+    );
+  });
+
+  test('is absolute if the address of the site is known, except in code', () => {
+    expect(whole('[x](/c#d), [y](https://e.example/f), [h](#here)', 'https://docs.example.com/v1')).toBe(
+      '[x](https://docs.example.com/v1/c.md#d), [y](https://e.example/f), [h](https://docs.example.com/v1/a/b.md#here)',
+    );
+    expect(whole('`[x](/c)` ``a`](/c)``\n```js\n[x](/c)\n```\n[x](/c)', 'https://docs.example.com/v1')).toBe(
+      '`[x](/c)` ``a`](/c)``\n```js\n[x](/c)\n```\n[x](https://docs.example.com/v1/c.md)',
+    );
+  });
+
+  test('to an unknown page is rejected', () => {
+    expect(() => whole('[x](/nowhere)')).toThrow(UserError);
+    expect(() => whole('[x](/nowhere)')).toThrow('a/b links to /nowhere, which is not a page of the site. Correct');
+  });
+
+  test('after an escaped backtick is a link', () => {
+    expect(whole('a \\` [x](/c) \\` [y](/c)')).toBe('a \\` [x](../c.md) \\` [y](../c.md)');
+  });
 });
 
-test('llms.txt names every operation and every page that exists as Markdown', () => {
-  const text = files.get('llms.txt') ?? '';
+test('llms.txt lists every page that exists as Markdown, and the files of the contract', () => {
+  const text = fileAt('llms.txt');
   expect(text).toMatch(/^# .+\n\n> .+/);
-  for (const path of files.keys()) if (path !== 'llms.txt') expect(text).toContain(`](${path})`);
+  for (const path of both) expect(text).toContain(`](${path.replace(/html$/, 'md')})`);
+  expect(text).toContain('](openapi.json)');
 });
 
-test('a client that asks for Markdown gets it, a browser gets the page, and a page that has not changed is not sent again', async () => {
-  const pages = new Map(
-    [...files, ['errors.html', pageAt('errors.html')]].map(
-      ([path, text]) => [path, Buffer.from(text ?? '')] as [string, Buffer],
-    ),
-  );
-  const assets = assetsOf(pages);
-  const { address, close } = await startDocs(() => assets, { servers: [], path: '/api/' });
+test('a client that asks for Markdown gets Markdown, a browser gets the page, and an unchanged page is not sent again', async () => {
+  const { address, close } = await startDocs(() => files, { servers: [], path: '/api/' });
   const get = (headers: Record<string, string>) => fetch(`${address}/errors.html`, { headers });
   const markdown = await get({ accept: 'text/markdown' });
   expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-  expect(await markdown.text()).toBe(files.get('errors.md'));
+  expect(await markdown.text()).toBe(fileAt('errors.md'));
   const page = await get({ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(page.headers.get('vary')).toContain('accept');
   await page.text();
   const again = await get({ 'if-none-match': page.headers.get('etag') ?? '' });
   expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' });
+  expect(attributes(fileAt('errors.html'), 'href')).toContain('./errors.md');
   await close();
 });

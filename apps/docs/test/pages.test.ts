@@ -1,248 +1,231 @@
-import { readAssumptions } from '@vehicle-lookup/openapi';
+import { member, members, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown } from '../src/markdown/render.ts';
-import { errorResponses } from '../src/model/error-cases.ts';
-import { ADVICE } from '../src/pages/advice.ts';
-import { CONTRACT_FILES } from '../src/site/contract-files.ts';
-import { operationPath } from '../src/site/links.ts';
-import { navigationOf } from '../src/site/navigation.ts';
-import { renderPages } from '../src/site/render.ts';
-import { attributes, codeOf, contract, pageAt, pages, parts, paths, site, textOf } from './rendered.ts';
+import { errorGuides, readGuide } from '../src/content/error-sections.ts';
+import { errorCases, errorResponses } from '../src/contract/error-cases.ts';
+import { makeSite } from '../src/make-site.ts';
+import { readSite } from '../src/site.ts';
+import { attributes, codeOf, contract, fileAt, files, mainOf, paths, sections, site, textOf } from './rendered.ts';
 
 const { document, table, operations } = contract;
 const idsIn = (page: string): Set<string> => new Set(attributes(page, 'id'));
+const pageOf = (id: string): string => mainOf(fileAt(`operations/${id}.html`));
 
-test('there is a page for each operation, and all of them stand on one', () => {
-  for (const { id } of operations) expect(paths).toContain(operationPath(id));
-  const all = pageAt('operations/all.html');
-  expect(operations.map(({ id }) => id).filter((id) => !idsIn(all).has(id))).toEqual([]);
+test('there is a page for each operation, and all operations are on one page', () => {
+  for (const { id } of operations) expect(paths).toContain(`operations/${id}.html`);
+  const all = idsIn(fileAt('operations/all.html'));
+  for (const { id } of operations)
+    for (const part of ['', '.parameters', '.response', '.errors', '.samples']) expect(all).toContain(id + part);
 });
 
-test('every page has one first heading, a title of its own, and the landmarks', () => {
-  const titles = paths.map((path) => /<title>([^<]*)</.exec(pageAt(path))?.[1]);
-  expect(new Set(titles).size).toBe(paths.length);
-  for (const path of paths) {
-    expect(pageAt(path).match(/<h1\b/g), path).toHaveLength(1);
-    for (const landmark of ['<header', '<nav', '<main']) expect(pageAt(path), path).toContain(landmark);
+test('every page has one first heading, a title of its own, the landmarks, and each id once', () => {
+  const all = [...paths, 'reference.html'];
+  expect(new Set(all.map((path) => /<title>([^<]*)</.exec(fileAt(path))?.[1])).size).toBe(all.length);
+  for (const path of all) {
+    const page = fileAt(path);
+    expect(page.match(/<h1\b/g), path).toHaveLength(1);
+    for (const landmark of ['<header', '<nav', ...(path === 'reference.html' ? [] : ['<main'])])
+      expect(page, path).toContain(landmark);
+    const ids = attributes(page, ' id');
+    expect(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      path,
+    ).toEqual([]);
   }
 });
 
 test('every link within the site leads to a page, a file or a heading', () => {
-  const files = [
-    ...pages.keys(),
-    ...renderMarkdown(site).keys(),
-    'reference.html',
-    ...CONTRACT_FILES,
-    'llms.txt',
-    'assets/site.css',
-    'assets/mark.svg',
-    'assets/theme.js',
-    'assets/site.js',
-    'assets/try-it.js',
-  ];
-  const broken = paths.flatMap((path) =>
-    [...attributes(pageAt(path), 'href'), ...attributes(pageAt(path), 'src')].filter((link) => {
-      if (link.startsWith('data:')) return false;
-      // READMEs name what they build on.
-      if (path.startsWith('packages/') && link.startsWith('https:')) return false;
-      const { pathname, hash, host } = new URL(link, `http://site/${path}`);
-      const file = decodeURIComponent(pathname.slice(1));
-      if (host !== 'site' || !files.includes(file)) return true;
-      return hash !== '' && !idsIn(pageAt(file)).has(decodeURIComponent(hash.slice(1)));
-    }),
+  const broken = [...paths, 'reference.html'].flatMap((path) =>
+    [...attributes(fileAt(path), 'href'), ...attributes(fileAt(path), 'src')]
+      .filter((link) => {
+        // READMEs link to other projects.
+        if (path.startsWith('packages/') && link.startsWith('https:')) return false;
+        const { pathname, hash, host } = new URL(link, `http://site/${path}`);
+        const file = decodeURIComponent(pathname.slice(1));
+        if (host !== 'site' || !files.has(file)) return true;
+        return hash !== '' && !idsIn(fileAt(file)).has(decodeURIComponent(hash.slice(1)));
+      })
+      .map((link) => `${path}: ${link}`),
   );
   expect(broken).toEqual([]);
 });
 
-test.each(operations.map(({ id }) => id))('%s shows every status and every example of each', (id) => {
-  const page = pageAt(operationPath(id));
-  const operation = operations.find((one) => one.id === id);
-  const success = attributes(page, 'data-envelope');
-  for (const { status, media } of operation?.responses ?? []) {
+test.each(operations)('the page of $id shows every status and every example', ({ id, responses }) => {
+  const page = pageOf(id);
+  const text = textOf(page);
+  for (const { status, media } of responses) {
     const names = media.flatMap(({ examples }) => examples.map(({ name }) => name));
-    if (status.startsWith('2')) expect(success).toEqual(names);
+    if (status.startsWith('2')) for (const name of names) expect(idsIn(page)).toContain(`example-${name}`);
     else expect(idsIn(page)).toContain(`status-${status}`);
-    if (!status.startsWith('2') && status !== '400')
-      expect(attributes(page, 'data-error')).toEqual(expect.arrayContaining(names));
+    if (!status.startsWith('2') && status !== '400') for (const name of names) expect(text).toContain(name);
   }
 });
 
-test.each(operations.map(({ id }) => id))(
-  'each 400 of %s is what the resolver says to a request of this operation',
-  (id) => {
-    const items = [
-      ...pageAt(operationPath(id)).matchAll(
-        /<li data-error="([^"]*)" data-status="400"[\s\S]*?data-request>([^<]*)<[\s\S]*?data-body>([^<]*)</g,
-      ),
-    ];
-    expect(items.length).toBeGreaterThan(2);
-    for (const [, kind, request = '', body = ''] of items) {
-      const resolution = resolve(table, textOf(request).split('?')[1] ?? '');
-      expect(resolution.ok).toBe(false);
-      if (resolution.ok) continue;
-      expect(resolution.error.kind).toBe(kind);
-      expect([id, undefined]).toContain(resolution.error.operation);
-      expect(JSON.parse(textOf(body))).toMatchObject({ [table.error.text]: resolution.error.message });
-    }
-  },
-);
+test.each(operations)('each 400 of $id is the error of the resolver for a request of this operation', (operation) => {
+  const [response] = operation.responses.filter(({ status }) => status === '400');
+  const cases = response ? errorCases(contract, operation, response) : [];
+  expect(cases.length).toBeGreaterThan(2);
+  const shown = codeOf(pageOf(operation.id));
+  for (const { name, request = [], body } of cases) {
+    const query = request.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+    const resolution = resolve(table, query);
+    expect(resolution.ok).toBe(false);
+    if (resolution.ok) continue;
+    expect(resolution.error.kind).toBe(name);
+    expect([operation.id, undefined]).toContain(resolution.error.operation);
+    expect(body).toMatchObject({ [table.error.text]: resolution.error.message });
+    expect(shown).toContain(JSON.stringify(body));
+  }
+});
 
-test('an operation without parameters shows no missing or malformed one', () => {
+test('an operation without parameters shows no missing or malformed parameter', () => {
   const [free] = table.operations.filter(({ parameters }) => Object.keys(parameters).length === 0);
-  const kinds = attributes(pageAt(operationPath(free?.id ?? '')), 'data-error');
-  expect(kinds).toContain('unknown-parameter');
-  expect(kinds).not.toContain('missing-parameter');
-  expect(kinds).not.toContain('malformed-parameter');
+  const text = textOf(pageOf(free?.id ?? ''));
+  expect(text).toContain('unknown-parameter');
+  expect(text).not.toMatch(/missing-parameter|malformed-parameter/);
 });
 
-test('the samples say where they take the account from, and that only a mock takes any', () => {
-  const aboutAccount = (page = '') => textOf(/<p class="account">([\s\S]*?)<\/p>/.exec(page)?.[1] ?? '');
-  const page = 'operations/getFluids.html';
-  const names = 'It reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY from the environment';
-  expect(aboutAccount(pageAt(page))).toBe(`${names}; the mock takes any that are not empty.`);
-  const own = renderPages({ ...site, servers: [{ name: 'prod', address: 'https://vehicles.example.com' }] });
-  expect(aboutAccount(own.get(page))).toBe(`${names}: your own account.`);
+test('the samples state the source of the credentials, and only a mock accepts any credentials', () => {
+  const about = (page: string) => textOf(/<p>(The sample reads [\s\S]*?)<\/p>/.exec(page)?.[1] ?? '');
+  const path = 'operations/getFluids.html';
+  expect(about(fileAt(path))).toBe(
+    'The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY from the environment. The mock accepts any values that are not empty.',
+  );
+  const own = makeSite(readSite({ servers: [{ name: 'prod', address: 'https://vehicles.example.com' }] }));
+  expect(about(fileAt(path, own))).toBe(
+    'The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY, the credentials of your account, from the environment.',
+  );
+  // READMEs name the address of the mock, too.
+  for (const [name, file] of own)
+    if (/^(?!packages\/).*\.(html|md|txt)$/.test(name))
+      expect(file.toString(), name).not.toContain(site.servers[0]?.address);
 });
 
-test('a parameter and a field of an operation can be linked to, and a clause links to where it is shown', () => {
-  expect(idsIn(pageAt('operations/getFluids.html'))).toContain('field-data--.ItemMPText');
-  expect(idsIn(pageAt('operations/getFluids.html'))).toContain('parameter-carId');
-  const clause = parts(pageAt('clauses.html'), 'div', 'data-clause').get('vehicle.carId') ?? '';
+test('a parameter and a field have addresses, and a clause links to its field', () => {
+  const ids = idsIn(pageOf('getFluids'));
+  for (const id of ['field-data--.ItemMPText', 'parameter-carId']) expect(ids).toContain(id);
+  const clause = sections(fileAt('clauses.html'), 3).get('vehicle.carId') ?? '';
   expect(attributes(clause, 'href').some((link) => link.endsWith('.html#field-data.carId'))).toBe(true);
 });
 
-test('the first page names the licence, and where a reader learns what rates changes of the contract', () => {
-  const page = pageAt('index.html');
-  expect(textOf(page.slice(page.indexOf('id="files"')))).toContain('Licence: MIT.');
-  expect(renderMarkdown(site).get('index.md')).toContain('Licence: MIT.');
-  const trust = /<dt>You decide whether to trust the contract<\/dt>.*/.exec(page)?.[0] ?? '';
-  expect(attributes(trust, 'href')).toContain('./packages/gate.html');
-  expect(attributes(pageAt('changes.html'), 'href')).toContain('./packages/gate.html');
-  expect(navigationOf(contract, site.texts).flatMap(({ items }) => items.map(({ path }) => path))).toContain(
-    'packages/gate.html',
-  );
+test('the first page states the licence, and links to the package that rates changes', () => {
+  const page = fileAt('index.html');
+  expect(textOf(sections(page, 2).get('files') ?? '')).toContain('Licence: MIT.');
+  expect(fileAt('index.md')).toContain('Licence: MIT.');
+  expect(attributes(sections(page, 2).get('ways') ?? '', 'href')).toContain('./packages/gate.html');
+  expect(attributes(fileAt('changes.html'), 'href')).toContain('./packages/gate.html');
 });
 
-test('no operation speaks of its assumptions before its parameters', () => {
+test('no operation mentions its assumptions before its parameters', () => {
   for (const { id } of operations) {
-    const page = pageAt(operationPath(id));
-    const before = page.slice(page.indexOf('<article'), page.indexOf('id="parameters"'));
-    expect(before).not.toContain('assumptions.html#');
+    const page = pageOf(id);
+    expect(page.slice(page.indexOf('<h1'), page.indexOf('id="parameters"'))).not.toContain('assumptions.html#');
   }
 });
 
 describe('assumptions and clauses', () => {
-  const assumptions = [...readAssumptions(document).keys()];
-  const clauses = [...readClauses(document).keys()];
+  const assumptions = readAssumptions(document);
+  const clauses = readClauses(document);
+  const shownAssumptions = sections(fileAt('assumptions.html'), 2);
+  const shownClauses = sections(fileAt('clauses.html'), 3);
   const linkedOn = (path: string, target: string): Set<string> =>
     new Set(
-      attributes(pageAt(path), 'href').flatMap((link) =>
-        link.includes(`${target}#`) ? [link.split('#')[1] ?? ''] : [],
+      attributes(fileAt(path), 'href').flatMap((link) =>
+        link.includes(`${target}#`) ? (link.split('#')[1] ?? '') : [],
       ),
     );
 
-  test('each has an address', () => {
-    expect(attributes(pageAt('assumptions.html'), 'data-assumption')).toEqual(assumptions);
-    expect(attributes(pageAt('clauses.html'), 'data-clause')).toEqual(clauses);
-    expect(assumptions.filter((id) => !idsIn(pageAt('assumptions.html')).has(id))).toEqual([]);
-    expect(clauses.filter((id) => !idsIn(pageAt('clauses.html')).has(id))).toEqual([]);
+  test('each has a section, in the order of the document', () => {
+    expect([...shownAssumptions.keys()].filter((id) => assumptions.has(id))).toEqual([...assumptions.keys()]);
+    expect([...shownClauses.keys()]).toEqual([...clauses.keys()]);
   });
 
-  test('the page of assumptions says how many there are of each strength, and what the words mean', () => {
-    const first = textOf(/<h1>[\s\S]*?<\/p>/.exec(pageAt('assumptions.html'))?.[0] ?? '');
+  test('the page of assumptions states the number of each strength, and the meaning of the words', () => {
+    const first = textOf(/<h1>[\s\S]*?<\/p>/.exec(fileAt('assumptions.html'))?.[0] ?? '');
     for (const strength of ['seen', 'inferred', 'chosen']) {
-      const count = [...readAssumptions(document).values()].filter((one) => one.strength === strength).length;
+      const count = [...assumptions.values()].filter((one) => one.strength === strength).length;
       expect(first).toContain(`${count} ${strength} (`);
     }
   });
 
-  test('the places of a clause are there on demand', () => {
-    const sections = parts(pageAt('clauses.html'), 'div', 'data-clause');
-    for (const [id, { places }] of readClauses(document)) {
-      const section = sections.get(id) ?? '';
-      const closed = /<details><summary>Stated at [\s\S]*?<\/details>/.exec(section)?.[0] ?? '';
-      for (const place of places) expect(textOf(closed), id).toContain(place);
+  test('a clause shows its words and, on demand, its places, or the reason why it has none', () => {
+    for (const [id, { text, places, unstated }] of clauses) {
+      const shown = shownClauses.get(id) ?? '';
+      // Markdown in the text has become markup.
+      const words = (one: string) => one.replaceAll(/[`*|]/g, '').replaceAll(/\s+/g, ' ').trim();
+      expect(words(textOf(shown))).toContain(words(text));
+      const closed = textOf(/<details><summary>Stated in [\s\S]*?<\/details>/.exec(shown)?.[0] ?? '');
+      for (const place of places) expect(closed, id).toContain(place);
+      if (unstated) expect(textOf(shown)).toContain('Not stated in the document');
     }
   });
 
-  test('an assumption links to its clauses, and they link back', () => {
-    const sections = parts(pageAt('assumptions.html'), 'section', 'data-assumption');
-    for (const [id, { clauses: open }] of readAssumptions(document)) {
-      expect(attributes(sections.get(id) ?? '', 'href')).toEqual(
-        expect.arrayContaining(open.map((clause) => `./clauses.html#${clause}`)),
-      );
+  test('an assumption links to its clauses, and the clauses link back', () => {
+    for (const [id, { clauses: open }] of assumptions) {
+      const links = attributes(shownAssumptions.get(id) ?? '', 'href');
       for (const clause of open) {
-        const section = parts(pageAt('clauses.html'), 'div', 'data-clause').get(clause);
-        expect(attributes(section ?? '', 'href')).toContain(`./assumptions.html#${id}`);
+        expect(links).toContain(`./clauses.html#${clause}`);
+        expect(attributes(shownClauses.get(clause) ?? '', 'href')).toContain(`./assumptions.html#${id}`);
       }
     }
   });
 
   test('an assumption links to its operations, and their pages link back', () => {
-    const sections = parts(pageAt('assumptions.html'), 'section', 'data-assumption');
-    for (const id of assumptions) {
-      const links = attributes(sections.get(id) ?? '', 'href');
-      const own = operations.filter((one) => links.includes(`./${operationPath(one.id)}`));
-      if (own.length === 0) expect(links, id).toContain('./operations/index.html');
-      for (const one of own) expect(linkedOn(operationPath(one.id), 'assumptions.html'), one.id).toContain(id);
+    for (const id of assumptions.keys()) {
+      const links = attributes(shownAssumptions.get(id) ?? '', 'href');
+      const own = operations.filter((one) => links.includes(`./operations/${one.id}.html`));
+      const scope = textOf(shownAssumptions.get(id) ?? '');
+      if (own.length === 0 && !scope.includes('the interface as a whole'))
+        expect(links, id).toContain('./operations/index.html');
+      for (const one of own) expect(linkedOn(`operations/${one.id}.html`, 'assumptions.html'), one.id).toContain(id);
     }
   });
 
-  test('a clause that the document states about some operations leads to them, and they lead back', () => {
-    const sections = parts(pageAt('clauses.html'), 'div', 'data-clause');
-    for (const id of clauses) {
-      const own = operations.map((one) => one.id).filter((one) => linkedOn(operationPath(one), 'clauses.html').has(id));
-      const links = attributes(sections.get(id) ?? '', 'href');
+  test('a clause about some operations links to their pages, and the pages link back', () => {
+    for (const id of clauses.keys()) {
+      const own = operations.filter((one) => linkedOn(`operations/${one.id}.html`, 'clauses.html').has(id));
+      const links = attributes(shownClauses.get(id) ?? '', 'href');
       if (own.length === operations.length) expect(links, id).toContain('./operations/index.html');
-      else for (const one of own) expect(links, id).toContain(`./${operationPath(one)}`);
-    }
-  });
-
-  test('a clause shows its words and its places, or why it has none', () => {
-    const sections = parts(pageAt('clauses.html'), 'div', 'data-clause');
-    for (const [id, { text, places, unstated }] of readClauses(document)) {
-      const shown = textOf(sections.get(id) ?? '');
-      expect(shown).toContain(text.replaceAll(/\s+/g, ' ').trim());
-      for (const place of places) expect(shown).toContain(place);
-      if (unstated) expect(shown).toContain('Not stated in the document');
+      else
+        for (const one of own)
+          expect(
+            links.some((link) => link.startsWith(`./operations/${one.id}.html`)),
+            id,
+          ).toBe(true);
     }
   });
 });
 
 describe('the page of errors', () => {
-  const page = pageAt('errors.html');
+  const page = fileAt('errors.html');
+  const shown = sections(page, 2);
   const examples = new Set(
     operations.flatMap((one) =>
       errorResponses(one).flatMap(({ media }) => media.flatMap((each) => each.examples.map(({ name }) => name))),
     ),
   );
 
-  test('has advice for every error of the document', () => {
-    const advised = ADVICE.flatMap((one) => one.examples);
-    expect([...examples].filter((name) => !advised.includes(name))).toEqual([]);
-    expect([...examples].filter((name) => !attributes(page, 'data-error').includes(name))).toEqual([]);
+  test('explains every error of the document', () => {
+    const explained = errorGuides.flatMap((one) => one.examples);
+    expect([...examples].filter((name) => !explained.includes(name))).toEqual([]);
+    expect([...examples].filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
   });
 
-  test('has what only the reference service adds, and says so', () => {
-    const sections = parts(page, 'section', 'data-advice');
-    for (const id of ['lockout', 'burst'])
-      expect(sections.get(id)).toContain('The reference service, an implementation');
-    for (const id of ['unauthorized', 'quota'])
-      expect(sections.get(id)).not.toContain('The reference service, an implementation');
+  test('contains the errors of the reference service, and marks them', () => {
+    const mark = 'This is the behaviour of the reference service';
+    for (const id of ['lockout', 'burst', 'overloaded', 'address-limit']) expect(shown.get(id)).toContain(mark);
+    for (const id of ['unauthorized', 'quota']) expect(shown.get(id)).not.toContain(mark);
   });
 
-  test('an exhausted allowance and a burst have headers of their own', () => {
-    const sections = parts(page, 'section', 'data-advice');
-    const seconds = (id: string) => Number(/Retry-After: (\d+)/.exec(textOf(sections.get(id) ?? ''))?.[1]);
+  test('shows different headers for an exhausted allowance and for a burst', () => {
+    const seconds = (id: string) => Number(/Retry-After: (\d+)/.exec(codeOf(shown.get(id) ?? ''))?.[1]);
     expect(seconds('quota')).toBeGreaterThan(3600);
     expect(seconds('burst')).toBe(1);
   });
 
   test('shows the headers of a limit as the reference service sends them', () => {
-    const sections = parts(page, 'section', 'data-advice');
-    const policy = (id: string) => /RateLimit-Policy: (\S.*)/.exec(codeOf(sections.get(id) ?? ''))?.[1];
+    const policy = (id: string) => /RateLimit-Policy: (\S+)/.exec(codeOf(shown.get(id) ?? ''))?.[1];
     expect(policy('burst')).toBe('"burst";q=50;w=1');
     expect(policy('search-limit')).toBeUndefined();
   });
@@ -252,20 +235,70 @@ describe('the page of errors', () => {
     ['a wrong path', 'There is nothing at this path'],
     ['the id of a request', 'Every response except 503 has an X-Request-Id'],
     ['a lockout', 'After 10 wrong keys for a user from one address within 900 seconds'],
-    ['too many searches', 'Too many concurrent searches'],
+    ['concurrent searches', 'Too many concurrent searches'],
     ['credentials in headers', 'Authorization: Basic with user and key, or X-Api-Key'],
-  ])('speaks of %s', (_, text) => {
+  ])('mentions %s', (_, text) => {
     expect(textOf(page)).toContain(text);
   });
 
-  test('says what each means, what to do, and what never to do', () => {
-    for (const { id, means, todo, never } of ADVICE) {
-      const shown = parts(page, 'section', 'data-advice').get(id);
-      expect(shown, id).toBeDefined();
-      expect(textOf(shown ?? '')).toContain(textOf(means).replaceAll('`', '').replaceAll('*', ''));
-      expect(shown).toContain('What to do');
-      expect(shown).toContain('Never');
-      expect(Math.min(todo.length, never.length)).toBeGreaterThan(0);
+  test('states for each error what to do, and what never to do', () => {
+    for (const { id, todo, never } of errorGuides) {
+      const section = shown.get(id) ?? '';
+      expect(section, id).toMatch(/<div class="box tip"><p><strong>What to do<\/strong>/);
+      expect(section, id).toMatch(/<div class="box caution"><p><strong>What not to do<\/strong>/);
+      expect(Math.min(todo.length, never.length), id).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('a section of the text about errors', () => {
+  const section = (heading: string) =>
+    `${heading}\n<!-- examples: a b -->\n\nText.\n\n> [!TIP]\n> **What to do**\n>\n> - Do this,\n>   and that.\n> - More.\n\n> [!CAUTION]\n> **What not to do**\n>\n> - Not\n> this.\n`;
+
+  test('states an id, statuses and the whole first advice of each kind, even on several lines', () => {
+    expect(readGuide(section('## `429` `503` A title {#an-id}'))).toMatchObject({
+      id: 'an-id',
+      statuses: ['429', '503'],
+      examples: ['a', 'b'],
+      todo: 'Do this, and that.',
+      never: 'Not this.',
+    });
+  });
+
+  test.each(['## `429` A title {#an id}', '## A title {#id}', '## `429` A title'])('%s is rejected', (heading) => {
+    expect(() => readGuide(section(heading))).toThrow(`content/errors.md: expected a heading such as`);
+    expect(() => readGuide(section(heading))).toThrow(`found ${heading}`);
+  });
+});
+
+describe('the page for providers', () => {
+  const page = sections(fileAt('implement.html'), 2);
+
+  test('has the order of checks, each with its status', () => {
+    const items = [...(page.get('order') ?? '').matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) => textOf(item));
+    const statuses = items.map((item) => /\b[2-5]\d\d\b/.exec(item)?.[0]);
+    expect(statuses).toEqual(['405', '401', '400', '403', '429', '404', '200']);
+  });
+
+  test('has every status and every header of the document', () => {
+    const rows = [...(page.get('statuses') ?? '').matchAll(/<th scope="row">([\s\S]*?)<\/th>/g)];
+    const responses = operations.flatMap((one) => one.responses);
+    expect(rows.map(([, one = '']) => textOf(one))).toEqual([...new Set(responses.map(({ status }) => status))].sort());
+    const headers = new Set(responses.flatMap(({ node }) => members(member(node, 'headers')).map(([name]) => name)));
+    expect(headers.size).toBeGreaterThan(1);
+    for (const header of headers) expect(page.get('headers')).toContain(`<code>${header}</code>`);
+  });
+
+  test('has every decision that is open, and the assumptions that it uses link back', () => {
+    const links = attributes(page.get('decisions') ?? '', 'href');
+    for (const [id, { strength }] of contract.assumptions)
+      expect(links.includes(`./assumptions.html#${id}`), id).toBe(strength === 'chosen');
+    const used = new Set(
+      attributes(mainOf(fileAt('implement.html')), 'href').flatMap((one) => one.split('assumptions.html#')[1] ?? []),
+    );
+    expect(used.size).toBeGreaterThan(20);
+    const shown = sections(fileAt('assumptions.html'), 2);
+    const back = [...shown].filter(([, text]) => textOf(text).includes('For providers: Implement the interface'));
+    expect(new Set(back.map(([id]) => id))).toEqual(used);
   });
 });

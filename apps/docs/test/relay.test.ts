@@ -3,15 +3,18 @@ import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sendJson, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { DocsServer } from '../src/server/server.ts';
-import type { SiteOptions } from '../src/site/load.ts';
+import { type DocsServer, startDocs } from '../src/server/server.ts';
+import type { TrustedServer } from '../src/servers.ts';
 import { contract } from './rendered.ts';
-import { serveSite } from './site.ts';
+
+/** A documentation server without pages. */
+const startRelay = (servers: readonly TrustedServer[], publicAddress?: string): Promise<DocsServer> =>
+  startDocs(() => new Map(), { servers, path: contract.table.path, publicAddress });
 
 let docs: DocsServer;
 beforeAll(async () => {
   const { address } = await startMock();
-  docs = await serveSite([{ name: 'mock', address }]);
+  docs = await startRelay([{ name: 'mock', address }]);
 });
 afterAll(() => docs?.close());
 
@@ -19,9 +22,9 @@ const post = (body: unknown, type = 'application/json') =>
   fetch(`${docs.address}/relay`, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
 
 /** A documentation server in front of a server that responds with `listener`. */
-async function serveBefore(listener: RequestListener, options: SiteOptions = {}): Promise<DocsServer> {
+async function serveBefore(listener: RequestListener, publicAddress?: string): Promise<DocsServer> {
   const { address } = await serveHttp(listener);
-  const own = await serveSite([{ name: 'own', address: `${address}/base/v1` }], options);
+  const own = await startRelay([{ name: 'own', address: `${address}/base/v1` }], publicAddress);
   onTestFinished(() => own.close());
   return own;
 }
@@ -108,9 +111,7 @@ test('the relay tells the service the address of the reader, which counts invali
 });
 
 test('the relay rejects a page that points its own name to this machine, and a page of another origin', async () => {
-  const own = await serveBefore((_, response) => sendJson(response, 200, {}), {
-    publicAddress: 'https://docs.example.com/vehicles',
-  });
+  const own = await serveBefore((_, response) => sendJson(response, 200, {}), 'https://docs.example.com/vehicles');
   const { host } = new URL(own.address);
   const status = async (headers: Record<string, string>) => (await relayTo(own, headers)).status;
   for (const headers of [

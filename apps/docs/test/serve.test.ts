@@ -2,11 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocsServer } from '../src/server/server.ts';
-import { CONTRACT_FILES } from '../src/site/contract-files.ts';
-import { hasHashedName } from '../src/site/hashed-names.ts';
-import { contract, paths, textOf } from './rendered.ts';
+import { visible } from '@vehicle-lookup/toolkit/markup';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CONTRACT_FILES } from '../src/contract/contract-files.ts';
+import { readReport } from '../src/contract/report.ts';
+import { frame } from '../src/layout/frame.ts';
+import { assumptionsPage } from '../src/pages/assumptions.ts';
+import { verificationPage } from '../src/pages/verification.ts';
+import { type DocsServer, startDocs } from '../src/server/server.ts';
+import { contract, mainOf, paths, sections, site, textOf } from './rendered.ts';
 import { serveSite } from './site.ts';
 
 let docs: DocsServer;
@@ -50,9 +54,8 @@ describe('the bytes that are sent with brotli', () => {
 
   test('the reference with everything: at most 600,000, and of ten operations 30,000 on a second visit', async () => {
     const page = await (await fetch(`${docs.address}/reference.html`)).text();
-    const [, program = ''] = /modulepreload" href="\.\/([^"]*)"/.exec(page) ?? [];
     const files = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]*)"/g)].map(([, file = '']) => file);
-    const all = await Promise.all([...new Set(['reference.html', program, ...files])].map((one) => sent(one, 'br')));
+    const all = await Promise.all([...new Set(['reference.html', ...files])].map((one) => sent(one, 'br')));
     const total = (some: typeof all) => some.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total(all)).toBeLessThanOrEqual(600_000);
     const again = all.filter(({ headers }) => !headers.get('cache-control')?.includes('immutable'));
@@ -69,7 +72,11 @@ test('of every page a browser keeps all files, and asks only for the page', asyn
     expect(assets.length, path).toBeGreaterThan(4);
     for (const asset of assets) {
       const { status, headers } = await fetch(`${docs.address}/${asset}`, { method: 'HEAD' });
-      expect({ asset, status, isHashed: hasHashedName(asset) }).toEqual({ asset, status: 200, isHashed: true });
+      expect({ asset, status, isHashed: /\.[0-9a-f]{12}\.\w+$/.test(asset) }).toEqual({
+        asset,
+        status: 200,
+        isHashed: true,
+      });
       expect(headers.get('cache-control'), asset).toBe('public, max-age=31536000, immutable');
     }
     const { headers } = await sent(path, 'br');
@@ -96,6 +103,30 @@ test('every page has a policy without anything unsafe, and nobody may frame it',
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
+});
+
+test('the headers and the compressed form of a file are computed once', async () => {
+  const page = Buffer.from('<!doctype html>\n<html lang="en">');
+  const read = vi.spyOn(page, 'toString');
+  const own = await startDocs(() => new Map([['index.html', page]]), { servers: [], path: '/api/' });
+  const tags = [];
+  for (const encoding of ['br', 'br', 'gzip', 'identity']) {
+    const response = await fetch(own.address, { headers: { 'accept-encoding': encoding } });
+    expect(await response.text()).toContain('<html lang="en">');
+    tags.push(response.headers.get('etag'));
+  }
+  expect((await fetch(own.address, { headers: { 'if-none-match': String(tags[0]) } })).status).toBe(304);
+  expect(new Set(tags).size).toBe(1);
+  expect(read).toHaveBeenCalledTimes(1);
+  await own.close();
+});
+
+test('the script of the reference contains no URL of another server and no style attribute for code', async () => {
+  const page = await (await fetch(`${docs.address}/reference.html`)).text();
+  const [script = ''] = /assets\/reference\.[^"]*\.js/.exec(page) ?? [];
+  const text = await (await fetch(`${docs.address}/${script}`)).text();
+  expect(text).toContain('data-token=');
+  expect(text).not.toMatch(/cdn\.redoc\.ly|style="color: var\(/);
 });
 
 test('an unknown address is answered with the page for it, whose links lead to the site', async () => {
@@ -163,25 +194,40 @@ describe('a report of a contract run', () => {
   };
   const pagesWith = async (text: string | undefined): Promise<{ matrix: string; assumptions: string }> => {
     if (text !== undefined) writeFileSync(file, text);
-    const served = await serveSite([], { report: text === undefined ? join(file, 'none') : file });
-    const read = async (path: string) => (await fetch(`${served.address}/${path}`)).text();
-    const pages = { matrix: await read('verification.html'), assumptions: await read('assumptions.html') };
-    await served.close();
-    return pages;
+    const shown = { ...site, report: readReport(text === undefined ? join(file, 'none') : file, contract.version) };
+    return { matrix: frame(shown, [], verificationPage(shown)), assumptions: frame(shown, [], assumptionsPage(shown)) };
   };
 
   test('is shown with its date', async () => {
     const { matrix, assumptions } = await pagesWith(JSON.stringify(report));
-    expect(matrix).toContain('data-run-verdict="conformant"');
-    expect(matrix).toContain('data-state="pass"');
-    expect(assumptions).toContain('confirmed, 2026-01-02T03:04:05Z: carId 1: 404');
+    expect(textOf(matrix)).toMatch(/conformant The run of .*getFluids✓ full○ \(1\)/);
+    expect(textOf(assumptions)).toContain('confirmed, 2026-01-02T03:04:05Z: carId 1: 404');
   });
 
   test('says which service was asked, when, and how much of the contract was seen', async () => {
     const text = textOf((await pagesWith(JSON.stringify(report))).matrix);
-    expect(text).toContain('A service at https://vehicles.example.com, asked 2026-01-02, 03:04 UTC, with 7 requests.');
-    expect(text).toContain('1 of 2 cells are right, 0 wrong; 1 were not observed.');
+    expect(text).toContain(
+      'The run of 2026-01-02, 03:04 UTC sent 7 requests to a service at https://vehicles.example.com.',
+    );
+    expect(text).toContain('Cells: 1 passed, 1 not applicable.');
     expect(text).toContain('No request leads there.');
+  });
+
+  test('links each cell with a reason to the reasons', async () => {
+    const { matrix } = await pagesWith(JSON.stringify(report));
+    expect(/<td>[^/]*<a href="#reasons">1<\/a>/.test(matrix)).toBe(true);
+    expect(textOf(sections(matrix, 2).get('reasons') ?? '')).toContain('No request leads there.');
+    expect((await pagesWith(JSON.stringify({ ...report, cells: [] }))).matrix).not.toContain('reasons');
+  });
+
+  test('counts each state of the suite and distinguishes them by a mark; an unknown state is shown by its name', async () => {
+    const states = ['pass', 'fail', 'error', 'not-observed', 'not-applicable', 'new-*state*'];
+    const cells = states.map((state, index) => ({ operation: 'getFluids', status: `20${index}`, state }));
+    const { matrix } = await pagesWith(JSON.stringify({ ...report, requests: { spent: 1 }, cells }));
+    const text = textOf(matrix);
+    expect(text).toContain('sent 1 request to');
+    expect(text).toContain('1 passed, 1 failed, 1 not evaluated, 1 not observed, 1 not applicable');
+    expect(text).toContain('getFluids✓✗!–○new-*state*');
   });
 
   test('of another version is not shown, and the page says why', async () => {
@@ -191,30 +237,86 @@ describe('a report of a contract run', () => {
     expect(assumptions).not.toContain('carId 1: 404');
   });
 
+  /** The report with another value at a path. */
+  const withValue = (path: readonly (string | number)[], value: unknown): string => {
+    const changed = structuredClone(report);
+    const parent = path.slice(0, -1).reduce<Record<string, unknown>>((node, key) => Object(node[key]), changed);
+    parent[String(path.at(-1))] = value;
+    return JSON.stringify(changed);
+  };
+
   test.each([
     ['{', 'not a report'],
+    ['null', 'not a report'],
     ['{"contract":{}}', 'not a report'],
     [undefined, 'cannot be read'],
+    [withValue(['target'], undefined), 'not a report'],
+    [withValue(['address'], 1), 'not a report'],
+    [withValue(['requests', 'spent'], '7'), 'not a report'],
+    [withValue(['cells', 0, 'operation'], undefined), 'not a report'],
+    [withValue(['cells', 0, 'status'], 200), 'not a report'],
+    [withValue(['cells', 0, 'envelope'], {}), 'not a report'],
+    [withValue(['cells', 0, 'reason'], ['x']), 'not a report'],
+    [withValue(['cells', 0], null), 'not a report'],
+    [withValue(['assumptions', 0, 'id'], 1), 'not a report'],
+    [withValue(['assumptions', 0, 'how'], undefined), 'not a report'],
   ])('%s is named', async (text, words) => {
     const { matrix } = await pagesWith(text);
     expect(matrix).toContain(words);
     expect(matrix).toContain('pnpm contract verify --report-dir DIR');
   });
 
-  test('with markup in every text is text', async () => {
-    const evil = '<img src=x onerror=alert(1)>';
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    '![x](y) [a](https://evil.example) [b](/nowhere) <https://evil.example>',
+    '`` ` ``` [a](https://evil.example) ``',
+    '\\` \\[a](https://evil.example) | ~~x~~ *y* __z__ &lt;',
+    'one\n\n# two\n\n> [!TIP]\n> three\n\n| a |\n| --- |',
+    'right \u202eto left, zero\u200b width, \u001b[31m',
+  ])('with %j in every text shows the text', async (evil) => {
+    const hostile = {
+      contract: report.contract,
+      started: evil,
+      target: evil,
+      address: evil,
+      verdict: evil,
+      requests: { spent: 7 },
+      assumptions: [{ id: 'not-found', state: evil, how: evil }],
+      cells: [{ operation: 'getFluids', status: evil, envelope: evil, state: evil, reason: evil }],
+    };
+    const other = await pagesWith(JSON.stringify({ ...hostile, contract: { version: evil } }));
+    const own = await pagesWith(JSON.stringify(hostile));
+    const harmless = evil.replaceAll(/[^\w\s]|\n/g, 'x');
+    const plain = await pagesWith(JSON.stringify(hostile).replaceAll(JSON.stringify(evil), JSON.stringify(harmless)));
+    const shown = visible(evil.replaceAll(/\s+/g, ' '));
+    for (const [page, expected] of [
+      [own.matrix, plain.matrix],
+      [own.assumptions, plain.assumptions],
+    ] as const) {
+      const tags = (text: string) => text.match(/<\/?[a-z]\w*/g);
+      expect(tags(page)).toEqual(tags(expected));
+      expect(textOf(page)).toContain(shown);
+    }
+    for (const page of [other.matrix, other.assumptions]) {
+      expect(mainOf(page)).not.toMatch(/<(img|a href="(?:https:\/\/evil|\/nowhere))/);
+      expect(textOf(page)).toContain(`about version ${shown} of the contract`);
+    }
+    expect(
+      textOf(own.matrix).split(shown).length - 1,
+      'verdict, time, target, URL, status, envelope, state (twice), reason',
+    ).toBe(9);
+  });
+
+  test('with a long text shows its beginning', async () => {
     const { matrix, assumptions } = await pagesWith(
       JSON.stringify({
         ...report,
-        started: evil,
-        verdict: evil,
-        assumptions: [{ id: 'not-found', state: evil, how: evil }],
-        cells: [{ operation: 'getFluids', status: evil, state: evil, reason: evil }],
+        address: `https://vehicles.example.com/${'a'.repeat(5000)}`,
+        verdict: 'b'.repeat(5000),
+        assumptions: [{ id: 'not-found', state: 'confirmed', how: 'c'.repeat(5000) }],
       }),
     );
-    for (const page of [matrix, assumptions]) {
-      expect(page).not.toContain('<img src=x');
-      expect(page).toContain('&lt;img');
-    }
+    expect(matrix).toContain('more characters');
+    for (const page of [matrix, assumptions]) expect(page).not.toMatch(/a{1001}|b{1001}|c{1001}/);
   });
 });

@@ -1,10 +1,11 @@
-import { assetsOf } from '../src/server/assets.ts';
+import { makeSite } from '../src/make-site.ts';
 import { type DocsServer, startDocs } from '../src/server/server.ts';
-import { documentPath, loadSite, type SiteOptions } from '../src/site/load.ts';
-import type { TrustedServer } from '../src/site/try-it-data.ts';
+import type { TrustedServer } from '../src/servers.ts';
+import { readSite, type SiteOptions } from '../src/site.ts';
 
-/** Serves the site in this process, on a free port. */
+/** Serves a site in this process, on an available port. */
 export function serveSite(servers: readonly TrustedServer[] = [], options: SiteOptions = {}): Promise<DocsServer> {
-  const assets = assetsOf(loadSite({ ...(servers.length > 0 ? { servers } : {}), canRelay: true, ...options }));
-  return startDocs(() => assets, { servers, path: documentPath(), publicAddress: options.publicAddress });
+  const site = readSite({ ...(servers.length > 0 ? { servers } : {}), canRelay: true, ...options });
+  const files = makeSite(site);
+  return startDocs(() => files, { servers, path: site.contract.table.path, publicAddress: options.publicAddress });
 }

@@ -1,8 +1,8 @@
-import { tokensOf } from '../model/tokens.ts';
+import { tokensOf } from '../markdown/tokens.ts';
 
 type Child = Node | string;
 
-/** Makes an element; texts become text, never markup. */
+/** Creates an element. Strings become text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
@@ -14,15 +14,38 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something. */
+/** Creates a button. */
 export function button(text: string, action: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, text);
   made.addEventListener('click', action);
   return made;
 }
 
+/** Creates a select element. */
+export const select = (
+  options: readonly (readonly [value: string, text: string])[],
+  attributes = {},
+): HTMLSelectElement =>
+  element('select', attributes, ...options.map(([value, text]) => element('option', { value }, text)));
+
 /** Code with its colours, as nodes. */
 export const coloured = (text: string, language: string): Child[] =>
-  tokensOf(text, language).map((token) =>
-    token.kind ? element('span', { class: `t-${token.kind}` }, token.text) : token.text,
-  );
+  tokensOf(text, language).map(({ kind, text: part }) => (kind ? element('span', { class: `t-${kind}` }, part) : part));
+
+/** A choice of the reader on another page; undefined if the browser has stored none. */
+export function kept(name: string): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a choice for other pages. */
+export function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Without storage, each page shows the first choice.
+  }
+}

@@ -1,36 +1,31 @@
-import { button, element } from './elements.ts';
-import { keep, kept } from './kept.ts';
+import { button, element, keep, kept } from './elements.ts';
 
 /**
- * Makes tabs of each `[data-tabs]`: one panel at a time, the same choice in every group of that name, on every page. Without this
- * script all panels are there.
+ * Shows one panel of each `[data-tabs]` at a time, and the same panel in all groups of the same name, on every page. Without this
+ * script, all panels are visible.
  */
 export function addTabs(within: ParentNode): void {
-  for (const place of within.querySelectorAll<HTMLElement>('[data-tabs]:not([data-ready])')) makeTabs(place);
-  openTarget();
+  for (const place of within.querySelectorAll<HTMLElement>('[data-tabs]')) makeTabs(place);
 }
 
-const ownPanels = (place: Element): HTMLElement[] =>
+const panelsOf = (place: Element): HTMLElement[] =>
   [...place.children].filter((child): child is HTMLElement => child instanceof HTMLElement && 'tab' in child.dataset);
 
 function makeTabs(place: HTMLElement): void {
-  const group = place.dataset.tabs ?? '';
-  const panels = ownPanels(place);
+  const { tabs: group = '', label = group } = place.dataset;
+  const panels = panelsOf(place);
   place.dataset.ready = '';
   if (panels.length < 2) return;
-  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': place.dataset.label ?? group });
+  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': label });
   for (const panel of panels) {
-    const name = panel.dataset.tab ?? '';
-    const label = panel.dataset.tabLabel ?? name;
-    const heading = panel.querySelector<HTMLElement>(':scope > .tab-heading');
-    if (heading) heading.hidden = true;
+    const { tab = '', tabLabel = tab } = panel.dataset;
     panel.setAttribute('role', 'tabpanel');
-    panel.setAttribute('aria-label', label);
-    list.append(button(label, () => choose(group, name), { role: 'tab', 'data-choice': name }));
+    panel.setAttribute('aria-label', tabLabel);
+    list.append(button(tabLabel, () => choose(group, tab), { role: 'tab', 'data-choice': tab }));
   }
   list.addEventListener('keydown', moveFocus);
   place.prepend(list);
-  show(place, kept(`tab.${group}`) ?? '');
+  show(place, kept(`tab.${group}`));
 }
 
 function choose(group: string, name: string): void {
@@ -39,10 +34,10 @@ function choose(group: string, name: string): void {
     if (place.dataset.tabs === group) show(place, name);
 }
 
-/** Shows the panel of a name; the first one where there is none of that name. */
-function show(place: HTMLElement, name: string): void {
-  const panels = ownPanels(place);
-  const chosen = panels.find((panel) => panel.dataset.tab === name) ?? panels[0];
+/** Shows the panel with a name, or else the first panel. */
+function show(place: HTMLElement, name: string | undefined): void {
+  const panels = panelsOf(place);
+  const chosen = panels.find(({ dataset }) => dataset.tab === name) ?? panels[0];
   for (const panel of panels) panel.hidden = panel !== chosen;
   for (const tab of place.querySelectorAll<HTMLButtonElement>(':scope > .tabs > [role=tab]')) {
     const isChosen = tab.dataset.choice === chosen?.dataset.tab;
@@ -60,14 +55,12 @@ function moveFocus({ key, currentTarget }: KeyboardEvent): void {
   next?.focus();
 }
 
-/** Opens what hides the element that the address names. */
-function openTarget(): void {
+/** Opens the panel and the details that contain the target of the address. */
+export function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const panel = target?.closest<HTMLElement>('[data-tab]');
-  const place = panel?.parentElement;
-  if (panel?.hidden && place) show(place, panel.dataset.tab ?? '');
-  for (let node = target?.parentElement; node; node = node.parentElement)
+  if (panel?.hidden && panel.parentElement) show(panel.parentElement, panel.dataset.tab);
+  for (let node: Element | null | undefined = target; node; node = node.parentElement)
     if (node instanceof HTMLDetailsElement) node.open = true;
-  if (target && location.hash.length > 1) target.scrollIntoView();
+  target?.scrollIntoView();
 }
-addEventListener('hashchange', openTarget);

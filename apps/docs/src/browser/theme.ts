@@ -1,7 +1,31 @@
-import { kept } from './kept.ts';
+import { button, keep, kept } from './elements.ts';
 
-// Runs before the page is drawn. Redoc keeps its choice under this name, with these classes: one choice is for all pages.
-export const THEME = 'redoc.colorMode';
+/** Redoc stores its choice under this name and sets these classes, so that one choice applies to all pages. */
+const THEME = 'redoc.colorMode';
+const { classList } = document.documentElement;
 
-const chosen = kept(THEME);
-if (chosen === 'light' || chosen === 'dark') document.documentElement.classList.add(chosen);
+/** Runs before the browser renders the page. */
+export function showTheme(): void {
+  const chosen = kept(THEME);
+  if (chosen === 'light' || chosen === 'dark') classList.add(chosen);
+}
+
+/** Adds the button that switches all pages between light and dark. */
+export function addThemeChoice(): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => classList.contains('dark') || (!classList.contains('light') && system.matches);
+  const choice = button('', () => {
+    const next = isDark() ? 'light' : 'dark';
+    classList.remove('light', 'dark');
+    classList.add(next);
+    keep(THEME, next);
+    label();
+  });
+  const label = (): void => {
+    choice.textContent = isDark() ? 'Light' : 'Dark';
+    choice.setAttribute('aria-label', isDark() ? 'Light colours' : 'Dark colours');
+  };
+  label();
+  system.addEventListener('change', label);
+  document.querySelector('.tools')?.append(choice);
+}

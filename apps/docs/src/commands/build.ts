@@ -1,18 +1,19 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Command, createDirectory, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { loadSite } from '../site/load.ts';
-import { type SiteCommandOptions, siteOptions } from '../site-options.ts';
+import { makeSite } from '../make-site.ts';
+import { type SiteCommandOptions, siteOptions } from '../options.ts';
+import { readSite } from '../site.ts';
 
 export const command: Command = new Command('build')
   .summary('Write the documentation to a directory.')
   .description(
-    'Writes the documentation to a directory. Any server of static files can serve it, at any path. Its form sends ' +
-      'requests from the browser: a service has to allow the origin of the pages.',
+    'Writes the documentation to a directory. Any static file server can serve the files, at any path. The form sends ' +
+      'requests from the browser, so the service must allow the origin of the pages.',
   )
   .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
   .action((directory: string, { server, report, publicAddress }: SiteCommandOptions) =>
-    write(directory, loadSite({ servers: server, report, publicAddress })),
+    write(directory, makeSite(readSite({ servers: server, report, publicAddress }))),
   );
 for (const option of siteOptions()) command.addOption(option);
 

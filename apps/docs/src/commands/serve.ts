@@ -1,49 +1,51 @@
 import { statSync } from 'node:fs';
-import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { Command, explain, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
-import { type Assets, assetsOf } from '../server/assets.ts';
+import { makeSite } from '../make-site.ts';
+import { type SiteCommandOptions, siteOptions } from '../options.ts';
 import { startDocs } from '../server/server.ts';
-import { defaultServers, documentPath, loadSite } from '../site/load.ts';
-import { type SiteCommandOptions, siteOptions } from '../site-options.ts';
+import { readSite, type Site } from '../site.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
-  .description('Serves the documentation. Requests of its form are passed on to its servers, and to no others.')
-  .addOption(new Option('--port <N>', 'port to listen on; 0 takes a free one').default(4020).argParser(port))
-  .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
+  .description('Serves the documentation. The server relays requests of the form only to the servers of the site.')
+  .addOption(new Option('--port <N>', 'listen on this port; 0 selects an available port').default(4020).argParser(port))
+  .addOption(new Option('--host <HOST>', 'listen on this address').default('127.0.0.1'))
   .action(serve);
 for (const option of siteOptions()) command.addOption(option);
 
-async function serve({
-  server,
-  report,
-  publicAddress: given,
-  ...endpoint
-}: SiteCommandOptions & Endpoint): Promise<void> {
-  const servers = server ?? defaultServers();
-  const publicAddress = given ?? ownAddress(endpoint);
-  const site = freshSite(() => assetsOf(loadSite({ servers, report, publicAddress, canRelay: true })), report);
-  site();
-  const docs = await startDocs(site, { servers, path: documentPath(), publicAddress }, endpoint).catch(
-    (error: unknown) => {
-      throw new UserError(whyNotListening(error, endpoint));
-    },
-  );
+async function serve({ server: servers, report, ...options }: SiteCommandOptions & Endpoint): Promise<void> {
+  const publicAddress = options.publicAddress ?? ownAddress(options);
+  const read = (): Site => readSite({ servers, report, publicAddress, canRelay: true });
+  const first = read();
+  const site = freshSite(makeSite(first), () => makeSite(read()), report);
+  const relay = { servers: first.servers, path: first.contract.table.path, publicAddress };
+  const docs = await startDocs(site, relay, options).catch((error: unknown) => {
+    throw new UserError(whyNotListening(error, options));
+  });
   console.log(`${docs.address}/ shows the documentation`);
   await readyUntilStopped({ ready: docs.address });
   await docs.close();
 }
 
-/** Where readers on this machine reach the site, if that is known before it listens. */
+/** The URL for readers on this machine, if it is known before the server listens. */
 const ownAddress = ({ host, port }: Endpoint): string | undefined =>
   host === '127.0.0.1' && port !== 0 ? `http://${host}:${port}` : undefined;
 
-/** The site, made again when the report has changed. */
-function freshSite(make: () => Assets, report: string | undefined): () => Assets {
-  let [made, version] = [make(), versionOf(report)];
+type Files = ReadonlyMap<string, Buffer>;
+
+/** Makes the site again when the report has changed. If that fails, the site stays as it is. */
+export function freshSite(first: Files, make: () => Files, report: string | undefined): () => Files {
+  let [made, version] = [first, versionOf(report)];
   return () => {
     const now = versionOf(report);
-    if (now !== version) [made, version] = [make(), now];
+    if (now === version) return made;
+    version = now;
+    try {
+      made = make();
+    } catch (error) {
+      console.error(`The pages are those of the previous report: ${explain(error)}`);
+    }
     return made;
   };
 }

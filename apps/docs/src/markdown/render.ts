@@ -1,57 +1,79 @@
-import { operationPath, PATHS, rootOf } from '../site/links.ts';
-import type { Site } from '../site/site.ts';
-import { textMarkdown } from '../texts/pages.ts';
-import { changesMarkdown } from './changes.ts';
-import { envelopesMarkdown } from './envelopes.ts';
-import { markdownPath } from './links.ts';
-import { operationMarkdown } from './operation.ts';
-import {
-  assumptionsMarkdown,
-  clausesMarkdown,
-  errorsMarkdown,
-  llmsText,
-  operationsMarkdown,
-  packagesMarkdown,
-  startMarkdown,
-} from './pages.ts';
-import { verificationMarkdown } from './verification.ts';
+import { type Markup, markup, verbatim, visible } from '@vehicle-lookup/toolkit/markup';
+import { Marked, type Tokens } from 'marked';
+import { type Heading, parseMarkdown, type Quotation, textOf } from './parse.ts';
+import { tokensOf } from './tokens.ts';
 
 /**
- * The pages as Markdown, for programs that read, and where such a program begins.
- * @returns path within the site → text
+ * Renders a text. HTML in the text stays text, and images are rejected.
+ * @param taken ids of the page
  */
-export function renderMarkdown(site: Site): Map<string, string> {
-  const pages: [path: string, text: string][] = [
-    [PATHS.start, startMarkdown(site)],
-    ...site.texts.map((text): [string, string] => [text.path, textMarkdown(text)]),
-    [PATHS.packages, packagesMarkdown(site)],
-    [PATHS.operations, operationsMarkdown(site)],
-    ...site.contract.operations.map((one): [string, string] => [operationPath(one.id), operationMarkdown(site, one)]),
-    [PATHS.errors, errorsMarkdown(site)],
-    [PATHS.envelopes, envelopesMarkdown(site)],
-    [PATHS.assumptions, assumptionsMarkdown(site)],
-    [PATHS.clauses, clausesMarkdown(site)],
-    [PATHS.changes, changesMarkdown(site)],
-    [PATHS.verification, verificationMarkdown(site)],
-  ];
-  const files = pages.map(([path, text]): [string, string] => [markdownPath(path) ?? path, `${text}\n`]);
-  const all: [string, string][] = [...files, ['llms.txt', `${llmsText(site)}\n`]];
-  return new Map(all.map(([path, text]) => [path, finishMarkdown(site, path, text)]));
-}
+export const renderMarkdown = (markdown: string, taken?: Set<string>): Markup => ({
+  markup: marked.parser(parseMarkdown(markdown, taken)),
+});
 
-/** Code in a fence or in a line, and the target of a link. */
-const CODE_OR_TARGET = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<=\]\()[^)\s]+/g;
+/** Renders a text within a line. */
+export const inline = (markdown: string): Markup => ({ markup: marked.parseInline(markdown.trim(), { async: false }) });
 
-/**
- * Completes the Markdown of a page: where all pages are listed, for programs that came from a search, and links that still lead
- * somewhere when the text has left the site.
- */
-export function finishMarkdown({ publicAddress }: Pick<Site, 'publicAddress'>, path: string, text: string): string {
-  const list = `> Every page of this documentation: [llms.txt](${rootOf(path)}llms.txt)`;
-  const whole = path === 'llms.txt' ? text : text.replace(/^# .*$/m, (title) => `${title}\n\n${list}`);
-  if (publicAddress === undefined) return whole;
-  const base = `${publicAddress}/${path}`;
-  return whole.replace(CODE_OR_TARGET, (part) =>
-    part.startsWith('`') || !URL.canParse(part, base) ? part : new URL(part, base).href,
-  );
-}
+/** A text on several lines. Invisible characters are shown. */
+const shown = (text: string): Markup =>
+  verbatim(text.replaceAll(/[^\n\t]+/g, (part) => visible(part, Number.POSITIVE_INFINITY)));
+
+/** Colours code with classes, because the policy allows no inline styles. */
+const coloured = (text: string, language: string): Markup =>
+  markup`${tokensOf(text, language).map((token) =>
+    token.kind ? markup`<span class="t-${token.kind}">${verbatim(token.text)}</span>` : verbatim(token.text),
+  )}`;
+
+const LABELS: Readonly<Record<string, string>> = { sh: 'Commands', text: 'Output', json: 'JSON', http: 'HTTP' };
+/** A status, which has the colour of its class. A value between two backticks is not a status. */
+const STATUS = /^`[1-5]\d\d`$/;
+
+const marked = new Marked({
+  renderer: {
+    heading(token: Tokens.Heading): string {
+      const { tokens, depth, id } = token as Heading;
+      const tag: Markup = { markup: `h${depth}` };
+      return markup`<${tag} id="${id}"><a class="self" href="#${id}">${{ markup: this.parser.parseInline(tokens) }}</a></${tag}>\n`
+        .markup;
+    },
+    code({ text, lang = '' }: Tokens.Code): string {
+      return markup`<pre class="block" data-language="${lang || 'text'}" aria-label="${LABELS[lang] ?? 'Code'}" role="group" tabindex="0"><code>${coloured(text, lang)}</code></pre>\n`
+        .markup;
+    },
+    codespan({ text, raw }: Tokens.Codespan): string {
+      const kind: Markup = STATUS.test(raw) ? markup` class="status s${text.slice(0, 1)}"` : markup``;
+      return markup`<code${kind}>${shown(text)}</code>`.markup;
+    },
+    text(token: Tokens.Text | Tokens.Escape): string {
+      return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : shown(token.text).markup;
+    },
+    blockquote({ tokens, box }: Quotation): string {
+      const inner = this.parser.parse(tokens);
+      return box ? `<div class="box ${box.toLowerCase()}">${inner}</div>\n` : `<blockquote>${inner}</blockquote>\n`;
+    },
+    table({ header, rows }: Tokens.Table): string {
+      const cells = (row: readonly Tokens.TableCell[], tag: string): string =>
+        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');
+      const label = header.flatMap((cell) => textOf(cell.tokens) || []).join(', ');
+      const body = rows.map(([first, ...others]) => {
+        return `<tr>${first ? cells([first], 'th scope="row"') : ''}${cells(others, 'td')}</tr>\n`;
+      });
+      return markup`<div class="wide" tabindex="0" role="group" aria-label="Table: ${label}"><table>
+<thead><tr>${{ markup: cells(header, 'th scope="col"') }}</tr></thead>
+<tbody>
+${{ markup: body.join('') }}</tbody></table></div>
+`.markup;
+    },
+    link({ href, text, tokens, autolink }: Tokens.Link): string {
+      // An address that is not marked as a link is an example.
+      if (autolink || !/^(https?:|mailto:|[/#])/.test(href)) return verbatim(text).markup;
+      return markup`<a href="${href}">${{ markup: this.parser.parseInline(tokens) }}</a>`.markup;
+    },
+    html({ text }: Tokens.HTML | Tokens.Tag): string {
+      return shown(text.replaceAll(/<!--[\s\S]*?-->/g, '').trimStart()).markup;
+    },
+    image({ raw }: Tokens.Image): string {
+      throw new Error(`The site does not show images, but a text contains ${raw}.`);
+    },
+  },
+});

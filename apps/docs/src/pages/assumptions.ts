@@ -1,114 +1,92 @@
 import type { Strength } from '@vehicle-lookup/openapi';
-import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { heading } from '../site/headings.ts';
-import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { SearchEntry, Site, SitePage } from '../site/site.ts';
-import { notVerified } from './verification.ts';
+import { blocks, bullets, code, plain, table, to, toClause, toOperation } from '../markdown/write.ts';
+import type { SitePage } from '../page.ts';
+import type { Site } from '../site.ts';
+import { notVerified } from './not-verified.ts';
 
-/** What stands behind a decision, in words. */
+/** The meaning of each strength. */
 const STRENGTH: Record<Strength, string> = {
   seen: 'in public responses or samples',
   inferred: 'from the text of the specification',
-  chosen: 'another decision would have been possible',
+  chosen: 'although another decision would have been possible',
 };
 
-/** How many decisions have each strength, with what the word means. */
-export function countsText({ assumptions }: Site['contract']): string {
-  const all = [...assumptions.values()];
-  return Object.entries(STRENGTH)
-    .map(([strength, meaning]) => ({ count: all.filter((one) => one.strength === strength).length, strength, meaning }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, strength, meaning }) => `${count} ${strength} (${meaning})`)
-    .join(', ');
-}
-
-/** Every decision of the contract where the specification is silent. */
+/** The decisions of the contract where the specification is silent. */
 export function assumptionsPage(site: Site): SitePage {
-  const links = linksFrom(PATHS.assumptions);
-  const { assumptions } = site.contract;
-  const { report, problem } = site.report;
+  const { contract, ofService, report: state } = site;
+  const { assumptions } = contract;
+  const { report } = state;
+  const added = [...(ofService?.assumptions ?? [])].filter(([id]) => !assumptions.has(id));
   return {
-    path: PATHS.assumptions,
+    path: 'assumptions',
     title: 'Assumptions',
-    main: markup`<h1>Assumptions</h1>
-<p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it: ${countsText(site.contract)}. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
-<p>Evidence comes from outside: responses of such services that were published, programs of others that call them, and the example requests and responses that the specification calls samples. None of it is part of this site.</p>
-${report ? markup`<p class="note">Verdicts are of the contract run of ${report.started} against a ${report.target}.</p>` : notVerified(problem, site.texts, links)}
-${index(site, links)}
-${[...assumptions.keys()].map((id) => section(site, id, links))}
-${ofService(site, links)}`,
-    entries: [
-      { title: 'Assumptions', path: PATHS.assumptions, keywords: ['assumptions', 'assumed', 'evidence'], text: '' },
-      ...[...assumptions].map(
-        ([id, { statement }]): SearchEntry => ({
-          title: `Assumption ${id}`,
-          path: `${PATHS.assumptions}#${anchor(id)}`,
-          keywords: [`assumption ${id}`],
-          text: `${id} ${statement}`,
-        }),
-      ),
+    description: 'The decisions of the contract where the specification is silent.',
+    keywords: { '': ['assumptions', 'assumed', 'evidence'] },
+    body: [
+      `The specification leaves ${assumptions.size} points open. The contract decides each of them: ${countsText(site)}. For each decision, this page lists the evidence, and a probe by which a live service confirms or contradicts the decision. All other statements of the contract are in the ${to('clauses', 'clauses')}.`,
+      'The evidence consists of published responses of such services, public programs that call them, and the example requests and responses that the specification calls samples. This site does not contain them.',
+      `If you offer the interface, see ${to('implement', 'Implement the interface')}.`,
+      report
+        ? `The verdicts are from the contract run of ${plain(report.started)} against a ${plain(report.target)}.`
+        : notVerified(site, state.problem),
+      '## Index {#every-operation}',
+      indexOf(site),
+      ...[...assumptions.keys()].map((id) => sectionOf(site, id)),
+      ...(added.length > 0
+        ? [
+            '## Assumptions of the reference service {#reference-service}',
+            'These are not part of the contract. A client must not depend on them.',
+            ...added.map(([id, { statement, clauses }]) =>
+              blocks(`### ${code(id)} {#${id}}`, statement, clauses.length > 0 ? `Open in: ${linked(clauses)}` : ''),
+            ),
+          ]
+        : []),
     ],
   };
 }
 
-/** All of them at a glance: what each rests on, what it concerns, and what the last run found. */
-function index({ contract, provenance, report: { report } }: Site, links: Links): Markup {
-  const verdictOf = (id: string) => report?.assumptions.find((one) => one.id === id)?.state ?? '';
-  const rows = [...contract.assumptions].map(([id, { strength }]) => {
-    const operations = provenance.operationsOf(id);
-    const scope =
-      operations.length === contract.operations.length
-        ? 'every operation'
-        : operations.length === 0
-          ? 'the interface'
-          : `${operations.length} of ${contract.operations.length}`;
-    const verdict = verdictOf(id);
-    return markup`<tr data-item="${id}" data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${verdict}"><th scope="row">${links.to(`${PATHS.assumptions}#${anchor(id)}`, markup`<code>${id}</code>`)}</th><td>${strength ?? ''}</td><td>${scope}</td>${report ? markup`<td>${verdict}</td>` : markup``}</tr>
-`;
+const linked = (clauses: readonly string[]): string => clauses.map(toClause).join(', ');
+
+/** The number of decisions of each strength. */
+function countsText({ contract: { assumptions } }: Site): string {
+  const all = [...assumptions.values()];
+  const counts = Object.entries(STRENGTH).flatMap(([strength, meaning]) => {
+    const { length } = all.filter((one) => one.strength === strength);
+    return length > 0 ? `${length} ${strength} (${meaning})` : [];
   });
-  return markup`${heading(2, 'every-operation', 'Index')}
-<div class="filters" data-filters="strength operation${report ? ' verdict' : ''}"></div>
-<table>
-<thead><tr><th scope="col">Assumption</th><th scope="col">Strength</th><th scope="col">Operations</th>${report ? markup`<th scope="col">Last verdict</th>` : markup``}</tr></thead>
-<tbody>
-${rows}</tbody>
-</table>`;
+  return counts.join(', ');
 }
 
-/** What the reference service decides beyond the contract. */
-function ofService(site: Site, links: Links): Markup {
-  const { contract, ofService } = site;
-  const added = [...(ofService?.assumptions ?? [])].filter(([id]) => !contract.assumptions.has(id));
-  if (added.length === 0) return markup``;
-  return markup`${heading(2, 'reference-service', 'Of the reference service')}
-<p>The contract does not state these; a client must not depend on them.</p>
-<ul class="fields">${added.map(
-    ([id, { statement, clauses }]) =>
-      markup`<li id="${anchor(id)}"><div class="field"><code>${id}</code></div><p>${inline(statement)} Clauses that leave it open: ${joined(clauses.map(links.clause))}</p></li>`,
-  )}</ul>`;
+/** The strength, scope and last verdict of each assumption. */
+function indexOf({ contract, provenance, report: { report } }: Site): string {
+  const all = contract.operations.length;
+  const rows = [...contract.assumptions].map(([id, { strength }]) => {
+    const { length } = provenance.operationsOf(id);
+    const scope = length === all ? 'every operation' : length === 0 ? 'the interface' : `${length} of ${all}`;
+    const verdict = report?.assumptions.find((one) => one.id === id)?.state ?? '';
+    return [`[${code(id)}](#${id})`, strength ?? '', scope, ...(report ? [plain(verdict)] : [])];
+  });
+  return table(['Assumption', 'Strength', 'Operations', ...(report ? ['Last verdict'] : [])], rows);
 }
 
-function section({ contract, provenance, report: { report } }: Site, id: string, links: Links): Markup {
-  const { statement, clauses, silence, strength, evidence, probe } = contract.assumptions.get(id) ?? {};
+function sectionOf({ contract, provenance, implement, report: { report } }: Site, id: string): string {
+  const { statement = '', clauses = [], silence, strength, evidence, probe } = contract.assumptions.get(id) ?? {};
   const operations = provenance.operationsOf(id);
-  const result = report?.assumptions.find((one) => one.id === id);
-  const verdict =
-    result &&
-    markup`<dt>Last verdict</dt><dd data-state="${result.state}">${result.state}, ${report?.started ?? ''}: ${result.how}</dd>`;
-  const everywhere = operations.length === contract.operations.length;
-  const none = operations.length === 0;
-  return markup`<section aria-labelledby="${anchor(id)}" data-assumption="${id}" data-item="${id}" data-strength="${strength ?? ''}" data-operation="${operations.join(' ')}" data-verdict="${result?.state ?? ''}">
-${heading(2, anchor(id), markup`<code>${id}</code>`)}
-<p>${inline(statement ?? '')}</p>
-<dl class="full">
-<dt>Clauses that leave it open</dt><dd>${joined((clauses ?? []).map(links.clause))}</dd>
-<dt>What they do not say</dt><dd>${inline(silence ?? '')}</dd>
-<dt>Strength</dt><dd>${strength === undefined ? 'not stated' : `${strength}: ${STRENGTH[strength]}`}</dd>
-<dt>Evidence</dt><dd>${inline(evidence ?? '')}</dd>
-<dt>Probe</dt><dd>${inline(probe ?? '')}</dd>
-<dt>Operations</dt><dd>${everywhere ? links.to(PATHS.operations, 'every operation') : none ? 'none: it concerns the interface as a whole' : joined(operations.map(links.operation))}</dd>
-${verdict ?? markup``}
-</dl>
-</section>
-`;
+  const verdict = report?.assumptions.find((one) => one.id === id);
+  const scope =
+    operations.length === contract.operations.length
+      ? to('operations/index', 'every operation')
+      : operations.map(toOperation).join(', ') || 'none, because the assumption concerns the interface as a whole';
+  const facts: [name: string, text: string | undefined][] = [
+    ['Open in', linked(clauses)],
+    ['Silent about', silence],
+    ['Strength', strength && `${strength}, ${STRENGTH[strength]}`],
+    ['Evidence', evidence],
+    ['Probe', probe],
+    ['Operations', scope],
+    ['For providers', implement.includes(`#${id})`) ? to('implement', 'Implement the interface') : undefined],
+    ['Last verdict', verdict && plain(`${verdict.state}, ${report?.started}: ${verdict.how}`)],
+  ];
+  const known = facts.flatMap(([name, text]) => (text ? `**${name}:** ${text}` : []));
+  return blocks(`## ${code(id)} {#${id}}`, statement, bullets(known));
 }

@@ -1,11 +1,12 @@
 import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import { operationTitle } from '../model/requests.ts';
-import { linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage, TryItData } from '../site/site.ts';
-import { samplesPart } from './operation/samples.ts';
-import { sampleValues } from './sample-request.ts';
+import { operationTitle, sampleValues } from '../contract/requests.ts';
+import type { TryItData } from '../contract/try-it-data.ts';
+import type { SitePage, Widget } from '../page.ts';
+import type { Site } from '../site.ts';
+import { beside } from '../widgets/layout.ts';
+import { samplesCard } from '../widgets/samples.ts';
 
-/** What the form in the browser has to know. */
+/** The data of the form in the browser. */
 export const tryItData = ({ contract, servers, canRelay }: Site, operation: string): TryItData => ({
   table: contract.table,
   servers,
@@ -18,36 +19,39 @@ export const tryItData = ({ contract, servers, canRelay }: Site, operation: stri
   })),
 });
 
-/** The place of the form; the script of the page fills it. */
-export const tryItForm = (
-  operation?: string,
-): Markup => markup`<section id="try-it" aria-labelledby="try-it-title"${operation === undefined ? markup` data-choose` : markup``}>
-<h2 id="try-it-title">${operation === undefined ? 'The request' : 'Try it'}</h2>
-<noscript><p>The form needs scripts. Paste a sample of ${operation ?? 'the operation'} into a terminal instead.</p></noscript>
+/** The place of the form, which a script fills. */
+const form = (
+  choose: boolean,
+): Markup => markup`<section id="try-it" aria-label="Try it"${choose ? markup` data-choose` : markup``}>
+<noscript><p>The form requires scripts. Instead, paste a sample into a terminal.</p></noscript>
 </section>`;
 
-/** The form, folded, in the rail of an operation. */
-export const tryItCard = (operation: string): Markup =>
-  markup`<details class="card form-card"><summary>Try it</summary>
-${tryItForm(operation)}
-</details>`;
+/** The folded form in the rail of an operation. */
+export const tryItCard = (): Widget => ({
+  html: () => markup`<details class="form-card"><summary>Try it</summary>${form(false)}</details>\n`,
+});
 
-/** The form with every operation. */
+/** The form for every operation. */
 export function tryItPage(site: Site): SitePage {
   const [first] = site.contract.operations;
   return {
-    path: PATHS.tryIt,
+    path: 'try',
     title: 'Try it',
-    layout: 'wide',
-    main: markup`<div class="operation">
-<div><h1>Send a request</h1>
-<p class="lead">Choose an operation, fill in its parameters, and send the request to the mock or to a service.</p></div>
-<div class="rail"><div>
-${first ? samplesPart({ site, operation: first, links: linksFrom(PATHS.tryIt), prefix: '', level: 2 }) : markup``}
-</div></div>
-${tryItForm()}
-</div>`,
-    entries: [{ title: 'Try it', path: PATHS.tryIt, keywords: ['try', 'send', 'console'], text: 'Send a request' }],
-    tryIt: tryItData(site, first?.id ?? ''),
+    heading: 'Send a request',
+    description: 'A form that sends requests.',
+    keywords: { '': ['try', 'send', 'console'] },
+    isWide: true,
+    body: [
+      beside(
+        [
+          'Choose an operation, enter its parameters, and send the request to the mock or to a service.',
+          { html: () => form(true) },
+        ],
+        first ? [samplesCard(site, first)] : [],
+        [],
+      ),
+    ],
+    scripts: ['try-it'],
+    data: tryItData(site, first?.id ?? ''),
   };
 }

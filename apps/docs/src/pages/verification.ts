@@ -1,103 +1,69 @@
-import { type Markup, markup } from '@vehicle-lookup/toolkit/markup';
-import type { SuiteReport } from '../model/report.ts';
-import { inline, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
-import { statusBadge } from './operation/view.ts';
+import type { SuiteReport } from '../contract/report.ts';
+import { blocks, box, counted, plain, plainCode, table, toOperation } from '../markdown/write.ts';
+import type { SitePage } from '../page.ts';
+import type { Site } from '../site.ts';
+import { notVerified } from './not-verified.ts';
 
-/** The matrix of the last contract run. */
-export function verificationPage({ contract, report: { report, problem }, texts }: Site): SitePage {
-  const links = linksFrom(PATHS.verification);
+/** The results of the last contract run. */
+export function verificationPage(site: Site): SitePage {
+  const { report, problem } = site.report;
+  const operations = site.contract.operations.map(({ id }) => id);
   return {
-    path: PATHS.verification,
+    path: 'verification',
     title: 'Verification',
-    main: markup`<h1>Verification</h1>
-<p>The contract suite sends requests to a service and judges every response. A cell is a status that an operation declares.</p>
-${
-  report
-    ? matrix(
-        report,
-        contract.operations.map(({ id }) => id),
-        links,
-      )
-    : notVerified(problem, texts, links)
-}`,
-    entries: [
-      {
-        title: 'Verification',
-        path: PATHS.verification,
-        keywords: ['verification', 'suite', 'matrix'],
-        text: 'Whether a service is conformant: the verdict of the last contract run.',
-      },
+    description: 'Whether a service is conformant: the verdict of the last contract run.',
+    keywords: { '': ['verification', 'suite', 'matrix', 'conformant'] },
+    body: [
+      'The contract suite sends requests to a service and validates each response. Each cell of the table is a status that an operation declares.',
+      report ? matrix(report, operations) : notVerified(site, problem),
     ],
   };
 }
 
-/** The guide that says how a service is verified. */
-export const GUIDE = 'guides/verifying-a-service-in-ci.html';
-
-/** Why no verdict is shown, with the guide if the site has it. */
-export function notVerified(problem: string, texts: Site['texts'], links: Links): Markup {
-  const guide = texts.find(({ path }) => path === GUIDE);
-  return markup`<p class="note">${inline(problem)}${guide ? markup` ${links.to(GUIDE, guide.title)}` : markup``}</p>`;
-}
-
-/** What a state is called, shortly. */
-export const STATES: Readonly<Record<string, string>> = {
-  pass: '✓ right',
-  fail: '✗ wrong',
-  error: '! no judgement',
-  'not-applicable': '– no request asks for it',
-  'not-observed': '– not observed',
+/** The states of a cell. */
+const STATES: Readonly<Record<string, readonly [mark: string, meaning: string]>> = {
+  pass: ['✓', 'passed'],
+  fail: ['✗', 'failed'],
+  error: ['!', 'not evaluated'],
+  'not-observed': ['–', 'not observed'],
+  'not-applicable': ['○', 'not applicable'],
 };
+const LEGEND = Object.values(STATES).map((one) => one.join(' '));
+const KINDS: Readonly<Record<string, 'TIP' | 'WARNING'>> = { conformant: 'TIP', incomplete: 'WARNING' };
 
-/** How much of the contract a run has seen. */
-export function seenText({ cells }: SuiteReport): string {
-  const count = (state: string) => cells.filter((cell) => cell.state === state).length;
-  const [right, wrong] = [count('pass'), count('fail') + count('error')];
-  return `${right} of ${cells.length} cells are right, ${wrong} wrong; ${cells.length - right - wrong} were not observed.`;
+function matrix(report: SuiteReport, operations: readonly string[]): string {
+  const { cells, verdict, target, address, started, requests } = report;
+  const statuses = [...new Set(cells.map(({ status }) => status))].sort();
+  const reasons = [...new Set(cells.flatMap(({ reason }) => reason ?? []))];
+  const cell = ({ envelope, state, reason }: SuiteReport['cells'][number]): string =>
+    `${STATES[state]?.[0] ?? plain(state)}${envelope ? ` ${plain(envelope)}` : ''}${reason ? ` ([${reasons.indexOf(reason) + 1}](#reasons))` : ''}`;
+  const rows = operations.map((id) => [
+    toOperation(id),
+    ...statuses.map((status) => {
+      const found = cells.filter((one) => one.operation === id && one.status === status);
+      return found.map(cell).join(', ');
+    }),
+  ]);
+  const counts = [...Map.groupBy(cells, ({ state }) => STATES[state]?.[1] ?? plain(state))].map(
+    ([meaning, { length }]) => `${length} ${meaning}`,
+  );
+  const where = address === undefined ? '' : ` at ${plainCode(address)}`;
+  return blocks(
+    box(
+      KINDS[verdict] ?? 'CAUTION',
+      `**${plain(verdict)}**`,
+      `The run of ${plain(dateOf(started))} sent ${counted(requests.spent, 'request')} to a ${plain(target)}${where}.`,
+      counts.length === 0 ? '' : `Cells: ${counts.join(', ')}.`,
+    ),
+    `${LEGEND.join(', ')}. A number in brackets refers to a reason.`,
+    table(['Operation', ...statuses.map(plainCode)], rows),
+    reasons.length === 0 ? '' : '## Reasons {#reasons}',
+    reasons.map((reason, index) => `${index + 1}. ${plain(reason)}`).join('\n'),
+  );
 }
 
-/** Which service was asked, when, and how much of the contract was seen. */
-function headline(report: SuiteReport): Markup {
-  const { verdict, started, target, address, requests } = report;
-  const where = address === undefined ? markup`` : markup` at <code>${address}</code>`;
-  const kind = verdict === 'conformant' ? 'good' : verdict === 'incomplete' ? 'warn' : 'bad';
-  return markup`<div class="verdict ${kind}" data-run-verdict="${verdict}">
-<p><strong>${verdict}</strong></p>
-<p>A ${target}${where}, asked <time datetime="${started}" data-age>${dateOf(started)}</time>, with ${requests.spent} requests.</p>
-<p>${seenText(report)}</p>
-</div>`;
-}
-
-/** A time as a reader writes it; what is no time is shown as it is. */
-export const dateOf = (started: string): string =>
+/** A time for readers. A string that is not a time stays as it is. */
+const dateOf = (started: string): string =>
   Number.isNaN(Date.parse(started))
     ? started
     : `${new Date(started).toISOString().slice(0, 16).replace('T', ', ')} UTC`;
-
-function matrix(report: SuiteReport, operations: string[], links: Links): Markup {
-  const { cells } = report;
-  const statuses = [...new Set(cells.map(({ status }) => status))].sort();
-  const reasons = [...new Set(cells.flatMap(({ reason }) => (reason ? [reason] : [])))];
-  const cell = ({ envelope, state, reason }: SuiteReport['cells'][number]): Markup => {
-    const note = reason
-      ? markup`<sup><a href="#reason-${reasons.indexOf(reason) + 1}">${reasons.indexOf(reason) + 1}</a></sup>`
-      : markup``;
-    return markup`<div data-state="${state}">${envelope ? markup`<span class="type">${envelope}</span> ` : markup``}${STATES[state] ?? state}${note}</div>`;
-  };
-  return markup`${headline(report)}
-<div class="wide" tabindex="0" role="region" aria-label="Matrix of the run">
-<table>
-<thead><tr><th scope="col">Operation</th>${statuses.map((status) => markup`<th scope="col">${statusBadge(status)}</th>`)}</tr></thead>
-<tbody>
-${operations.map((id) => {
-  const row = statuses.map(
-    (status) => markup`<td>${cells.filter((one) => one.operation === id && one.status === status).map(cell)}</td>`,
-  );
-  return markup`<tr><th scope="row">${links.operation(id)}</th>${row}</tr>
-`;
-})}</tbody>
-</table>
-</div>
-${reasons.length === 0 ? markup`` : markup`<ol class="reasons" aria-label="Why not observed">${reasons.map((reason, index) => markup`<li id="reason-${index + 1}">${reason}</li>`)}</ol>`}`;
-}

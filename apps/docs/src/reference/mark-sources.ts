@@ -1,23 +1,13 @@
-import {
-  child,
-  type Document,
-  dereference,
-  isRecord,
-  member,
-  members,
-  at as nodeAt,
-  type Path,
-  walk,
-} from '@vehicle-lookup/openapi';
-import type { Contract } from '../model/contract.ts';
-import { limitsAt } from '../model/fields.ts';
-import { sourcesOf } from '../model/sources.ts';
-import { anchor, PATHS } from '../site/links.ts';
+import type { Document, Path } from '@vehicle-lookup/openapi';
+import { dereference, isRecord, member, members, at as nodeAt, walk } from '@vehicle-lookup/openapi';
+import type { Contract } from '../contract/contract.ts';
+import { limitsAt, pointerOf } from '../contract/fields.ts';
+import { sourcesOf } from '../contract/provenance.ts';
 
 /**
- * Says of each parameter, field, header and status what it rests on, as the own pages do: Redoc has no place for it but the
- * description.
- * @param document a copy of the contract's document; it is changed
+ * Adds the clauses and assumptions of each parameter, field, header and status to its description, because Redoc has no other place
+ * for them.
+ * @param document a copy of the document of the contract, which is changed
  */
 export function markSources(document: Document, contract: Contract): void {
   const mark = (nodes: unknown, place: Path, areSchemas: boolean): void => {
@@ -37,7 +27,7 @@ export function markSources(document: Document, contract: Contract): void {
   }
 }
 
-/** A node with its sources in the description; undefined: it has none. */
+/** A node with its sources in the description; undefined if it has none. */
 function withSources(
   contract: Contract,
   node: unknown,
@@ -51,18 +41,16 @@ function withSources(
   const limits = limitsAt(contract.document, isSchema ? place : [...place, 'schema']);
   const ofRules = limits.flatMap(({ pointer }) => contract.findBasis(pointer)?.assumptions ?? []);
   const texts = [
-    ['stated in', clauses, PATHS.clauses],
-    ['assumed:', assumptions, PATHS.assumptions],
-    ['rules assumed:', [...new Set(ofRules)].filter((id) => !assumptions.includes(id)), PATHS.assumptions],
+    ['stated in', clauses, 'clauses.html'],
+    ['assumed:', assumptions, 'assumptions.html'],
+    ['rules assumed:', [...new Set(ofRules)].filter((id) => !assumptions.includes(id)), 'assumptions.html'],
   ] as const;
   const shown = texts
     .filter(([, ids]) => ids.length > 0)
-    .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${anchor(id)})`).join(', ')})`);
+    .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${id})`).join(', ')})`);
   if (shown.length === 0) return undefined;
   const description = [whole.description ?? '', ...shown].join(' ').trim();
-  // A schema stays a reference, so that the page has it once; Redoc reads what stands beside a reference in schemas alone.
+  // A schema stays a reference, so that the page contains it once. Redoc reads keywords beside a reference only in schemas.
   const { $ref: _, ...inlined } = whole as Record<string, unknown>;
   return isSchema ? { ...node, description } : { ...inlined, description };
 }
-
-const pointerOf = (place: Path): string => place.reduce<string>(child, '');

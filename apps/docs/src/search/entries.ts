@@ -1,112 +1,102 @@
-import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
-import { successesOf, successForms } from '../model/envelopes.ts';
-import { type Field, fieldsAt } from '../model/fields.ts';
-import { operationTitle } from '../model/requests.ts';
-import { samplesOf } from '../model/samples.ts';
-import { sampleRequest } from '../pages/sample-request.ts';
-import { anchor, operationPath, PATHS } from '../site/links.ts';
-import type { Site, SitePage } from '../site/site.ts';
+import type { DocumentedOperation } from '@vehicle-lookup/openapi';
+import { successForms } from '../contract/envelopes.ts';
+import { exampleValues } from '../contract/example-values.ts';
+import { allFields, type Field, fieldsAt, idOf } from '../contract/fields.ts';
+import { operationTitle } from '../contract/requests.ts';
+import { isHeading, parseMarkdown, textOf } from '../markdown/parse.ts';
+import { line } from '../markdown/write.ts';
+import { markdownOf, type SitePage } from '../page.ts';
+import type { Site } from '../site.ts';
 import { beginningOf } from './excerpt.ts';
 import type { SearchEntry } from './find.ts';
-import { LONGEST, sectionsOf } from './sections.ts';
 
-/** What a specification or a decision says is worth less than the page that says what to do. */
-const WEIGHTS: Readonly<Record<string, number>> = { [PATHS.clauses]: 0.4, [PATHS.assumptions]: 0.5, [PATHS.all]: 0 };
+/** Longer texts are cut, so that the index stays small. */
+const LONGEST = 600;
 
-/** Everything that the search finds: pages with their own words, fields and sections. */
+/** Pages that explain what to do come before the specification, the decisions and the READMEs. */
+const WEIGHTS: readonly [start: string, weight: number][] = [
+  ['clauses', 0.4],
+  ['assumptions', 0.5],
+  ['guides/', 0.8],
+  ['packages/', 0.65],
+];
+
+/** The pages, their sections, and the fields. */
 export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEntry[] {
-  const own = pages.flatMap(({ path, entries }) =>
-    // Of two that have the same words, the one that stands first on its page: the usual case before the rare one.
-    entries.map((entry, index) => ({ weight: (WEIGHTS[path] || 1) * (1 - (0.2 * index) / entries.length), ...entry })),
-  );
-  const known = new Set(own.map(({ path }) => path));
-  const sections = pages.flatMap(({ path, title, main }) => {
-    const weight = WEIGHTS[path] ?? 0.6;
-    if (weight === 0) return [];
-    return sectionsOf(main).map(
-      ({ id, heading, text }): SearchEntry => ({
-        title: heading,
-        path: `${path}#${id}`,
-        keywords: [],
-        text: beginningOf(text, LONGEST),
-        kind: title,
-        weight,
-      }),
-    );
-  });
-  const others = sections.filter(({ path }) => !known.has(path));
-  return [...own, ...languageEntries(site), ...fieldEntries(site), ...withoutRepeated(others)];
+  const entries = pages.filter(({ path }) => path !== '404').flatMap((page) => pageEntries(page, weightOf(site, page)));
+  // A status, and a section that several operations have with the same text, is listed once.
+  const keyOf = ({ path, title, text }: SearchEntry): string =>
+    /^operations\/.*#/.test(path) ? `${title} ${path.includes('#status-') ? '' : text}` : path;
+  const listed = [...Map.groupBy(entries, keyOf).values()].flatMap(([first]) => first ?? []);
+  return [...listed, ...fieldEntries(site)];
 }
 
-/** Of the statuses that several operations have, the first: a reader who looks for 401 wants one line. */
-function withoutRepeated(sections: readonly SearchEntry[]): SearchEntry[] {
-  const seen = new Set<string>();
-  return sections.filter(({ path, title }) => {
-    if (!path.includes('#status-')) return true;
-    const isFirst = !seen.has(title);
-    seen.add(title);
-    return isFirst;
-  });
+/** Packages that are parts of other packages come last. */
+function weightOf({ texts }: Site, { path }: SitePage): number {
+  if (texts.some((text) => text.path === path && !text.isListed)) return 0.25;
+  return WEIGHTS.find(([start]) => path.startsWith(start))?.[1] ?? 1;
 }
 
-/** Where the samples of each language stand first. */
-function languageEntries(site: Site): SearchEntry[] {
-  const [operation] = site.contract.operations;
-  if (!operation) return [];
-  return samplesOf(sampleRequest(site, operation)).map(({ id, label, language }) => ({
-    title: `Samples: ${label}`,
-    path: `${operationPath(operation.id)}#${anchor('sample', id)}`,
-    keywords: [id, label, language],
-    text: 'The page of each operation has its request in this language.',
-    kind: operationTitle(operation),
+function pageEntries(page: SitePage, weight: number): SearchEntry[] {
+  const { path, title, label = title, keywords = {}, body } = page;
+  const isPackage = path.startsWith('packages/') && path !== 'packages/index';
+  const isText = isPackage || path.startsWith('guides/');
+  const name = isPackage ? label : title;
+  return sectionsOf(name, markdownOf(body)).map(({ id, heading, text, code }, index, { length }) => ({
+    title: index > 0 && isPackage ? `${label}: ${heading}` : heading,
+    path: id === '' ? `${path}.html` : `${path}.html#${id}`,
+    keywords: [...(keywords[id] ?? [])],
+    ...(isText ? { code } : {}),
+    text: beginningOf(text, LONGEST),
+    ...(index === 0 ? {} : { kind: title }),
+    // Of two sections with the same words, the first one comes first: the usual case before the rare case.
+    weight: weight * (index === 0 || keywords[id] || isPackage ? 1 : 0.6) * (1 - (0.2 * index) / length),
   }));
 }
 
-/** An entry for each field, however many operations have it. */
+/** The text below each heading, and the names in code. Code blocks are left out, because samples would match every word. */
+function sectionsOf(title: string, markdown: string) {
+  const sections = [{ id: '', heading: title, text: '', code: [] as string[] }];
+  for (const token of parseMarkdown(markdown)) {
+    const last = sections.at(-1);
+    if (isHeading(token)) sections.push({ id: token.id, heading: textOf(token.tokens).trim(), text: '', code: [] });
+    else if (last) {
+      last.text += ` ${textOf([token]).replaceAll(/\[!\w+\]/g, '')}`;
+      if (token.type !== 'code') last.code.push(...(token.raw.match(/(?<=`)[^`\n]+(?=`)/g) ?? []));
+    }
+  }
+  return sections.map((one) => ({ ...one, text: line(one.text), code: [...new Set(one.code)] }));
+}
+
+/** One entry for each field, even if several operations have the field. */
 function fieldEntries({ contract }: Site): SearchEntry[] {
   const entries = new Map<string, SearchEntry>();
   for (const operation of contract.operations) {
     const values = exampleValues(operation);
     const [form] = successForms(contract.document, operation);
     const add = (field: Field): void => {
-      field.fields.forEach(add);
-      const entry = entries.get(field.pointer);
-      const title = operationTitle(operation);
-      if (entry) entry.kind = `${entry.kind}, ${title}`;
+      const known = entries.get(field.pointer);
+      if (known) known.kind = `${known.kind}, ${operationTitle(operation)}`;
       else entries.set(field.pointer, fieldEntry(field, operation, values.get(field.name) ?? []));
     };
-    if (form) fieldsAt(contract.document, form.at).forEach(add);
+    if (form) allFields(fieldsAt(contract.document, form.at)).forEach(add);
   }
   return [...entries.values()];
 }
 
-function fieldEntry({ name, path, description, schema }: Field, operation: DocumentedOperation, values: string[]) {
-  const label = schema['x-label'] === undefined ? '' : String(schema['x-label']);
-  // A part number is typed with and without its spaces.
+function fieldEntry(field: Field, operation: DocumentedOperation, values: readonly string[]): SearchEntry {
+  const { name, path, description, schema } = field;
+  const label = String(schema['x-label'] ?? '');
+  // People type a part number with and without its spaces.
   const compact = values
-    .filter((value) => /\d/.test(value) && /\s/.test(value))
+    .filter((value) => /\p{L}/u.test(value) && /\d/.test(value) && /\s/.test(value))
     .map((one) => one.replaceAll(/\s/g, ''));
-  const examples = values.length > 0 ? ` For example ${values.join(', ')}.` : '';
   return {
     title: label ? `${name}: ${label}` : name,
-    path: `${operationPath(operation.id)}#${anchor('field', path)}`,
+    path: `operations/${operation.id}.html#${idOf('field', path)}`,
     keywords: [name, label, ...compact].filter(Boolean),
-    text: `${description.replaceAll('`', '')}${examples}`,
+    text: `${description.replaceAll('`', '')}${values.length > 0 ? ` For example ${values.join(', ')}.` : ''}`,
     kind: `Field of ${operationTitle(operation)}`,
     weight: 1.1,
   };
-}
-
-/** The texts and numbers of an operation's examples, by the name of their field. */
-function exampleValues(operation: DocumentedOperation): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const add = (value: unknown, name: string): void => {
-    if (Array.isArray(value)) for (const one of value) add(one, name);
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, member] of Object.entries(value)) add(member, key);
-    else if (value !== '' && value !== null) found.set(name, [...new Set([...(found.get(name) ?? []), `${value}`])]);
-  };
-  for (const response of successesOf(operation))
-    for (const { value } of jsonOf(response)?.examples ?? []) add(value, '');
-  return found;
 }

@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isRebound, LONGEST_BODY_MIB, readBody } from '@vehicle-lookup/toolkit/http';
-import type { TrustedServer } from '../site/site.ts';
+import type { TrustedServer } from '../servers.ts';
 
-/** Where the form of a served page sends its requests. */
+/** The path to which the form sends its requests. */
 export const RELAY_PATH = 'relay';
 
-/** Bytes of a request of the form. */
+/** Maximum number of bytes of a request. */
 const LONGEST = 10_000;
-/** A service that has not answered by then will not do so. */
+/** The time limit of a response. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Where requests of the form go, and from where they come. */
+/** Targets and origins of the requests. */
 export interface RelayOptions {
   servers: readonly TrustedServer[];
-  /** The path of the interface; no other path of a server is reached. */
+  /** The path of the interface. The relay uses no other path of a server. */
   path: string;
-  /** Where readers reach the site, if that is not where it listens. */
+  /** URL at which readers reach the site, if it differs from the address of the server. */
   publicAddress?: string | undefined;
 }
 
 /**
- * Passes a request of the form on to one of the servers, and nowhere else. The key travels in a body, so that no address with
- * a key appears in the browser: neither in its console nor in its history. Nothing is logged.
+ * Relays a request of the form to one of the servers. The key is in the body of the request, so that no URL with a key appears in the
+ * console or the history of the browser. The relay logs nothing.
  */
 export async function relay(
   { servers, path, publicAddress }: RelayOptions,
@@ -57,7 +57,7 @@ export async function relay(
     if (body === undefined) return send(200, { problem: TOO_LONG });
     send(200, { status: response.status, headers, body: new TextDecoder().decode(body) });
   } catch (error) {
-    // The message of the platform may repeat the address; only its kind is passed on.
+    // The error message may contain the URL, so only its kind is returned.
     send(200, { problem: (error as Error).name === 'TimeoutError' ? 'time-out' : 'unreachable' });
   }
 }
@@ -66,7 +66,7 @@ const FOREIGN =
   'This page does not belong to this server. Open the address that the server prints, or start it with --public-address and the address of this page.';
 const TOO_LONG = `The response is longer than ${LONGEST_BODY_MIB} MiB, decompressed. Send the request from a program.`;
 
-/** Whether a request comes from a page of another server, which may have pointed its own name to this machine. */
+/** Whether a request comes from a page of another server, even if its name resolves to this machine. */
 function isForeign(request: IncomingMessage, publicAddress: string | undefined): boolean {
   const { host, origin } = request.headers;
   const own = publicAddress === undefined ? undefined : new URL(publicAddress);
@@ -74,7 +74,7 @@ function isForeign(request: IncomingMessage, publicAddress: string | undefined):
   return origin !== undefined && ![host, own?.host].includes(URL.parse(origin)?.host ?? '');
 }
 
-/** The service counts invalid keys by address: without this header, the readers of the site would lock each other out. */
+/** The service counts invalid keys by address. Without this header, readers of the site would lock out each other. */
 const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
   [headers['x-forwarded-for'] ?? [], socket.remoteAddress ?? []].flat().join(', ');
 

@@ -1,79 +1,143 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/toolkit/http';
-import { markdownPath } from '../markdown/links.ts';
-import { PATHS, rootOf } from '../site/links.ts';
-import { type Assets, contentOf, negotiate } from './assets.ts';
+import { CONTRACT_FILES } from '../contract/contract-files.ts';
+import { rootOf } from '../layout/links.ts';
 import { RELAY_PATH, type RelayOptions, relay } from './relay.ts';
 
-/** The documentation, being served. */
+/** A running documentation server. */
 export interface DocsServer {
-  /** Its base URL, without a slash at the end. */
+  /** Base URL, without a slash at the end. */
   address: string;
   close(): Promise<void>;
 }
 
+type Files = ReadonlyMap<string, Buffer>;
+
 /**
  * Serves a site.
  * @param site path → content; called for each request, so that the site can change
- * @throws when the port is taken
+ * @throws if the port is taken
  */
 export async function startDocs(
-  site: () => Assets,
+  site: () => Files,
   relayOptions: RelayOptions,
   { host = '127.0.0.1', port = 0 }: Partial<Endpoint> = {},
 ): Promise<DocsServer> {
   const server = createServer(async (request, response) => {
     const { path } = readTarget(request.url ?? '');
     if (path === `/${RELAY_PATH}` && request.method === 'POST') await relay(relayOptions, request, response);
-    else answer(site(), path, request, response);
+    else respond(site(), path.slice(1), request, response);
   });
   return { address: await listen(server, { host, port }), close: () => closeServer(server) };
 }
 
-function answer(site: Assets, path: string, request: IncomingMessage, response: ServerResponse): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+function respond(files: Files, path: string, { method, headers }: IncomingMessage, response: ServerResponse): void {
+  if (method !== 'GET' && method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Send GET or HEAD.\n');
     return;
   }
-  const name = fileOf(site, path.slice(1));
-  if (site.has(`${name}/index.html`)) {
-    // Relative, so that it also holds behind a proxy that serves the site at another path.
-    response.writeHead(308, { location: `./${name.slice(name.lastIndexOf('/') + 1)}/` }).end();
+  if (files.has(`${path}/index.html`)) {
+    // A relative redirect also works behind a proxy that serves the site at another path.
+    response.writeHead(308, { location: `./${path.slice(path.lastIndexOf('/') + 1)}/` }).end();
     return;
   }
-  const found = (prefersMarkdown(request) && site.get(markdownPath(name) ?? '')) || site.get(name);
-  const asset = found ?? notFound(site, path.slice(1));
-  const { encoding, body } = negotiate(asset, request.headers['accept-encoding']);
-  // A weak comparison: the forms of a file differ in nothing but their compression.
-  if (found && (request.headers['if-none-match'] ?? '').includes(asset.headers.etag ?? '-')) {
-    response.writeHead(304, asset.headers).end();
+  const name = fileOf(files, path, headers.accept);
+  const found = files.get(name);
+  const [shown, body] = found ? [name, found] : notFound(files, path);
+  const { fields, compressed } = preparedOf(shown, body);
+  if (found && headers['if-none-match']?.includes(fields.etag)) {
+    response.writeHead(304, fields).end();
     return;
   }
-  response.writeHead(found ? 200 : 404, {
-    ...asset.headers,
-    ...(encoding ? { 'content-encoding': encoding } : {}),
-    'content-length': body.length,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const encoding = encodingOf(headers['accept-encoding']);
+  const ready = encoding === 'br' ? files.get(`${shown}.br`) : undefined;
+  const sent = ready ?? compressed.get(encoding) ?? compress(body, encoding);
+  compressed.set(encoding, sent);
+  const more = { 'content-length': sent.length, ...(encoding ? { 'content-encoding': encoding } : {}) };
+  response.writeHead(found ? 200 : 404, { ...fields, ...more }).end(method === 'HEAD' ? undefined : sent);
 }
 
-/** The file that an address means: `errors` is `errors.html`, and a directory its first page. */
-function fileOf(site: Assets, path: string): string {
-  const name = path.replace(/(^|\/)$/, '$1index.html');
-  return !site.has(name) && site.has(`${name}.html`) ? `${name}.html` : name;
+/** The file of an address: the first page of a directory, a page without its extension, or its Markdown. */
+function fileOf(files: Files, path: string, accept = ''): string {
+  const file = path.replace(/(^|\/)$/, '$1index.html');
+  const name = !files.has(file) && files.has(`${file}.html`) ? `${file}.html` : file;
+  // Browsers ask for HTML.
+  const prefersMarkdown = /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept);
+  const asMarkdown = name.replace(/\.html$/, '.md');
+  return prefersMarkdown && files.has(asMarkdown) ? asMarkdown : name;
 }
 
-/** Whether a client asks for Markdown and not, as browsers do, for HTML. */
-const prefersMarkdown = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
-  /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept);
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.xml': 'application/xml',
+  '.yaml': 'application/yaml', // RFC 9512
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
 
-/** No page is so deep. The links of the page for unknown addresses repeat `../` for each level. */
+type Fields = Record<string, string> & { etag: string };
+type Encoding = 'br' | 'gzip' | undefined;
+type Prepared = { fields: Fields; compressed: Map<Encoding, Buffer> };
+
+/** The headers and the compressed forms of each file. They are forgotten with the file. */
+const prepared = new WeakMap<Buffer, Prepared>();
+
+function preparedOf(name: string, body: Buffer): Prepared {
+  const known = prepared.get(body) ?? { fields: headersOf(name, body), compressed: new Map() };
+  prepared.set(body, known);
+  return known;
+}
+
+function headersOf(name: string, body: Buffer): Fields {
+  const isPage = name.endsWith('.html');
+  return {
+    'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: isPage ? 'accept, accept-encoding' : 'accept-encoding',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // Tools of other origins load the contract by its address.
+    ...(CONTRACT_FILES.some((file) => file === name) ? { 'access-control-allow-origin': '*' } : {}),
+    ...(isPage ? { 'content-security-policy': policyIn(body) } : {}),
+  };
+}
+
+/** The policy of a page. Only a header can state who may frame the page. */
+function policyIn(page: Buffer): string {
+  const [, policy = "default-src 'none'"] =
+    /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page.toString()) ?? [];
+  return `${policy.replaceAll('&#39;', "'")}; frame-ancestors 'none'`;
+}
+
+/** The best compression that the client accepts. */
+function encodingOf(accepted: string | string[] = ''): Encoding {
+  const names = String(accepted)
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
+  return (['br', 'gzip'] as const).find((name) => names.includes(name));
+}
+
+function compress(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === undefined) return body;
+  if (encoding === 'gzip') return gzipSync(body, { level: 9 });
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+}
+
+/** No page has a deeper path. The links of the page for unknown addresses repeat \`../\` for each level. */
 const DEEPEST = 10;
 
-/** The page for an unknown address links to the site's root from wherever it is shown. */
-function notFound(site: Assets, path: string) {
-  if (path.split('/').length > DEEPEST) return contentOf('404.txt', Buffer.from('Not found.\n'));
-  const page = site.get(PATHS.notFound)?.body.toString() ?? 'Not found.\n';
-  const root = rootOf(path);
-  return contentOf(PATHS.notFound, Buffer.from(root === './' ? page : page.replaceAll('="./', `="${root}`)));
+/** The page for an unknown address, with links to the root of the site. */
+function notFound(files: Files, path: string): [name: string, body: Buffer] {
+  const page = files.get('404.html')?.toString();
+  if (page === undefined || path.split('/').length > DEEPEST) return ['404.txt', Buffer.from('Not found.\n')];
+  return ['404.html', Buffer.from(page.replaceAll('="./', `="${rootOf(path)}`))];
 }

@@ -14,8 +14,8 @@ import {
   type ToolChain,
 } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { samplesOf } from '../../src/model/samples.ts';
-import { sampleRequest } from '../../src/pages/sample-request.ts';
+import { sampleRequest } from '../../src/contract/requests.ts';
+import { samplesOf } from '../../src/contract/samples.ts';
 import { contract } from '../rendered.ts';
 
 /** How a sample is run. */

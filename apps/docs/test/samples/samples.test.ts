@@ -11,11 +11,12 @@ import {
   toolChainNote,
 } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SampleRequest, samplesOf } from '../../src/model/samples.ts';
-import { ANY_CREDENTIAL, sampleRequest } from '../../src/pages/sample-request.ts';
-import { readSite } from '../../src/site/load.ts';
-import { renderPages } from '../../src/site/render.ts';
-import { attributes, codeOf, contract, pageAt, textOf } from '../rendered.ts';
+import { errorCases, errorResponses } from '../../src/contract/error-cases.ts';
+import { ANY_CREDENTIAL, sampleRequest, templateLine } from '../../src/contract/requests.ts';
+import { type SampleRequest, samplesOf } from '../../src/contract/samples.ts';
+import { makeSite } from '../../src/make-site.ts';
+import { readSite } from '../../src/site.ts';
+import { attributes, codeOf, contract, fileAt, mainOf, sections, textOf } from '../rendered.ts';
 import { PHP, PYTHON, testLanguage } from './languages.ts';
 
 let mock: Server;
@@ -54,7 +55,8 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
     sampleRequest({ contract, servers: [{ name: 'mock', address: mock.address }] }, operation);
 
   test('stand on its page', () => {
-    const kinds = attributes(pageAt(`operations/${operation.id}.html`), 'data-sample');
+    const ids = attributes(fileAt(`operations/${operation.id}.html`), 'id');
+    const kinds = ids.flatMap((id) => (id.startsWith('sample-') ? id.replace('sample-', '') : []));
     expect(kinds).toEqual(['curl', 'fetch', 'client', 'openapi-fetch', 'python', 'php', 'go', 'java', 'csharp']);
   });
 
@@ -102,22 +104,32 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test('the first page leads from an empty environment to a response with two pastes', async () => {
-  const page = renderPages(readSite({ servers: [{ name: 'mock', address: mock.address }] })).get('index.html') ?? '';
-  const pastes = [
-    ...(/<div data-pastes>([\s\S]*?)<\/div>/.exec(page)?.[1] ?? '').matchAll(/<code>([\s\S]*?)<\/code>/g),
-  ].map(([, code = '']) => codeOf(code));
-  expect(pastes).toHaveLength(2);
-  const response = await fetch(await addressOf(pastes.join('\n'), {}));
+/** The blocks of code below the heading of the first response. */
+function firstBlocks(servers: { name: string; address: string }[]): { text: string; blocks: string[] } {
+  const page = sections(fileAt('index.html', makeSite(readSite({ servers }))), 2).get('first-response') ?? '';
+  const blocks = [...page.matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, code = '']) => codeOf(code));
+  return { text: textOf(page), blocks };
+}
+
+test('the first page leads from an empty environment to a response with three commands', async () => {
+  const { blocks } = firstBlocks([{ name: 'mock', address: mock.address }]);
+  const [start, variables, command, body = '', ...others] = blocks;
+  expect([start, others]).toEqual(['npx @vehicle-lookup/mock', []]);
+  const response = await fetch(await addressOf(`${variables}\n${command}`, {}));
   expect(response.status).toBe(200);
-  const shown = textOf(/aria-label="The response"[^>]*><code>([\s\S]*?)<\/code>/.exec(page)?.[1] ?? '');
-  expect(await response.json()).toEqual(JSON.parse(shown));
+  expect(await response.json()).toEqual(JSON.parse(body));
 });
 
-test('the first page asks for an account where the samples call a service', () => {
-  const page = renderPages(readSite({ servers: [{ name: 'staging', address: 'https://staging.example' }] }));
-  const text = textOf(page.get('index.html')?.replaceAll(/<[^>]*>/g, '') ?? '');
-  expect(text).toContain('The server staging at https://staging.example needs an account: put your own user and key');
+test('the first page quotes the URL for a shell', async () => {
+  const address = "https://vehicles.example.com/a'b&c $HOME";
+  const { blocks } = firstBlocks([{ name: 'prod', address }]);
+  const { href } = await addressOf(blocks.slice(0, 2).join('\n'), {});
+  expect(href.startsWith(new URL(`${address}${contract.table.path}?`).href)).toBe(true);
+});
+
+test('the first page asks for an account if the samples call a service', () => {
+  const { text } = firstBlocks([{ name: 'staging', address: 'https://staging.example' }]);
+  expect(text).toContain('The server staging at https://staging.example requires an account.');
   expect(text).not.toContain('The mock');
 });
 
@@ -126,21 +138,25 @@ test('the errors of every operation are what the mock sends', async () => {
   for (const operation of contract.operations) {
     const { id } = operation;
     const { values } = sampleRequest({ contract, servers: [] }, operation);
-    const items = [
-      ...pageAt(`operations/${id}.html`).matchAll(
-        /<li data-error="([^"]*)" data-status="([^"]*)" data-prefer="([^"]*)">([\s\S]*?)<\/li>/g,
-      ),
-    ];
-    for (const [, name = '', status, prefer = '', item = ''] of items) {
-      const request = textOf(/data-request>([^<]*)</.exec(item)?.[1] ?? '');
-      const body = JSON.parse(textOf(/data-body>([\s\S]*?)</.exec(item)?.[1] ?? ''));
-      const good = new URLSearchParams(Object.fromEntries(credentials.map((one) => [one, ANY_CREDENTIAL])));
-      for (const { name, value } of values) good.append(name, value);
-      // Whether a key is right only a service knows: the mock takes any.
-      const isCaused = request !== '' && name !== 'invalid-credentials';
-      const query = isCaused ? request.split('?')[1] : `${good}`;
-      // The header stands beside every error that its request alone does not cause, and beside no other.
-      expect(textOf(item).includes(`Prefer: ${textOf(prefer)}`), `${id} ${name}`).toBe(!isCaused);
+    const valid = new URLSearchParams(Object.fromEntries(credentials.map((one) => [one, ANY_CREDENTIAL])));
+    for (const { name, value } of values) valid.append(name, value);
+    const items = mainOf(fileAt(`operations/${id}.html`))
+      .split('<li><details>')
+      .slice(1)
+      .map((item) => textOf(item.split('</li>')[0] ?? ''));
+    const cases = errorResponses(operation).flatMap((response) => errorCases(contract, operation, response));
+    expect(items.length).toBe(cases.length);
+    for (const [index, { name, status, request, prefer, body }] of cases.entries()) {
+      const item = items[index] ?? '';
+      expect(item).toContain(`${name} `);
+      expect(item).toContain(textOf(JSON.stringify(body)));
+      const line = request && templateLine(contract, request);
+      if (line) expect(item).toContain(line);
+      // The mock accepts any key, so it cannot tell that a key is wrong.
+      const isCaused = line !== undefined && name !== 'invalid-credentials';
+      // The header is shown for every error that its request alone does not cause, and for no other error.
+      expect(item.includes(`Prefer: ${prefer}`), `${id} ${name}`).toBe(!isCaused);
+      const query = isCaused ? line.split('?')[1] : `${valid}`;
       const response = await fetch(`${mock.address}${path}?${query}`, isCaused ? {} : { headers: { prefer } });
       expect(`${response.status} ${id} ${name}`).toBe(`${status} ${id} ${name}`);
       expect(await response.json()).toEqual(body);

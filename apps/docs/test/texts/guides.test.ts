@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { type BinName, bin, CANARY, canaryIn, root, run, type Server, startMock } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withFacts } from '../../src/texts/facts.ts';
+import { ownText, withVariables } from '../../src/content/variables.ts';
 import { contract, site } from '../rendered.ts';
 
-const GUIDES = join(import.meta.dirname, '../../guides');
+const GUIDES = join(import.meta.dirname, '../../content/guides');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const guides = readdirSync(GUIDES).map((file) => ({ file, text: readFileSync(join(GUIDES, file), 'utf8') }));
+/** The page for providers shows commands, too. */
+const implement = { file: 'implement.md', text: readFileSync(join(GUIDES, '../implement.md'), 'utf8') };
 
 let mock: Server;
 /** In this package, so that the code finds the client. */
@@ -36,12 +38,12 @@ describe.each(guides)('$file', ({ file, text }) => {
     async ({ number, code, printed }) => {
       const known = { ...site, servers: [{ name: 'mock', address: mock.address }] };
       const program = join(directory, `${file}-${number}.mjs`);
-      writeFileSync(program, withFacts(known, code, read) ?? '');
+      writeFileSync(program, withVariables(known, code, read) ?? '');
       const { out, err } = await run(program, [], {
         cwd: directory,
         env: { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY },
       });
-      expect({ err, out }).toEqual({ err: '', out: withFacts(site, printed ?? 'expected a block of text', read) });
+      expect({ err, out }).toEqual({ err: '', out: withVariables(site, printed ?? 'expected a block of text', read) });
       expect(canaryIn(out)).toEqual([]);
     },
   );
@@ -58,28 +60,56 @@ describe.each(guides)('$file', ({ file, text }) => {
     expect([...typed].filter((one) => statuses.has(one.replace(/\D/g, '')))).toEqual([]);
   });
 
-  const commands = [...text.matchAll(/(?:^|`)vehicle-lookup-(\w+) ([^`\n]+)/gm)];
-  test.runIf(commands.length > 0)('shows commands whose flags exist', async () => {
-    for (const [line, name, rest = ''] of commands) {
-      const command = /^[a-z]+/.exec(rest)?.[0];
-      const { out } = await run(bin(name as BinName), [...(command ? [command] : []), '--help']);
-      for (const flag of rest.match(/--[\w-]+/g) ?? []) expect(out, line).toContain(flag);
-    }
-  });
-
   test('ends every sentence that it takes from the contract', () => {
-    const filled = withFacts(site, text, read) ?? '';
+    const filled = withVariables(site, text, read) ?? '';
     expect(filled.match(/\(\[(?:specified|assumed)\]\([^)]*\)\) [A-Z[].*/g)).toBeNull();
   });
 
   test('has at most two screens of text', () => {
-    const filled = withFacts(site, text, read) ?? '';
+    const filled = withVariables(site, text, read) ?? '';
     expect(filled.split(/\s+/).length).toBeLessThan(1100);
   });
 });
 
+const helps = new Map<string, Promise<string>>();
+/** The help of a command, which runs once. */
+function helpOf(name: string, command: string): Promise<string> {
+  const key = `${name} ${command}`;
+  const help = helps.get(key) ?? run(bin(name as BinName), [command, '--help'].filter(Boolean)).then(({ out }) => out);
+  helps.set(key, help);
+  return help;
+}
+
+test.each([...guides, implement])('$file shows commands whose flags exist', async ({ text }) => {
+  for (const [line, name = '', rest = ''] of text.matchAll(/(?:^|`)vehicle-lookup-(\w+) ([^`\n]+)/gm))
+    for (const flag of rest.match(/--[\w-]+/g) ?? [])
+      expect(await helpOf(name, /^[a-z]+/.exec(rest)?.[0] ?? ''), line).toContain(flag);
+});
+
+describe.each(['implement', 'start'])('%s.md', (name) => {
+  const pieces = (whole: string) => whole.split(/\n(?=\n|- |\d+\. )/).length;
+  const text = readFileSync(join(GUIDES, `../${name}.md`), 'utf8').replace(/^# .*\n/, '');
+  /** The variables that the first page adds. Their values do not matter here. */
+  const variables =
+    name !== 'start'
+      ? {}
+      : Object.fromEntries([...text.matchAll(/\{\{([\w-]+)\}\}/g)].map(([, one]) => [one, () => 'x']));
+
+  test('leaves out nothing of this document', () => {
+    expect(ownText(site, name, variables)).toBe(withVariables(site, text, read, variables));
+  });
+
+  test('leaves out only the paragraphs and items whose values the document lacks', () => {
+    const assumptions = new Map([...contract.assumptions].filter(([id]) => id !== 'head'));
+    const without = ownText({ ...site, contract: { ...contract, assumptions } }, name, variables);
+    expect(without).not.toContain('{{');
+    expect(pieces(text) - pieces(without)).toBe(text.match(/{{assumption head}}/g)?.length ?? 0);
+    expect(ownText({ ...site, contract: { ...contract, assumptions: new Map() } }, name, variables)).toContain('## ');
+  });
+});
+
 test('a guide that speaks of what the document lacks is left out, and an unknown placeholder is an error', () => {
-  expect(withFacts(site, 'a {{operation no-such-operation}}', read)).toBeUndefined();
-  expect(withFacts(site, 'a {{status no-such-error}}', read)).toBeUndefined();
-  expect(() => withFacts(site, '{{frob}}', read)).toThrow('{{frob}}: expected one of address,');
+  expect(withVariables(site, 'a {{operation no-such-operation}}', read)).toBeUndefined();
+  expect(withVariables(site, 'a {{status no-such-error}}', read)).toBeUndefined();
+  expect(() => withVariables(site, '{{frob}}', read)).toThrow('{{frob}}: expected one of address,');
 });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, targetOf } from '../../src/texts/load.ts';
-import { textMarkdown, textPage } from '../../src/texts/pages.ts';
-import { renderText } from '../../src/texts/render.ts';
-import { partsOf, type Text, withLinks } from '../../src/texts/text.ts';
+import { partsOf, repositoryAddress, targetOf, withLinks } from '../../src/content/texts.ts';
+import { renderMarkdown } from '../../src/markdown/render.ts';
 import { attributes, site, textOf } from '../rendered.ts';
 
-const html = (markdown: string): string => renderText(markdown).markup;
+const html = (markdown: string): string => renderMarkdown(markdown).markup;
 
 describe('a text as a page', () => {
   test('has headings with the ids that GitHub gives them, each once', () => {
@@ -16,35 +14,52 @@ describe('a text as a page', () => {
     ]);
   });
 
+  test('has headings with ids within quotations, lists and boxes, each once', () => {
+    const page = html('# Same\n\n> ## Same\n\n- ### Same\n\n> [!TIP]\n> ## Same\n>\n> text {#x}\n');
+    expect(attributes(page, 'id')).toEqual(['same', 'same-1', 'same-2', 'same-3']);
+  });
+
+  test('has headings with the ids that it states, and boxes', () => {
+    expect(html('## The `key` {#id.x}\n')).toBe(
+      '<h2 id="id.x"><a class="self" href="#id.x">The <code>key</code></a></h2>\n',
+    );
+    expect(html('> [!TIP]\n> **Do** it.\n')).toBe('<div class="box tip"><p><strong>Do</strong> it.</p>\n</div>\n');
+  });
+
   test('escapes what it says, whatever it is, and keeps all of it', () => {
     const long = 'word '.repeat(500).trim();
     expect(html(`<img src=x onerror=a()> & "it" \`<b>\` ${long}`)).not.toMatch(/<img|<b>/);
     expect(textOf(html(`a <b> & "it" ${long}`))).toBe(`a <b> & "it" ${long}`);
     expect(html('<!-- written by a program -->\n\ntext')).toBe('<p>text</p>\n');
+    expect(html('<!-- a\ncomment --> after *it*\n\ntext <!-- x -->\n')).toBe('after *it*<p>text </p>\n');
+    expect(html('a\u202eb `c\u200bd`')).toBe('<p>a\\u{202e}b <code>c\\u{200b}d</code></p>\n');
+    expect(html('[x](javascript:a()) <https://a.example>')).toBe('<p>x https://a.example</p>\n');
+    expect(html(`\`\`\`js\n${long}\n\`\`\``)).toContain(long);
   });
 
   test('has tables, lists in lists, and code with colours', () => {
     const page = html('| a | b |\n| --- | --- |\n| `x \\| y` | 1 |\n\n- a\n  1. b\n\n```js\nconst a = 1;\n```\n');
     expect(page).toContain('<th scope="row"><code>x | y</code></th><td>1</td>');
-    expect(page).toContain('<ul><li>a<ol><li>b</li></ol>');
+    expect(attributes(html('| `200` | *b* | |\n| --- | --- | --- |\n'), 'aria-label')).toEqual(['Table: 200, b']);
+    expect(page.replaceAll('\n', '')).toContain('<ul><li>a<ol><li>b</li></ol>');
     expect(page).toContain('<span class="t-keyword">const</span>');
   });
 
   test('rejects Markdown that it would show wrongly', () => {
-    expect(() => html('![a](b.png)')).toThrow('does not render: image');
+    expect(() => html('![a](b.png)')).toThrow('The site does not show images, but a text contains ![a](b.png).');
   });
 });
 
 describe('a link of a README', () => {
   const pages = new Map([
-    ['packages/client/README.md', 'packages/client.html'],
-    ['apps/service/README.md', 'packages/service.html'],
+    ['packages/client/README.md', 'packages/client'],
+    ['apps/service/README.md', 'packages/service'],
   ]);
   const address = 'https://example.com/lookup';
 
   test.each([
-    ['../client/README.md#errors', 'site:packages/client.html#errors'],
-    ['../../apps/service', 'site:packages/service.html'],
+    ['../client/README.md#errors', '/packages/client#errors'],
+    ['../../apps/service', '/packages/service'],
     ['../../examples/tasks', `${address}/blob/main/examples/tasks`],
     ['report.schema.json', `${address}/blob/main/packages/mine/report.schema.json`],
     ['https://heyapi.dev', 'https://heyapi.dev'],
@@ -54,28 +69,24 @@ describe('a link of a README', () => {
   });
 
   test('to a file is plain text while the address of the repository is a placeholder', () => {
-    const unknown = addressOf('{ "repository": { "url": "git+https://github.com/OWNER/lookup.git" } }');
+    const unknown = repositoryAddress('{ "repository": { "url": "git+https://github.com/OWNER/lookup.git" } }');
     expect(unknown).toBeUndefined();
-    expect(addressOf('{ "repository": { "url": "git+https://example.com/lookup.git" } }')).toBe(address);
+    expect(repositoryAddress('{ "repository": { "url": "git+https://example.com/lookup.git" } }')).toBe(address);
     expect(withLinks('a [`b` c](d.md) `[e](f)`', (link) => targetOf(link, 'packages/mine', pages, unknown))).toBe(
       'a `b` c `[e](f)`',
     );
   });
+});
 
-  test('leads to a page in HTML, and to Markdown in Markdown', () => {
-    const text: Text = {
-      kind: 'guide',
-      path: 'guides/mine.html',
-      label: 'Mine',
-      isListed: true,
-      ...partsOf('# Mine\n\nAbout *it*.\n\n[a](site:packages/client.html#errors) [b](site:operations.json)\n'),
-    };
-    expect(text.about).toBe('About it.');
-    expect(attributes(textPage(text).main.markup, 'href')).toEqual([
-      '../packages/client.html#errors',
-      '../operations.json',
-    ]);
-    expect(textMarkdown(text)).toContain('[a](../packages/client.md#errors) [b](../operations.json)');
+test('an escaped backtick is not the beginning of code', () => {
+  expect(withLinks('a \\` [b](c) \\` `[d](e)`', (link) => `/${link}`)).toBe('a \\` [b](/c) \\` `[d](e)`');
+});
+
+test('a text has a title, a first sentence without links, and the rest', () => {
+  expect(partsOf('# Mine\n\nAbout *it* and [them](/x). More.\n\n## Next\n')).toEqual({
+    title: 'Mine',
+    about: 'About it and them.',
+    body: 'About *it* and [them](/x). More.\n\n## Next',
   });
 });
 
@@ -88,20 +99,4 @@ test('the packages are those that are published; the navigation has those that a
   const listed = packages.filter(({ isListed }) => isListed).map(({ label }) => label);
   expect(listed).toContain('mock');
   expect(listed).not.toContain('toolkit');
-});
-
-test('each heading, paragraph, item, cell and block of code of a page is in its Markdown, too', () => {
-  const squeezed = (text: string) => text.replaceAll(/[\s`*_|\\]/g, '');
-  const end = /<\/?(?:h\d|p|ul|ol|li|pre|table|thead|tbody|tr|th|td|div|article|blockquote)\b[^>]*>/;
-  for (const text of site.texts) {
-    const plain = squeezed(withLinks(textMarkdown(text), () => undefined));
-    const pieces = textPage(text)
-      .main.markup.replace(/<p class="eyebrow">.*?<\/p>/, '')
-      .split(end)
-      .map(textOf);
-    expect(
-      pieces.filter((piece) => !plain.includes(squeezed(piece))),
-      text.path,
-    ).toEqual([]);
-  }
 });

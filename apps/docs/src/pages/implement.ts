@@ -1,0 +1,16 @@
+import { withLinks } from '../content/texts.ts';
+import type { SitePage } from '../page.ts';
+import type { Site } from '../site.ts';
+
+/** For providers: everything that a service has to do. A link to a guide that the site does not have becomes text. */
+export const implementPage = ({ implement, texts }: Site): SitePage => ({
+  path: 'implement',
+  title: 'Implement the interface',
+  description: 'For providers: the order of checks, the responses, the headers, and how to verify a service.',
+  keywords: { '': ['implement', 'provider', 'server', 'build'] },
+  body: [
+    withLinks(implement, (link) =>
+      !link.startsWith('/guides/') || texts.some(({ path }) => link === `/${path}`) ? link : undefined,
+    ),
+  ],
+});

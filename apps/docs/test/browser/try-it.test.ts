@@ -1,0 +1,378 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import {
+  bin,
+  CANARY,
+  canaryIn,
+  closedAddress,
+  root,
+  run,
+  type Server,
+  sendJson,
+  serveHttp,
+  startMock,
+  startServer,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DocsServer } from '../../src/server/server.ts';
+import { contract } from '../rendered.ts';
+import { serveSite } from '../site.ts';
+import { openBrowser, openPage, type Watched } from './browser.ts';
+
+let browser: Browser;
+let mock: Server;
+let service: Server;
+let account: { user: string; key: string };
+let docs: DocsServer;
+/** What the server `own` responds. */
+let listener: RequestListener;
+let nowhere: string;
+
+beforeAll(async () => {
+  const data = temporaryDirectory();
+  browser = await openBrowser();
+  mock = await startMock();
+  service = await startServer(bin('service'), [
+    'serve',
+    '--demo',
+    '--port',
+    '0',
+    '--admin-port',
+    '0',
+    '--data-dir',
+    data,
+  ]);
+  const created = await run(bin('service'), [
+    'account',
+    'create',
+    '--user',
+    'reader',
+    '--plan',
+    'standard',
+    '--json',
+    '--data-dir',
+    data,
+  ]);
+  account = JSON.parse(created.out);
+  nowhere = await closedAddress();
+  const own = await serveHttp((request, response) => listener(request, response));
+  docs = await serveSite([
+    { name: 'mock', address: mock.address },
+    { name: 'service', address: service.address },
+    { name: 'own', address: own.address },
+    { name: 'nowhere', address: nowhere },
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await docs?.close();
+});
+
+let watched: Watched;
+let page: Page;
+/** Opens the form, which may reach the site and these addresses. */
+async function open(path = 'try.html', reaches: readonly string[] = []): Promise<void> {
+  watched = await openPage(browser, docs.address, { reaches });
+  page = watched.page;
+  await page.goto(`${docs.address}/${path}`);
+  if (path.startsWith('operations/')) await page.locator('.request').getByRole('link', { name: 'Try it' }).click();
+}
+beforeEach(() => async () => watched?.close());
+
+const result = () => page.locator('[data-result]');
+async function send(): Promise<string> {
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+  return (await result().textContent()) ?? '';
+}
+async function elsewhere(address: string): Promise<void> {
+  await page.getByLabel('Server').selectOption('Another URL');
+  await page.getByLabel('Base URL').fill(address);
+}
+/** Sends to an address of the reader's own, and agrees to it. */
+async function sendElsewhere(address: string): Promise<string> {
+  await elsewhere(address);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+  return (await result().textContent()) ?? '';
+}
+
+test('sends every operation to the mock, and names the envelope of the response', async () => {
+  await open();
+  for (const { id } of contract.operations) {
+    await page.getByLabel('Operation').selectOption(id);
+    const shown = await send();
+    expect(shown, id).toMatch(/Status 200, \d+ ms/);
+    expect(shown).toContain('The response matches the envelope full.');
+  }
+  expect(watched.console).toEqual([]);
+  expect(watched.outside).toEqual([]);
+});
+
+test('sends every operation to a service, whose responses keep the contract', async () => {
+  await open();
+  await page.getByLabel('Server').selectOption('service');
+  await page.getByLabel('user').fill(account.user);
+  await page.getByLabel('key').fill(account.key);
+  // The service answers 501 to an operation that only the document has so far.
+  const handlers = readFileSync(join(root, 'apps/service/src/http/lookup/operations.ts'), 'utf8');
+  const handled = contract.operations.filter(({ id }) => handlers.includes(`\n  ${id}: {`));
+  expect(handled).not.toEqual([]);
+  for (const { id } of handled) {
+    await page.getByLabel('Operation').selectOption(id);
+    const shown = await send();
+    expect(shown, id).toMatch(/Status (200|404)/);
+    expect(shown).toMatch(/The response matches the (envelope full|error body)/);
+  }
+  expect(watched.console).toEqual([]);
+});
+
+test('says while it is typed what is wrong, in the words of the resolver, and the mock says the same', async () => {
+  await open('operations/getFluids.html');
+  await page.getByLabel('carId').fill('0x10');
+  const words = (await page.locator('#try-problem').textContent()) ?? '';
+  expect(words).toMatch(/^carId: expected an integer/);
+  expect(await send()).toContain(words);
+  expect(await page.getByLabel('fluids').isEditable(), 'a selector has one value').toBe(false);
+  expect(await page.getByLabel('carId').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('carId').fill('7');
+  expect(await page.locator('#try-problem').textContent()).toBe('');
+  expect(await page.getByLabel('carId').getAttribute('aria-invalid')).toBe('false');
+});
+
+test('marks each invalid field of an operation, whatever the message says first', async () => {
+  await open();
+  await page.getByLabel('Operation').selectOption('listVariants');
+  const names = await page.locator('.form .form input:not([readonly])').count();
+  expect(names).toBeGreaterThan(1);
+  for (const input of await page.locator('.form .form input:not([readonly])').all()) await input.fill('');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(names);
+  await page.getByLabel('key', { exact: true }).fill('');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(names + 1);
+});
+
+test('enters credentials only for a mock, which takes any', async () => {
+  await open();
+  expect(await page.getByLabel('key').inputValue()).toBe('demo');
+  const own = await serveSite([{ name: 'prod', address: service.address }]);
+  await watched.close();
+  watched = await openPage(browser, own.address);
+  page = watched.page;
+  await page.goto(`${own.address}/try.html`);
+  expect(await page.getByLabel('key').inputValue()).toBe('');
+});
+
+test('a verdict disappears when the request changes', async () => {
+  await open();
+  expect(await send()).toContain('The response matches the envelope full.');
+  await page.getByLabel('user', { exact: true }).fill('somebody');
+  expect(await result().textContent()).toBe('');
+});
+
+test('the address and every sample follow the input', async () => {
+  await open('operations/getFluids.html');
+  await page.getByLabel('carId').fill('4711');
+  await page.getByLabel('user').fill('me');
+  expect(await page.locator('[data-request]').first().textContent()).toContain('user=me&key=demo&carId=4711&fluids=1');
+  for (const sample of await page.locator('[id^="sample-"] code').allTextContents()) expect(sample).toContain('4711');
+});
+
+test('a key is in no sample, no address, no storage, no history and no console', async () => {
+  await open('operations/getFluids.html');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.getByLabel('key').fill(CANARY);
+  for (const server of ['mock', 'service']) {
+    await page.getByLabel('Server').selectOption(server);
+    await send();
+  }
+  const seen = await page.evaluate(
+    '[document.documentElement.outerHTML, location.href, JSON.stringify(history.state), JSON.stringify({ ...localStorage, ...sessionStorage }), document.cookie].join()',
+  );
+  expect(canaryIn(String(seen))).toEqual([]);
+  expect(canaryIn(requested.join())).toEqual([]);
+  expect(canaryIn(watched.console.join())).toEqual([]);
+  expect(await page.locator('#sample-curl').textContent()).toMatch(/"key=\$\{VEHICLE_LOOKUP_KEY:\?\}"/);
+  await page.reload();
+  expect(await page.getByLabel('key').inputValue()).toBe('demo');
+});
+
+describe('Enter', () => {
+  test.each([
+    ['key', 'try.html'],
+    ['carId', 'operations/getFluids.html'],
+  ])('in the field of %s sends one request, as the button does, and stays on the page', async (field, path) => {
+    await open(path);
+    const entries = await page.evaluate('history.length');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.getByLabel('key').fill(CANARY);
+    await page.getByLabel(field, { exact: true }).press('Enter');
+    await result()
+      .getByText(/Status \d+/)
+      .waitFor();
+    expect(requested).toEqual(['POST /relay']);
+    expect(page.url().replace('#try-it', '')).toBe(`${docs.address}/${path}`);
+    expect(await page.evaluate('history.length')).toBe(entries);
+    expect(watched.console).toEqual([]);
+  });
+
+  test('asks before the credentials go to another address', async () => {
+    await open('try.html', ['https://vehicles.example.com']);
+    await elsewhere('https://vehicles.example.com');
+    const asked = page.waitForEvent('dialog');
+    const pressed = page.getByLabel('Base URL').press('Enter');
+    const dialog = await asked;
+    expect(dialog.message()).toContain('Send your credentials to https://vehicles.example.com?');
+    await dialog.dismiss();
+    await pressed;
+  });
+
+  test('cannot put the key into an address, even if the browser submits the form itself', async () => {
+    await open();
+    await page.getByLabel('key').fill(CANARY);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.evaluate("document.querySelector('form').submit()");
+    await expect.poll(() => watched.console.join()).toContain("form-action 'none'");
+    expect(requested).toEqual([]);
+    expect(page.url()).toBe(`${docs.address}/try.html`);
+    expect(await page.evaluate("[...new FormData(document.querySelector('form')).keys()]")).toEqual([]);
+  });
+});
+
+describe('an address that is not one of the page', () => {
+  test('is not reached before the reader agrees', async () => {
+    const other = await serveHttp((_, response) => sendJson(response, 200, {}));
+    await open('try.html', [other.address]);
+    await elsewhere(other.address);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    const asked = page.waitForEvent('dialog');
+    const clicked = page.getByRole('button', { name: 'Send', exact: true }).first().click();
+    const dialog = await asked;
+    expect(dialog.message()).toContain(`Send your credentials to ${other.address}?`);
+    await dialog.dismiss();
+    await clicked;
+    expect(requested).toEqual([]);
+    expect(await result().textContent()).toBe('');
+  });
+
+  test('is reached directly where it allows the page', async () => {
+    await open('try.html', [mock.address]);
+    expect(await sendElsewhere(mock.address)).toContain('The response matches the envelope full.');
+  });
+
+  test('that rejects the page by CORS gets no key, and the flag that allows it is named', async () => {
+    const requests: string[] = [];
+    const other = await serveHttp((request, response) => {
+      requests.push(request.url ?? '');
+      sendJson(response, 200, {});
+    });
+    await open('try.html', [other.address]);
+    await page.getByLabel('key').fill(CANARY);
+    expect(await sendElsewhere(other.address)).toContain(`--cors-origin ${docs.address}`);
+    expect(canaryIn(requests.join())).toEqual([]);
+    expect(canaryIn(watched.console.join())).toEqual([]);
+  });
+
+  test('at which nobody answers is named, with the next step', async () => {
+    const address = await closedAddress();
+    await open('try.html', [address]);
+    expect(await sendElsewhere(address)).toContain(`No response from ${address}.`);
+  });
+
+  test.each(['not an address', 'ftp://vehicles.example.com', 'https://me:secret@vehicles.example.com'])(
+    'such as %s is rejected while it is typed',
+    async (address) => {
+      await open();
+      await elsewhere(address);
+      expect(await page.locator('#try-problem').textContent()).toMatch(/^Base URL: expected/);
+    },
+  );
+});
+
+describe('a server that', () => {
+  const served = async (respond: RequestListener): Promise<void> => {
+    listener = respond;
+    await open();
+    await page.getByLabel('Server').selectOption('own');
+  };
+
+  test('is not there is named, with the next step', async () => {
+    await open();
+    await page.getByLabel('Server').selectOption('nowhere');
+    expect(await send()).toContain(`No response from ${nowhere}. Start the mock or the service`);
+  });
+
+  test('breaks the contract is told where', async () => {
+    await served((_, response) => sendJson(response, 200, { success: true, timestamp: 1, data: [] }));
+    const shown = await send();
+    expect(shown).toMatch(/The response violates the contract \(\d+ violations?\)\. Report the response/);
+    expect(shown).toMatch(/\/data: expected an object, got an array \[[\w. -]+\]/);
+  });
+
+  test.each(['86400', 'Sun, 06 Nov 1994 08:49:37 GMT'])(
+    'answers Retry-After: %s, which is shown as it was sent',
+    async (value) => {
+      await served((_, response) => sendJson(response, 429, {}, { 'retry-after': value }));
+      expect(await send()).toMatch(new RegExp(`Status 429, \\d+ ms, Retry-After: ${value}\\.`));
+    },
+  );
+
+  test('answers no JSON is told', async () => {
+    await served((_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'));
+    expect(await send()).toContain('The body is not JSON: another server may have sent the response');
+  });
+
+  test('redirects is not followed', async () => {
+    await served((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end());
+    expect(await send()).toContain('returned a redirect. The form does not follow redirects');
+  });
+
+  test('sends a body without an end is named, with the limit', async () => {
+    const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
+    await served((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
+    expect(await send()).toContain('The response is longer than 16 MiB, decompressed.');
+  });
+
+  test('is slow can be stopped', async () => {
+    await served(() => undefined);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Waiting for').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped. The service may have received the request').waitFor();
+  });
+
+  test('is slow is validated against the operation of its request, even if the reader has chosen another one', async () => {
+    const body = await (await fetch(`${mock.address}/api/?user=demo&key=demo&brands=1`)).text();
+    let respond = (): void => undefined;
+    await served((_, response) => {
+      respond = () => void response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+    await page.getByLabel('Operation').selectOption('listBrands');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Waiting for').waitFor();
+    await page.getByLabel('Operation').selectOption('getFluids');
+    await expect.poll(() => respond.toString()).toContain('writeHead');
+    respond();
+    await page.getByText('You have changed the request.').waitFor();
+    expect(await result().textContent()).toContain('The response matches the envelope full.');
+  });
+
+  test('answers markup in every text: nothing of it is executed', async () => {
+    const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    await served((_, response) =>
+      sendJson(response, 200, { success: true, [evil]: evil, data: { [evil]: evil } }, { 'retry-after': evil }),
+    );
+    const shown = await send();
+    expect(shown).toContain('<img src=x');
+    expect(await result().locator('img, script').count()).toBe(0);
+    expect(await page.title()).toContain('Try it');
+  });
+});

@@ -1,0 +1,95 @@
+import type { DocumentedOperation, Json } from '@vehicle-lookup/openapi';
+import { expect, test } from 'vitest';
+import { frame } from '../src/layout/frame.ts';
+import { type Block, htmlOf, markdownOf } from '../src/page.ts';
+import { envelopesPage } from '../src/pages/envelopes.ts';
+import { operationPage } from '../src/pages/operation.ts';
+import { allOperationsPage } from '../src/pages/operations.ts';
+import type { Site } from '../src/site.ts';
+import { tabs } from '../src/widgets/layout.ts';
+import { rows } from '../src/widgets/rows.ts';
+import { attributes, contract, mainOf, site, textOf } from './rendered.ts';
+
+/** The site, and an operation that a test may change. */
+function withOperation(id: string): { changed: Site; operation: DocumentedOperation } {
+  const operations = structuredClone(contract.operations);
+  const operation = operations.find((one) => one.id === id);
+  if (!operation) throw new Error(`no operation ${id}`);
+  return { changed: { ...site, contract: { ...contract, operations } }, operation };
+}
+
+const twice = (list: readonly string[]): string[] => list.filter((one, index) => list.indexOf(one) !== index);
+
+test('an operation with several successful statuses has each id once, and its links lead to these ids', () => {
+  const { changed, operation } = withOperation('getFluids');
+  const [first] = operation.responses;
+  if (first) operation.responses.splice(1, 0, { ...first, status: '206' });
+  for (const page of [operationPage(changed, operation), allOperationsPage(changed)]) {
+    const html = frame(changed, [], page);
+    const ids = attributes(html, ' id');
+    expect(twice(ids)).toEqual([]);
+    const ends = [
+      'response',
+      'response-full',
+      'response-206',
+      'response-206-full',
+      'example-206-full',
+      'field-206-data',
+    ];
+    for (const end of ends)
+      expect(
+        ids.some((id) => id.endsWith(end)),
+        end,
+      ).toBe(true);
+    for (const link of attributes(mainOf(html), 'href')) if (link.startsWith('#')) expect(ids).toContain(link.slice(1));
+  }
+});
+
+test('a description with the headings of the page leaves each id once', () => {
+  const { changed, operation } = withOperation('getFluids');
+  operation.node.description = `About.\n\n## Parameters\n\n> ### Errors\n\n${operation.node.description}`;
+  expect(twice(attributes(frame(changed, [], operationPage(changed, operation)), ' id'))).toEqual([]);
+});
+
+test('the message of an error is text, whatever its characters are', () => {
+  const message = 'expected ^[^\\s\\-\\[]*$ or *a* __b__ <!-- c --> ![d](e) [f](/nowhere) `g` https://h.example/i_j';
+  const { changed, operation } = withOperation('getFluids');
+  const examples = operation.responses.flatMap(({ status, media }) =>
+    status === '404' ? media.flatMap((one) => one.examples) : [],
+  );
+  expect(examples).not.toEqual([]);
+  for (const example of examples) example.value = { success: false, message } as Json;
+  const { body } = operationPage(changed, operation);
+  const summaries = [...htmlOf(body).markup.matchAll(/<summary>([\s\S]*?)<\/summary>/g)].map(([, one = '']) =>
+    textOf(one),
+  );
+  expect(summaries).toContain(`${examples[0]?.name} ${message}`);
+  expect(textOf(htmlOf([markdownOf(body)]).markup)).toContain(`${examples[0]?.name} ${message}`);
+});
+
+test('the label and the type of a row are text in both forms', () => {
+  const row = { name: 'a', path: 'a', label: '*l* <b>', type: '[t](/x)', flags: [], text: '', more: [], rows: [] };
+  const widget = rows([row]);
+  for (const block of [widget, widget.markdown ?? ''] satisfies Block[])
+    expect(textOf(htmlOf([block]).markup)).toContain('a *l* <b> [t](/x)');
+});
+
+test('an operation without assumptions and clauses of its own announces none', () => {
+  const provenance = { ...site.provenance, assumptionsOf: () => [], clausesOf: () => [] };
+  const [operation] = contract.operations;
+  const text = operation ? markdownOf(operationPage({ ...site, provenance }, operation).body) : '';
+  const [, rest = ''] = text.split('## Assumptions {#rests-on}\n');
+  expect(rest).toContain('rests only on the [assumptions of every operation](/assumptions#every-operation).');
+  expect(rest.split('\n## ')[0]).not.toMatch(/:\s*$/m);
+});
+
+test('a document without assumptions about envelopes announces none', () => {
+  const bare = { ...site, contract: { ...contract, assumptions: new Map(), clauses: new Map() } };
+  expect(markdownOf(envelopesPage(bare).body)).not.toMatch(/## Assumptions|:\s*$/m);
+});
+
+test('the title of a panel may have several words', () => {
+  const widget = tabs('group', 'Label', [{ name: 'two words', body: ['x'] }], 'panel');
+  expect(attributes(htmlOf([widget]).markup, ' id')).toEqual(['panel-two-words']);
+  expect(widget.markdown).toContain('### two words {#panel-two-words}');
+});
