@@ -61,13 +61,14 @@ export function findUses(document: Document, hasSelectors: boolean): FindUses {
   const known = new Map<string, Use[]>();
   return (pointer) => {
     if (isAboutAll(pointer, hasSelectors)) return all;
-    const found = known.get(pointer) ?? usesAt(pointer);
-    known.set(pointer, found);
+    const own = [...outerPlaces(pointer).filter((place) => places.has(place)), ...placesWithin(sorted, pointer)];
+    const key = own.join(' ');
+    const found = known.get(key) ?? usesOf(own);
+    known.set(key, found);
     return found;
   };
 
-  function usesAt(pointer: string): Use[] {
-    const waiting = [...outerPlaces(pointer).filter((place) => places.has(place)), ...placesWithin(sorted, pointer)];
+  function usesOf(waiting: string[]): Use[] {
     const seen = new Set(waiting);
     for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
       for (const holder of holders.get(place) ?? []) {
@@ -107,7 +108,9 @@ function holdersOf(document: Document, from: Iterable<string>): Map<string, stri
   const waiting = [...from];
   const seen = new Set(waiting);
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    for (const target of new Set(targetsIn(at(document, place)))) {
+    for (const reference of referencesIn(at(document, place))) {
+      if (!reference.startsWith('#/')) continue;
+      const target = reference.slice(1);
       holders.set(target, [...(holders.get(target) ?? []), place]);
       if (seen.has(target)) continue;
       seen.add(target);
@@ -183,17 +186,21 @@ function* partsOf(
   }
 }
 
-/** The places that a node refers to, data excepted. */
-function* targetsIn(node: unknown): Generator<string> {
-  if (typeof node !== 'object' || node === null) return;
-  if (isReference(node) && node.$ref.startsWith('#')) yield node.$ref.slice(1);
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'mapping') for (const [, name] of members(value)) yield* mappedTo(name);
-    yield* targetsIn(value);
+/** The references in a node, as they are written. A name in the mapping of a discriminator is one as well. */
+export function referencesIn(root: unknown): Set<string> {
+  const found = new Set<string>();
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [key, value] of Object.entries(node)) {
+      if (typeof value === 'object') waiting.push(value);
+      else if ((key === '$ref' || key === '$dynamicRef') && typeof value === 'string') found.add(value);
+      if (key !== 'mapping') continue;
+      for (const [, name] of members(value)) {
+        if (typeof name === 'string') found.add(name.startsWith('#') ? name : child('#/components/schemas', name));
+      }
+    }
   }
-}
-
-function* mappedTo(name: unknown): Generator<string> {
-  if (typeof name !== 'string') return;
-  yield name.startsWith('#') ? name.slice(1) : child('/components/schemas', name);
+  return found;
 }

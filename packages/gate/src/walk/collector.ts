@@ -127,10 +127,12 @@ export class Collector {
   #usesOf(places: readonly Places[]): Use[] {
     const { base, revision } = this.#comparison;
     const found = places.flatMap((one) => [
-      ...(one.base === undefined ? [] : base.usesOf(one.base)),
-      ...(one.revision === undefined ? [] : revision.usesOf(one.revision)),
+      one.base === undefined ? [] : base.usesOf(one.base),
+      one.revision === undefined ? [] : revision.usesOf(one.revision),
     ]);
-    const uses = [...new Map(found.map((use) => [`${use.operation} ${use.direction}`, use])).values()];
+    // Many places have the same list of uses.
+    const all = [...new Set(found)].flat();
+    const uses = [...new Map(all.map((use) => [`${use.operation} ${use.direction}`, use])).values()];
     return uses.sort((a, b) => (this.#order.get(a.operation) ?? 0) - (this.#order.get(b.operation) ?? 0));
   }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child, type Document, isRecord, members } from '@vehicle-lookup/openapi';
+import { referencesIn } from '../comparison/reach.ts';
 
 /** Tells whether two nodes say the same, word for word, in everything that they refer to. */
 export type IsUnchanged = (base: unknown, revision: unknown) => boolean;
@@ -56,16 +57,5 @@ const componentsOf = ({ components }: Document): Map<string, unknown> =>
   );
 
 /** The components that a node refers to. */
-function componentsIn(root: unknown): Set<string> {
-  const found = new Set<string>();
-  const waiting = [root];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    for (const reference of isRecord(node) ? [node.$ref, node.$dynamicRef] : []) {
-      if (typeof reference === 'string') found.add(reference.slice(1).split('/').slice(0, 4).join('/'));
-    }
-    waiting.push(...Object.values(node));
-  }
-  return found;
-}
+const componentsIn = (node: unknown): Set<string> =>
+  new Set([...referencesIn(node)].map((reference) => reference.slice(1).split('/').slice(0, 4).join('/')));

@@ -97,7 +97,10 @@ class ObjectSearch {
   readonly #absent: ReadonlySet<string>;
   /** The names that a condition gives. */
   readonly #named: ReadonlySet<string>;
+  /** What is demanded of a field with a name, of those with some names, and of names. */
+  readonly #fields = new Map<string, Literal[]>();
   readonly #ranges: readonly (FieldRange & { literal: Literal })[];
+  readonly #names: readonly Literal[];
   readonly #wanted: readonly Wanted[];
   #knownGroups: readonly NameGroup[] | undefined;
   #isExact = true;
@@ -112,11 +115,17 @@ class ObjectSearch {
     this.#max = Math.min(Number.POSITIVE_INFINITY, ...asking(conditions, 'max fields').map(({ value }) => value));
     this.#present = new Set(asking(conditions, 'has', 'present field').map(({ name }) => name));
     this.#absent = new Set(asking(conditions, 'lacks').map(({ name }) => name));
+    for (const { name, literal } of asking(conditions, 'field', 'present field')) {
+      const known = this.#fields.get(name);
+      if (known) known.push(literal);
+      else this.#fields.set(name, [literal]);
+    }
     this.#ranges = asking(conditions, 'fields');
+    this.#names = asking(conditions, 'names').map(({ literal }) => literal);
     const some = asking(conditions, 'some field');
     this.#named = new Set([
       ...this.#present,
-      ...asking(conditions, 'field').map(({ name }) => name),
+      ...this.#fields.keys(),
       ...[...this.#ranges, ...some].flatMap(({ outside }) => [...(outside?.names ?? [])]),
     ]);
     this.#wanted = [
@@ -154,13 +163,10 @@ class ObjectSearch {
 
   /** A value of the field with a name. */
   #fieldOf(name: string, more: readonly Literal[]): Result {
-    const isName = asking(this.#conditions, 'names').every(({ literal }) =>
-      this.#is((guess) => meets(literal, name, guess)),
-    );
+    const isName = this.#names.every((literal) => this.#is((guess) => meets(literal, name, guess)));
     if (this.#absent.has(name) || !isName) return NONE;
-    const own = asking(this.#conditions, 'field', 'present field').filter((one) => one.name === name);
     const general = this.#ranges.filter((one) => this.#is((guess) => covers(one, name, guess)));
-    return this.#solve([...[...own, ...general].map(({ literal }) => literal), ...more]);
+    return this.#solve([...(this.#fields.get(name) ?? []), ...general.map(({ literal }) => literal), ...more]);
   }
 
   /** Gives each wanted field a name, one after the other. */
@@ -256,12 +262,11 @@ class ObjectSearch {
       ...asking(this.#conditions, 'some name').map(({ literal }) => [literal, name(true)]),
     ];
     if (distinctions.length > MOST_DISTINCTIONS) this.#isExact = false;
-    const all = asking(this.#conditions, 'names').map(({ literal }) => literal);
     const groups = distinctions
       .slice(0, MOST_DISTINCTIONS)
       .reduce<Literal[][]>(
         (known, either) => known.flatMap((own) => either.map((one) => [...own, one])),
-        [[name({ type: 'string' }), ...all]],
+        [[name({ type: 'string' }), ...this.#names]],
       );
     const taken = new Set([...this.#named, ...this.#absent]);
     return groups.map((demands) => new NameGroup(demands, taken, this.#solve));
